@@ -1,0 +1,42 @@
+"""The pictures of the games: what every board offers, and where the board of a game is found.
+
+A board is a module `viewer.boards.<KEY of the game>` that fulfils `Board`; nothing else has to know of it. A
+game without one gets the plain board of `viewer.boards.fallback`. All boards share one style sheet,
+`boards.css`, whose colors hang on a class of the root: `partie-light` or `partie-dark`.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+from core.game import AnyGame
+from viewer.boards.fallback import Fallback
+from viewer.boards.scene import Scene
+
+
+class Board(Protocol):
+    """What draws and tells one game. `names` are the people in the order of the seats; any text goes."""
+
+    def scene(self, state: Any, names: Sequence[str]) -> Scene:
+        """The table as shapes. All scenes of one match have the same panels of the same size."""
+
+    def text(self, state: Any, names: Sequence[str]) -> str:
+        """The table in words and characters, without a final line break; up to 100 columns wide.
+
+        The twin of the picture for terminals and screen readers: nothing the picture shows is missing.
+        """
+
+    def sentence(self, before: Any, event: Any, names: Sequence[str]) -> str:
+        """What an accepted event does to the state `before`, in one sentence without a final period."""
+
+    def symbols(self) -> str:
+        """SVG for a `<defs>`: everything a `use` of the scenes refers to, by ids nobody else has."""
+
+
+def board_of(game: AnyGame) -> Board:
+    """The board of a game; the plain one when nobody drew it a board of its own."""
+    name = f"{__name__}.{game.KEY}"
+    if find_spec(name) is None:
+        return Fallback(game)
+    return cast(Board, import_module(name))

@@ -1,0 +1,146 @@
+"""A board as a scene: drawn once, in Python, for the replay, thumbnails, print and pictures alike.
+
+A scene is a tuple of panels (the middle of the table, one per seat); each panel has its own coordinates and
+is laid out by whoever shows it, side by side on a desk, one under the other on a phone. A panel is a tuple of
+shapes in the order of drawing. Shapes have stable ids: the id names a place (`0/wall/2/3`) or the piece lying
+there (`0/wall/2/3/tile`), so two scenes of one match can be compared by id and the difference is what the
+event changed.
+
+The JSON form, for the browser. A scene (`to_json`):
+
+    {"panels": [PANEL, ...]}
+    PANEL: {"id": "seat/0", "title": "Anna", "width": 13, "height": 9.5, "seat": 0, "shapes": [SHAPE, ...]}
+
+A shape is a list, its end left out where there is nothing to say:
+
+    [id, tag, {attribute: value, ...}]
+    [id, tag, {attribute: value, ...}, text or null]
+    [id, tag, {attribute: value, ...}, text or null, title]
+
+`seat` is null for what all share. A patch (`patch_to_json`) is a list of three, and an event brings one list
+of patches:
+
+    [panel id, [SHAPE added or changed, whole, ...], [id gone, ...]]
+
+To apply it: a shape whose id is there takes its place with exactly the new attributes (the old ones that are
+not named again go), an unknown id is drawn after all others, ids gone are removed. To step back, keep the
+shapes a patch replaced or removed. Attribute values, `text` and `title` are raw text, never markup: set them
+with `setAttribute` and `textContent`. `title` is the shape's `<title>`. Tags are `rect`, `circle`, `path`,
+`text` and `use`; a `use` refers to the board's `symbols()`, which belong into a `<defs>` of the
+same document or shadow root, beside `boards.css`.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Attribute: TypeAlias = str | int | float
+
+Json: TypeAlias = str | int | float | list["Json"] | dict[str, "Json"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One SVG element. `attributes` are its SVG attributes (`class` included) in a fixed order.
+
+    `text` is the content of a `text` element. `title` says in words what the shape is, for screen readers and
+    hovering.
+    """
+
+    id: str
+    tag: str
+    attributes: tuple[tuple[str, Attribute], ...]
+    text: str | None = None
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of the table with its own coordinates from 0,0 to width,height, in units of one tile.
+
+    `seat` is the seat it belongs to, None for what all share.
+    """
+
+    id: str
+    title: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    panels: tuple[Panel, ...]
+
+
+def shape(
+    id: str, tag: str, *, text: str | None = None, title: str | None = None, **attributes: Attribute
+) -> Shape:
+    """A shape with its attributes as keywords; `class_` is `class`, other underscores become hyphens.
+
+    Numbers are rounded to hundredths of a tile, finer than anybody sees.
+    """
+    named = tuple((name.rstrip("_").replace("_", "-"), _short(value)) for name, value in attributes.items())
+    return Shape(id, tag, named, text, title)
+
+
+def _short(value: Attribute) -> Attribute:
+    if not isinstance(value, float):
+        return value
+    rounded = round(value, 2)
+    return int(rounded) if rounded.is_integer() else rounded
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """What turns one panel's shapes into the next: shapes added or changed, and the ids of shapes gone."""
+
+    panel: str
+    put: tuple[Shape, ...]
+    gone: tuple[str, ...]
+
+
+def patches(before: Scene, after: Scene) -> tuple[Patch, ...]:
+    """The difference of two scenes of one match, panel by panel; panels without a difference are left out.
+
+    Both scenes must have the same panels. A changed shape keeps its place in the order of drawing, an added
+    one is drawn last, so shapes that come and go must not rely on being covered by others.
+    """
+    return tuple(
+        patch for old, new in zip(before.panels, after.panels, strict=True) if (patch := _patch(old, new))
+    )
+
+
+def _patch(old: Panel, new: Panel) -> Patch | None:
+    was: dict[str, Shape] = {shape.id: shape for shape in old.shapes}
+    put = tuple(shape for shape in new.shapes if was.pop(shape.id, None) != shape)
+    gone = tuple(was)
+    return Patch(new.id, put, gone) if put or gone else None
+
+
+def to_json(scene: Scene) -> dict[str, Json]:
+    """The whole scene for the browser, in the form the module describes."""
+    return {"panels": [_panel_to_json(panel) for panel in scene.panels]}
+
+
+def patch_to_json(patch: Patch) -> list[Json]:
+    """One panel's change for the browser, in the form the module describes."""
+    return [patch.panel, [_shape_to_json(shape) for shape in patch.put], list(patch.gone)]
+
+
+def _panel_to_json(panel: Panel) -> dict[str, Json]:
+    return {
+        "id": panel.id,
+        "title": panel.title,
+        "width": panel.width,
+        "height": panel.height,
+        "seat": panel.seat,
+        "shapes": [_shape_to_json(shape) for shape in panel.shapes],
+    }
+
+
+def _shape_to_json(shape: Shape) -> list[Json]:
+    whole: list[Json] = [shape.id, shape.tag, {**dict(shape.attributes)}, shape.text, shape.title]
+    while whole[-1] is None:
+        whole.pop()
+    return whole

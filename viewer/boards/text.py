@@ -1,0 +1,69 @@
+"""Words and characters that boards share: names as they may be shown, text cut and padded to a width."""
+
+from collections.abc import Sequence
+from unicodedata import category, combining, east_asian_width
+
+JOINERS = "\u200c\u200d"
+"""Invisible characters that Persian, Indic scripts and emoji need; all other invisible ones are left out."""
+
+
+def plain(text: str) -> str:
+    """`text` on one line, without control characters: nothing that could steer a terminal or break XML."""
+    return "".join(char for char in " ".join(text.split()) if char in JOINERS or _is_visible(char))
+
+
+def _is_visible(char: str) -> bool:
+    noncharacter = ord(char) & 0xFFFE == 0xFFFE
+    return not noncharacter and category(char) not in ("Cc", "Cf", "Cs")
+
+
+def width(text: str) -> int:
+    """How many columns a terminal needs for `text`: two for a wide East Asian character or emoji."""
+    return sum(_columns(char) for char in text)
+
+
+def _columns(char: str) -> int:
+    if combining(char) or char in JOINERS or category(char) in ("Mn", "Me"):
+        return 0
+    return 2 if east_asian_width(char) in "WF" else 1
+
+
+def fit(text: str, columns: int) -> str:
+    """`text` made plain, cut to at most that many columns; an ellipsis says that something is missing."""
+    whole = plain(text)
+    if width(whole) <= columns:
+        return whole
+    kept = ""
+    for char in whole:
+        if width(kept) + _columns(char) > columns - 1:
+            break
+        kept += char
+    return kept.rstrip() + "…"
+
+
+def pad(text: str, columns: int) -> str:
+    """`text` with spaces up to that many columns; longer text stays as it is."""
+    return text + " " * (columns - width(text))
+
+
+def beside(blocks: Sequence[Sequence[str]], columns: int, gap: int = 2) -> list[str]:
+    """Blocks of lines side by side, each `columns` wide; the lines of shorter blocks end in nothing."""
+    height = max(len(block) for block in blocks)
+    rows = []
+    for number in range(height):
+        cells = [block[number] if number < len(block) else "" for block in blocks]
+        rows.append((" " * gap).join(pad(cell, columns) for cell in cells).rstrip())
+    return rows
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; nothing for no parts."""
+    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
+def number(points: float | None) -> str:
+    """Points as people write them: no `.0`, a real minus sign, `-` in place of what nobody noted."""
+    if points is None:
+        return "-"
+    whole = int(points) if float(points).is_integer() else round(points, 2)
+    return str(whole).replace("-", "−")
