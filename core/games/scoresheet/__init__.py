@@ -1,0 +1,53 @@
+"""Score sheet: any game of which only points are known. Its only laws are those of the form (rules.py)."""
+
+from typing import Final
+
+from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
+from core.games.scoresheet.notation import parse, write
+from core.games.scoresheet.rules import (
+    choose,
+    deal,
+    evolve,
+    legal_moves,
+    outcome,
+    proposed_winners,
+    refusal,
+    round_number,
+    scores,
+    story,
+    turn,
+)
+from core.games.scoresheet.state import FINAL, Options, State, inventory, setup
+
+KEY: Final = "scoresheet"
+TITLE: Final = "Score sheet"
+SEATS: Final = range(101)
+EVENTS: Final = (PointsNoted, WinnersNamed)
+
+__all__ = [
+    "EVENTS",
+    "FINAL",
+    "KEY",
+    "SEATS",
+    "TITLE",
+    "Event",
+    "Options",
+    "PointsNoted",
+    "State",
+    "WinnersNamed",
+    "choose",
+    "deal",
+    "evolve",
+    "inventory",
+    "legal_moves",
+    "outcome",
+    "parse",
+    "proposed_winners",
+    "refusal",
+    "round_number",
+    "scores",
+    "setup",
+    "story",
+    "turn",
+    "write",
+]

@@ -1,0 +1,66 @@
+"""One line of text for each entry of a score sheet.
+
+- `final: 52 47 -` points in seat order; `-` where nobody noted any.
+- `"1. Runde": 3.5 -2 0` a label that is more than words, or starts with a digit, stands in quotes as in JSON.
+- `wins 0 2` the winning seats, counted from 0; `wins nobody`.
+"""
+
+import json
+import math
+import re
+from typing import Final
+
+from core.game import Points
+from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
+
+_BARE_LABEL: Final = re.compile(r"[^\W\d_](?:[\w .,'()/&+-]*[\w.,'()/&+-])?")
+_POINTS_LINE: Final = re.compile(r'(?P<label>"(?:[^"\\]|\\.)*"|[^":]*):(?P<points>(?: +\S+)*)')
+_WINS_LINE: Final = re.compile(r"wins(?: nobody|(?P<seats>(?: +[0-9]{1,3})+))")
+_NUMBER: Final = re.compile(r"-?[0-9]+(?P<decimals>(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)")
+
+
+def write(event: Event) -> str:
+    if isinstance(event, WinnersNamed):
+        return " ".join(["wins", *map(str, event.seats or ("nobody",))])
+    points = ["-" if number is None else repr(number) for number in event.points]
+    return " ".join([f"{_write_label(event.label)}:", *points])
+
+
+def _write_label(label: str) -> str:
+    if _BARE_LABEL.fullmatch(label):
+        return label
+    # JSON escapes the control characters, but not every character that some programs take for a line break.
+    return json.dumps(label, ensure_ascii=not label.isprintable())
+
+
+def parse(text: str) -> Event:
+    line = text.strip()
+    if wins := _WINS_LINE.fullmatch(line):
+        return WinnersNamed(tuple(int(seat) for seat in (wins["seats"] or "").split()))
+    if noted := _POINTS_LINE.fullmatch(line):
+        points = tuple(_parse_points(word) for word in noted["points"].split())
+        return PointsNoted(_parse_label(noted["label"]), points)
+    raise ValueError("A line of a score sheet reads like `final: 52 47 -` or `wins 0`.")
+
+
+def _parse_label(text: str) -> str:
+    if _BARE_LABEL.fullmatch(text):
+        return text
+    if not text.startswith('"'):
+        raise ValueError(f"A label that is more than words stands in quotes; {text!r} does not.")
+    label: str = json.loads(text)  # A wrong escape raises a ValueError that says where it is.
+    return label
+
+
+def _parse_points(word: str) -> Points:
+    if word == "-":
+        return None
+    number = _NUMBER.fullmatch(word)
+    if number is None:
+        raise ValueError(f"Points are a number, or - where nobody noted any; {word!r} is neither.")
+    if not number["decimals"]:
+        return int(word)
+    points = float(word)
+    if math.isinf(points):
+        raise ValueError(f"{word} is too large a number.")
+    return points

@@ -1,0 +1,177 @@
+"""What a score sheet accepts and what it says. The points are facts of the table; only their form is checked.
+
+- N-LABEL-1 Each line has a label of readable text, and no two lines of a sheet share one.
+- N-LABEL-2 The label `final` stands for the whole match; such a line is the only one on its sheet.
+- N-POINTS-1 A line holds one entry a seat, in seat order; None where nobody noted a number, which is not 0.
+- N-POINTS-2 Points are numbers between -`MOST_POINTS` and `MOST_POINTS`.
+- N-SCORE-1 The score of a seat is the sum of its noted points; unknown while not one is noted.
+- N-SCORE-2 The score of a team is the sum of its seats' known scores: points of a team as a whole are noted
+  once, at one of its seats.
+- N-WIN-1 Winners are seats of the table, each once, in seat order; no seat at all says that nobody won.
+- N-WIN-2 A team wins together; in a cooperative match everybody wins or nobody.
+- N-WIN-3 Naming the winners closes the sheet. They are what the table says, also against the points.
+- N-RANK-1 Winners are first, the others follow by points, unknown points last; a team shares a place and counts
+  as one.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
+from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
+from core.games.scoresheet.state import FINAL, MOST_POINTS, State
+
+
+def turn(state: State) -> Turn:
+    """Seat 0 while the sheet is open: lines have no order of seats, anybody may write."""
+    return 0 if state.winners is None else None
+
+
+def round_number(state: State) -> int:
+    """How many lines are noted."""
+    return len(state.noted)
+
+
+def refusal(state: State, event: Event) -> Refusal | None:
+    if state.winners is not None:
+        return Refusal("N-WIN-3", "The winners are named; nothing more is noted on this sheet.")
+    if isinstance(event, PointsNoted):
+        return _label_refusal(state, event.label) or _points_refusal(state, event.points)
+    return _winners_refusal(state, event.seats)
+
+
+def _label_refusal(state: State, label: str) -> Refusal | None:
+    labels = {line.label for line in state.noted}
+    if not label.strip() or any("\ud800" <= letter <= "\udfff" for letter in label):
+        return Refusal("N-LABEL-1", "A line needs a label that can be read.")
+    if label in labels:
+        return Refusal("N-LABEL-1", f"There is a line called {label!r} already.")
+    if labels and FINAL in (label, *labels):
+        return Refusal("N-LABEL-2", "Final points stand alone; rounds and categories add up by themselves.")
+    return None
+
+
+def _points_refusal(state: State, points: tuple[Points, ...]) -> Refusal | None:
+    if len(points) != state.seats:
+        return Refusal("N-POINTS-1", f"A line holds {state.seats} entries, one a seat, not {len(points)}.")
+    # Written so that "not a number" is refused too: no comparison with it is true.
+    if not all(number is None or -MOST_POINTS <= number <= MOST_POINTS for number in points):
+        return Refusal("N-POINTS-2", f"Points are numbers between {-MOST_POINTS} and {MOST_POINTS}.")
+    return None
+
+
+def _winners_refusal(state: State, winners: tuple[Seat, ...]) -> Refusal | None:
+    if winners != tuple(seat for seat in range(state.seats) if seat in winners):
+        return Refusal("N-WIN-1", "Winners are seats of this table, each once and in seat order.")
+    if any(0 < len(set(side) & set(winners)) < len(side) for side in sides(state)):
+        if state.options.cooperative:
+            return Refusal("N-WIN-2", "In a cooperative match everybody wins or nobody.")
+        return Refusal("N-WIN-2", "A team wins together.")
+    return None
+
+
+def legal_moves(state: State) -> Iterator[Event]:
+    """Ways to close the sheet: the best by points win, or nobody; in a cooperative match everybody or nobody.
+
+    Lines of points, and other winners, cannot be listed: `refusal` accepts many more.
+    """
+    together = tuple(range(state.seats)) if state.options.cooperative else proposed_winners(state)
+    for winners in dict.fromkeys((together, ())):
+        if refusal(state, WinnersNamed(winners)) is None:
+            yield WinnersNamed(winners)
+
+
+def deal(state: State, rng: Random) -> Event:
+    """Nothing: it is never the turn of chance. Raises ValueError."""
+    raise ValueError("A score sheet leaves nothing to chance.")
+
+
+def choose(state: State, rng: Random) -> Event:
+    """Final points of 0 to 99 a seat, then the winners they suggest."""
+    if state.noted:
+        return next(legal_moves(state))
+    return PointsNoted(FINAL, tuple(rng.randrange(100) for _ in range(state.seats)))
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, PointsNoted):
+        return State(state.options, state.seats, (*state.noted, event), None)
+    return State(state.options, state.seats, state.noted, event.seats)
+
+
+def story(state: State, event: Event) -> tuple[Step, ...]:
+    after = evolve(state, event)
+    if isinstance(event, WinnersNamed):
+        return (Step("The winners are named", (), after),)
+    known = [(seat, number) for seat, number in enumerate(event.points) if number is not None]
+    return (Step(event.label, tuple(Gain(*each, event.label, "N-SCORE-1") for each in known), after),)
+
+
+def scores(state: State) -> tuple[Points, ...]:
+    return tuple(_sum(line.points[seat] for line in state.noted) for seat in range(state.seats))
+
+
+def _sum(points: Iterator[Points]) -> Points:
+    known = [number for number in points if number is not None]
+    return sum(known) if known else None
+
+
+def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
+    """Who wins together: the teams, and each seat of no team by itself; in a cooperative match all seats."""
+    if state.options.cooperative:
+        return (tuple(range(state.seats)),)
+    members = {seat for team in state.options.teams for seat in team}
+    return (*state.options.teams, *((seat,) for seat in range(state.seats) if seat not in members))
+
+
+def side_scores(state: State) -> tuple[Points, ...]:
+    """Points of each of the `sides`; None where not one of its seats has any (N-SCORE-2)."""
+    by_seat = scores(state)
+    return tuple(_sum(by_seat[seat] for seat in side) for side in sides(state))
+
+
+def proposed_winners(state: State) -> tuple[Seat, ...]:
+    """Who wins by the points: every seat of the best sides, in seat order.
+
+    Nobody while no points are known, and in a cooperative match, where points do not tell.
+    """
+    points = side_scores(state)
+    known = [number for number in points if number is not None]
+    if not known or state.options.cooperative:
+        return ()
+    best = min(known) if state.options.lowest_wins else max(known)
+    won = [side for side, number in zip(sides(state), points, strict=True) if number == best]
+    return tuple(sorted(seat for side in won for seat in side))
+
+
+def outcome(state: State) -> Outcome | None:
+    if state.winners is None:
+        return None
+    return Outcome(state.winners, _ranks(state, state.winners), _why(state, state.winners))
+
+
+def _ranks(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
+    sign = 1 if state.options.lowest_wins else -1
+    places: list[tuple[bool, bool, int | float]] = []
+    for side, number in zip(sides(state), side_scores(state), strict=True):
+        won = side[0] in winners if side else False
+        places.append((False, False, 0) if won else (True, number is None, sign * (number or 0)))
+    rank_of = {
+        seat: 1 + sum(better < place for better in places)
+        for side, place in zip(sides(state), places, strict=True)
+        for seat in side
+    }
+    return tuple(rank_of[seat] for seat in range(state.seats))
+
+
+def _why(state: State, winners: tuple[Seat, ...]) -> str:
+    if not winners:
+        return "Nobody won."
+    if state.options.cooperative:
+        return "Everybody won together."
+    if winners == proposed_winners(state):
+        reason = "Fewest points" if state.options.lowest_wins else "Most points"
+    else:
+        reason = "Named at the table"
+    shared = sum(side[0] in winners for side in sides(state)) > 1
+    return f"{reason}, shared." if shared else f"{reason}."

@@ -1,0 +1,64 @@
+"""A score sheet: who sits together, the lines noted so far, and who won."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from core.game import Seat
+from core.games.scoresheet.events import PointsNoted
+
+FINAL: Final = "final"
+"""Label of the line that holds the points of the whole match (N-LABEL-2).
+
+A sheet with this line is known by its final points only; lines with any other label are rounds or categories.
+"""
+
+MOST_POINTS: Final = 10**15
+"""Points a line may hold at most, up or down (N-POINTS-2): beyond, a chart or a JSON reader loses digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is known about a game without an engine.
+
+    `title` and `bgg_id` (BoardGameGeek) say which game it was. `teams` are groups of seats that win together; a
+    seat in none of them plays for itself. In a cooperative match everybody wins or nobody.
+    """
+
+    title: str = ""
+    bgg_id: int | None = None
+    lowest_wins: bool = False
+    cooperative: bool = False
+    teams: tuple[tuple[Seat, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The sheet: its lines in the order noted, and the winners in seat order; None while not named."""
+
+    options: Options
+    seats: int
+    noted: tuple[PointsNoted, ...]
+    winners: tuple[Seat, ...] | None
+
+
+def setup(seats: int, options: Options) -> State:
+    """An empty sheet. Without seats nothing can be noted and nobody can win: such a match is over at once.
+
+    Raises ValueError when `teams` overlap, are empty, name seats that are not at the table, or meet `cooperative`.
+    """
+    members = [seat for team in options.teams for seat in team]
+    if options.teams and options.cooperative:
+        raise ValueError("A cooperative match has no teams: all seats win together.")
+    if not all(options.teams):
+        raise ValueError("A team needs at least one seat.")
+    if len(set(members)) < len(members):
+        raise ValueError("A seat belongs to one team only.")
+    if not all(0 <= seat < seats for seat in members):
+        raise ValueError(f"Teams name seats 0 to {seats - 1} only; nobody else is at the table.")
+    return State(options, seats, (), None if seats else ())
+
+
+def inventory(state: State) -> Counter[str]:
+    """Nothing: a score sheet has no components that could get lost."""
+    return Counter()
