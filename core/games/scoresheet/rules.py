@@ -10,8 +10,7 @@
 - N-WIN-1 Winners are seats of the table, each once, in seat order; no seat at all says that nobody won.
 - N-WIN-2 A team wins together; in a cooperative match everybody wins or nobody.
 - N-WIN-3 Naming the winners closes the sheet. They are what the table says, also against the points.
-- N-RANK-1 Winners are first, the others follow by points, unknown points last; a team shares a place and counts
-  as one.
+- N-RANK-1 Winners are first, the others follow by points, unknown points last; a team shares a place.
 """
 
 from collections.abc import Iterator

@@ -21,8 +21,8 @@ MOST_POINTS: Final = 10**15
 class Options:
     """What is known about a game without an engine.
 
-    `title` and `bgg_id` (BoardGameGeek) say which game it was. `teams` are groups of seats that win together; a
-    seat in none of them plays for itself. In a cooperative match everybody wins or nobody.
+    `title` and `bgg_id` (BoardGameGeek) say which game it was. `teams` are groups of seats that win together;
+    a seat in none of them plays for itself. In a cooperative match everybody wins or nobody.
     """
 
     title: str = ""
@@ -45,7 +45,7 @@ class State:
 def setup(seats: int, options: Options) -> State:
     """An empty sheet. Without seats nothing can be noted and nobody can win: such a match is over at once.
 
-    Raises ValueError when `teams` overlap, are empty, name seats that are not at the table, or meet `cooperative`.
+    Raises ValueError when teams overlap, are empty, name seats that are not at the table, or are cooperative.
     """
     members = [seat for team in options.teams for seat in team]
     if options.teams and options.cooperative:
