@@ -19,7 +19,7 @@ class Board(Protocol):
     """What draws and tells one game. `names` are the people in the order of the seats; any text goes."""
 
     def scene(self, state: Any, names: Sequence[str]) -> Scene:
-        """The table as shapes. All scenes of one match have the same panels of the same size."""
+        """The table as shapes. All scenes of one match have the same panels, in the same order."""
 
     def text(self, state: Any, names: Sequence[str]) -> str:
         """The table in words and characters, without a final line break; up to 100 columns wide.

@@ -17,17 +17,17 @@ A shape is a list, its end left out where there is nothing to say:
     [id, tag, {attribute: value, ...}, text or null]
     [id, tag, {attribute: value, ...}, text or null, title]
 
-`seat` is null for what all share. A patch (`patch_to_json`) is a list of three, and an event brings one list
-of patches:
+`seat` is null for what all share. A patch (`patch_to_json`) is a list, and an event brings one list of patches:
 
     [panel id, [SHAPE added or changed, whole, ...], [id gone, ...]]
+    [panel id, [SHAPE added or changed, whole, ...], [id gone, ...], [new width, new height]]
 
-To apply it: a shape whose id is there takes its place with exactly the new attributes (the old ones that are
-not named again go), an unknown id is drawn after all others, ids gone are removed. To step back, keep the
-shapes a patch replaced or removed. Attribute values, `text` and `title` are raw text, never markup: set them
-with `setAttribute` and `textContent`. `title` is the shape's `<title>`. Tags are `rect`, `circle`, `path`,
-`text` and `use`; a `use` refers to the board's `symbols()`, which belong into a `<defs>` of the
-same document or shadow root, beside `boards.css`.
+To apply it: a shape whose id is there takes its place with exactly the new attributes (old ones that are not
+named again go), an unknown id is drawn after all others, ids gone are removed; a size is the panel's new
+viewBox (sheets that get longer have one). To step back, keep what a patch replaced or removed. Attribute
+values, `text` and `title` are raw text, never markup: set them with `setAttribute` and `textContent`. `title`
+is the shape's `<title>`. Tags are `rect`, `circle`, `path`, `text` and `use`; a `use` refers to the board's
+`symbols()`, which belong into a `<defs>` of the same document or shadow root, beside `boards.css`.
 """
 
 from dataclasses import dataclass
@@ -93,11 +93,15 @@ def _short(value: Attribute) -> Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """What turns one panel's shapes into the next: shapes added or changed, and the ids of shapes gone."""
+    """What turns one panel into the next: shapes added or changed, the ids of shapes gone, width and height.
+
+    `size` is None where it stays.
+    """
 
     panel: str
     put: tuple[Shape, ...]
     gone: tuple[str, ...]
+    size: tuple[float, float] | None = None
 
 
 def patches(before: Scene, after: Scene) -> tuple[Patch, ...]:
@@ -114,8 +118,8 @@ def patches(before: Scene, after: Scene) -> tuple[Patch, ...]:
 def _patch(old: Panel, new: Panel) -> Patch | None:
     was: dict[str, Shape] = {shape.id: shape for shape in old.shapes}
     put = tuple(shape for shape in new.shapes if was.pop(shape.id, None) != shape)
-    gone = tuple(was)
-    return Patch(new.id, put, gone) if put or gone else None
+    size = None if (old.width, old.height) == (new.width, new.height) else (new.width, new.height)
+    return Patch(new.id, put, tuple(was), size) if put or was or size else None
 
 
 def to_json(scene: Scene) -> dict[str, Json]:
@@ -125,7 +129,8 @@ def to_json(scene: Scene) -> dict[str, Json]:
 
 def patch_to_json(patch: Patch) -> list[Json]:
     """One panel's change for the browser, in the form the module describes."""
-    return [patch.panel, [_shape_to_json(shape) for shape in patch.put], list(patch.gone)]
+    change: list[Json] = [patch.panel, [_shape_to_json(shape) for shape in patch.put], list(patch.gone)]
+    return change if patch.size is None else [*change, list(patch.size)]
 
 
 def _panel_to_json(panel: Panel) -> dict[str, Json]:
