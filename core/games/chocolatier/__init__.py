@@ -1,0 +1,37 @@
+"""Azul and Azul: Master Chocolatier, by the rules of the Czech edition *Azul - Mistři čokolády*."""
+
+from typing import Final
+
+from core.games.chocolatier.events import DisplaysFilled, TilePlaced, TilesTaken
+from core.games.chocolatier.notation import parse, write
+from core.games.chocolatier.policy import choose
+from core.games.chocolatier.rules import deal, evolve, legal_moves, refusal, round_number, story, turn
+from core.games.chocolatier.scoring import outcome, scores
+from core.games.chocolatier.state import Options, inventory, setup
+
+KEY: Final = "chocolatier"
+TITLE: Final = "Azul: Master Chocolatier"
+SEATS: Final = range(2, 5)
+EVENTS: Final = (DisplaysFilled, TilesTaken, TilePlaced)
+
+__all__ = [
+    "EVENTS",
+    "KEY",
+    "SEATS",
+    "TITLE",
+    "Options",
+    "choose",
+    "deal",
+    "evolve",
+    "inventory",
+    "legal_moves",
+    "outcome",
+    "parse",
+    "refusal",
+    "round_number",
+    "scores",
+    "setup",
+    "story",
+    "turn",
+    "write",
+]

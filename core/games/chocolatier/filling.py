@@ -1,0 +1,122 @@
+"""The start of a round: four tiles are drawn onto each display (C-FILL-1), then SF1 and SF2 do their work."""
+
+from itertools import chain
+from random import Random
+
+from core.game import Refusal
+from core.games.chocolatier import specials
+from core.games.chocolatier.events import DisplaysFilled
+from core.games.chocolatier.state import (
+    COLOR_INDEX,
+    COLORS,
+    DISPLAY_TILES,
+    NO_TILES,
+    PALETTES,
+    State,
+)
+from core.kit import Counts, add, count, draw, minus, plus, within
+
+
+def refusal(state: State, event: DisplaysFilled) -> Refusal | None:
+    """Why the displays cannot have been filled so.
+
+    The order of tiles within one display is not held against the recorder: nobody can tell it from the table.
+    So the display on which the bag runs out may list the tiles from the lid first.
+    """
+    return (
+        specials.refusal_of_specials(state, event)
+        or _refusal_of_numbers(state, event)
+        or _refusal_of_draw(state, event)
+    )
+
+
+def _refusal_of_numbers(state: State, event: DisplaysFilled) -> Refusal | None:
+    displays = len(state.sources) - 1
+    if len(event.displays) != displays:
+        return Refusal("C-FILL-1", f"{displays} displays are filled, not {len(event.displays)}.")
+    left = sum(state.bag) + sum(state.lid)
+    for display, tiles in enumerate(event.displays, start=1):
+        expected = min(DISPLAY_TILES, left)
+        if len(tiles) != expected:
+            return Refusal("C-FILL-1", f"Display {display} gets {expected} tiles, not {len(tiles)}.")
+        left -= expected
+    has_extra = event.extra is not None
+    if has_extra and not any(kind == "SF1" for _, kind, _ in event.specials):
+        return Refusal("C-SF-1", "An extra tile is drawn onto SF1 only.")
+    if has_extra and not left:
+        return Refusal("C-SF-1", "No tile is left in the bag and the lid for SF1.")
+    if not has_extra and left and any(kind == "SF1" for _, kind, _ in event.specials):
+        return Refusal("C-SF-1", "One extra tile is drawn onto SF1.")
+    return None
+
+
+def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
+    index = COLOR_INDEX[state.options.edition]
+    handfuls = event.displays if event.extra is None else (*event.displays, (event.extra,))
+    bag, lid = state.bag, state.lid
+    in_bag = sum(bag)
+    everything = tuple(chain(*handfuls))
+    # Which display got what matters only when the bag runs out on one of them.
+    for tiles in (everything,) if len(everything) <= in_bag else handfuls:
+        try:
+            drawn = count([index[name] for name in tiles], COLORS)
+        except KeyError as unknown:
+            return Refusal("C-FILL-1", f"There is no tile of the color {unknown} in this edition.")
+        if len(tiles) > in_bag:
+            if not within(bag, drawn):
+                return Refusal("C-FILL-1", "The tiles in the bag are drawn before those in the lid.")
+            drawn = minus(drawn, bag)
+            bag, lid, in_bag = lid, NO_TILES, sum(bag) + sum(lid)
+        if not within(drawn, bag):
+            return _shortage(state, drawn, bag)
+        bag = minus(bag, drawn)
+        in_bag -= len(tiles)
+    return None
+
+
+def _shortage(state: State, drawn: Counts, bag: Counts) -> Refusal:
+    color = next(color for color in range(COLORS) if drawn[color] > bag[color])
+    name = PALETTES[state.options.edition][color]
+    return Refusal("C-FILL-1", f"So many {name} tiles cannot be drawn: {bag[color]} were left.")
+
+
+def fill(state: State, event: DisplaysFilled) -> State:
+    index = COLOR_INDEX[state.options.edition]
+    extra = None if event.extra is None else index[event.extra]
+    sources = [NO_TILES]
+    sources += [count([index[name] for name in tiles], COLORS) for tiles in event.displays]
+    drawn = tuple([sum(numbers) for numbers in zip(*sources, strict=True)])
+    if extra is not None:
+        drawn = add(drawn, extra)
+    bag, lid = state.bag, state.lid
+    if sum(drawn) > sum(bag):
+        bag, lid = plus(bag, lid), NO_TILES
+    turned = specials.turned(state, event)
+    specials.awaken(sources, turned, extra)
+    return State(
+        state.options,
+        "take",
+        state.start,
+        state.round + 1,
+        state.start,
+        None,
+        minus(bag, drawn),
+        lid,
+        tuple(sources),
+        turned,
+        None,
+        state.boards,
+    )
+
+
+def deal(state: State, rng: Random) -> DisplaysFilled:
+    """A fair fill; the lid's tiles follow when the bag has run out."""
+    names = PALETTES[state.options.edition]
+    turned = specials.shuffled(state, rng)
+    on_displays = DISPLAY_TILES * (len(state.sources) - 1)
+    wanted = on_displays + any(kind == "SF1" for _, kind, _ in turned)
+    drawn = draw(state.bag, wanted, rng)
+    drawn += draw(state.lid, wanted - len(drawn), rng)
+    tiles = tuple(names[color] for color in drawn)
+    displays = tuple(tiles[first : first + DISPLAY_TILES] for first in range(0, on_displays, DISPLAY_TILES))
+    return DisplaysFilled(displays, turned, tiles[on_displays] if len(tiles) > on_displays else None)

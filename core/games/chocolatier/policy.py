@@ -1,0 +1,91 @@
+"""A sensible player, to simulate matches with: it looks one move ahead and knows the bonuses."""
+
+from random import Random
+from typing import Final
+
+from core.games.chocolatier import specials, taking, tiling
+from core.games.chocolatier.events import Event, TilePlaced, TilesTaken
+from core.games.chocolatier.scoring import FLOOR_LOSS, Wall, runs
+from core.games.chocolatier.state import CENTER, FLOOR, FLOOR_SPACES, PALETTES, SIZE, Board, Line, State
+
+_START_WORTH: Final = 0.5
+"""What it is worth, in points, to begin the next round."""
+
+_COLUMN_WORTH: Final = (0.0, 0.3, 0.8, 1.8, 7.0)
+_COLOR_WORTH: Final = (0.0, 0.2, 0.6, 1.5, 10.0)
+_ROW_WORTH: Final = (0.0, 0.1, 0.2, 0.4, 2.0)
+"""What one more tile is worth for the bonuses, by the tiles its column, color or row already holds."""
+
+
+def choose(state: State, rng: Random) -> Event:
+    """The move that looks best now; equal ones are told apart by chance."""
+    seat = state.mover
+    assert isinstance(seat, int)
+    if state.phase == "tile":
+        board = state.boards[seat]
+        row = tiling.waiting_row(board)
+        color = board.lines[row].color
+        columns = tiling.free_columns(board, row)
+        best = max(columns, key=lambda column: (_tile_worth(board.wall, row, column, color), rng.random()))
+        return TilePlaced(seat, row + 1, best + 1)
+    return _best_take(state, seat, rng)
+
+
+def _best_take(state: State, seat: int, rng: Random) -> TilesTaken:
+    board = state.boards[seat]
+    free = state.options.wall == "free"
+    color_lines = [_lines(board, color, free) for color in range(len(PALETTES[state.options.edition]))]
+    best, chosen = float("-inf"), (0, 0, 0)
+    for source, counts in enumerate(state.sources):
+        marker = source == CENTER and state.marker is None
+        for color, number in enumerate(counts):
+            if not number:
+                continue
+            for line, worth in color_lines[color]:
+                value = _take_worth(board, line, number, worth, marker) + rng.random() / 10
+                if value > best:
+                    best, chosen = value, (source, color, line)
+    source, color, line = chosen
+    passed = rng.choice(list(specials.passings(state, source, color)))
+    return TilesTaken(seat, source, PALETTES[state.options.edition][color], line, passed)
+
+
+def _lines(board: Board, color: int, free: bool) -> list[tuple[int, float]]:
+    """The lines that accept a color, each with what a tile of it would be worth on the wall."""
+    found = [(FLOOR, 0.0)]
+    for line in range(1, SIZE + 1):
+        if taking.refusal_of_line(board, color, line) is None:
+            found.append((line, _wall_worth(board, line - 1, color, free)))
+    return found
+
+
+def _wall_worth(board: Board, row: int, color: int, free: bool) -> float:
+    """What the best place for a color in a row is worth; the loss of the whole line where there is none."""
+    if not free:
+        return _tile_worth(board.wall, row, (color + row) % SIZE, color)
+    lines = (*board.lines[:row], Line(color, row + 1), *board.lines[row + 1 :])
+    columns = tiling.free_columns(Board(board.score, lines, board.wall), row)
+    return max((_tile_worth(board.wall, row, column, color) for column in columns), default=-2.0 * row)
+
+
+def _tile_worth(wall: Wall, row: int, column: int, color: int | None) -> float:
+    in_column = sum(tiles[column] is not None for tiles in wall)
+    in_row = SIZE - wall[row].count(None)
+    of_color = sum(color in tiles for tiles in wall)
+    points = runs(wall, row, column).points()
+    return points + _COLUMN_WORTH[in_column] + _COLOR_WORTH[of_color] + _ROW_WORTH[in_row]
+
+
+def _take_worth(board: Board, line: int, number: int, worth: float, marker: bool) -> float:
+    lying = board.lines[line - 1].tiles if line != FLOOR else 0
+    placed = min(number, line - lying) if line != FLOOR else 0
+    spilled = number - placed + marker - (board.shield == ())
+    floor = min(FLOOR_SPACES, len(board.floor) + max(0, spilled))
+    value = (_START_WORTH if marker else 0.0) - (FLOOR_LOSS[floor] - FLOOR_LOSS[len(board.floor)])
+    if line == FLOOR:
+        return value
+    filled = lying + placed
+    if filled == line:
+        return value + worth
+    # An open line keeps part of its worth: it may still be completed, in a later round at the latest.
+    return value + worth * 0.6 * filled / line - 0.4 * (line - filled)

@@ -1,0 +1,132 @@
+"""The course of a chocolatier match: whose turn it is, what may happen, and what it brings about.
+
+1. In a round the displays are filled (`filling`), tiles are taken (`taking`), walls are tiled (`tiling`).
+2. On the colored wall, and wherever only one column is left, tiles find their place without an event.
+3. After the last take or the last choice of a round, everything up to the next draw follows by itself.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from core.game import Refusal, Step, Turn
+from core.games.chocolatier import filling, specials, taking, tiling
+from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced, TilesTaken
+from core.games.chocolatier.state import CENTER, FLOOR, PALETTES, SIZE, State
+
+
+def turn(state: State) -> Turn:
+    return state.mover
+
+
+def round_number(state: State) -> int:
+    """Rounds count from 1; the fill opens the next one."""
+    return state.round
+
+
+def refusal(state: State, event: Event) -> Refusal | None:
+    """The broken rule, the state of the round first, then the seat, then the event itself."""
+    if isinstance(event, TilesTaken):
+        if state.phase == "take":
+            return _out_of_turn(state, event) or taking.refusal(state, event)
+    elif isinstance(event, DisplaysFilled):
+        if state.phase == "fill":
+            return filling.refusal(state, event)
+    elif state.phase == "tile":
+        return _out_of_turn(state, event) or tiling.refusal(state, event)
+    return _out_of_phase(state, event)
+
+
+def _out_of_turn(state: State, event: TilesTaken | TilePlaced) -> Refusal | None:
+    if event.seat == state.mover:
+        return None
+    if isinstance(event, TilePlaced):
+        return Refusal("C-TILE-1", "Another player tiles the wall now.")
+    return Refusal("C-TAKE-1", "It is another player's turn.")
+
+
+def _out_of_phase(state: State, event: Event) -> Refusal:
+    if state.phase == "over":
+        return Refusal("C-END-1", "The match is over.")
+    if state.phase == "fill":
+        return Refusal("C-FILL-1", "The displays are filled first.")
+    if isinstance(event, DisplaysFilled):
+        return Refusal("C-ROUND-1", "The displays are filled once the round is over.")
+    if state.phase == "tile":
+        return Refusal("C-TILE-3", "A tile of a complete line is placed first.")
+    if state.options.wall == "colored":
+        return Refusal("C-TILE-2", "On the colored wall every tile has its own space.")
+    return Refusal("C-ROUND-1", "The walls are tiled when all tiles are taken.")
+
+
+def legal_moves(state: State) -> Iterator[Event]:
+    """Takes by source, color and line, the floor first; on a free wall the columns from the left."""
+    seat = state.mover
+    if not isinstance(seat, int):
+        return
+    board = state.boards[seat]
+    if state.phase == "tile":
+        row = tiling.waiting_row(board)
+        for column in tiling.free_columns(board, row):
+            yield TilePlaced(seat, row + 1, column + 1)
+        return
+    names = PALETTES[state.options.edition]
+    lines = [
+        [line for line in range(SIZE + 1) if taking.refusal_of_line(board, color, line) is None]
+        for color in range(len(names))
+    ]
+    for source, counts in enumerate(state.sources):
+        for color, number in enumerate(counts):
+            if number:
+                for passed in specials.passings(state, source, color):
+                    for line in lines[color]:
+                        yield TilesTaken(seat, source, names[color], line, passed)
+
+
+def deal(state: State, rng: Random) -> DisplaysFilled:
+    """A fair fill of the displays."""
+    return filling.deal(state, rng)
+
+
+def evolve(state: State, event: Event) -> State:
+    return _follow(state, event, None)
+
+
+def story(state: State, event: Event) -> tuple[Step, ...]:
+    """First the event itself, then every tile, floor line and bonus that follows from it."""
+    told: list[Step] = []
+    after = _follow(state, event, told)
+    last = told[-1]
+    # Whose turn comes next changes without a stage of its own: the last stage shows it.
+    told[-1] = Step(last.label, last.gains, after)
+    return tuple(told)
+
+
+def _follow(state: State, event: Event, told: list[Step] | None) -> State:
+    """The table after an event, for `evolve`; `story` listens in `told`."""
+    if isinstance(event, TilePlaced):
+        return tiling.tile_walls(state, told, event.column - 1)
+    if isinstance(event, TilesTaken):
+        after = taking.take(state, event)
+        if told is not None:
+            told.append(Step(_take_label(state, event, after), (), after))
+        return after if after.phase == "take" else tiling.tile_walls(after, told)
+    after = filling.fill(state, event)
+    if told is not None:
+        told.append(Step(f"round {after.round}: the displays are filled", (), after))
+    return after
+
+
+def _take_label(state: State, event: TilesTaken, after: State) -> str:
+    color = PALETTES[state.options.edition].index(event.color)
+    number = state.sources[event.source][color]
+    source = "the center" if event.source == CENTER else f"display {event.source}"
+    goal = "the floor" if event.line == FLOOR else f"line {event.line}"
+    label = f"takes {number} {event.color} from {source} to {goal}"
+    if event.line != FLOOR:
+        row = event.line - 1
+        spilled = (
+            number - after.boards[event.seat].lines[row].tiles + state.boards[event.seat].lines[row].tiles
+        )
+        label += f", {spilled} too many" if spilled else ""
+    marker = state.marker is None and after.marker is not None
+    return f"{label}, with the start marker" if marker else label

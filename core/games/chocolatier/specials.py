@@ -1,0 +1,129 @@
+"""The special displays with the gold side up, SF1 to SF5: where they lie and what each of them does."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Final
+
+from core.game import Refusal
+from core.games.chocolatier.events import DisplaysFilled, SpecialKind, TilesTaken
+from core.games.chocolatier.state import COLOR_INDEX, COLORS, PALETTES, Special, State
+from core.kit import Counts, add
+
+KINDS: Final[tuple[SpecialKind, ...]] = ("SF1", "SF2", "SF3", "SF4", "SF5")
+
+NINE: Final[tuple[tuple[SpecialKind, int | None], ...]] = (
+    *(("SF1", None), ("SF3", None), ("SF4", None), ("SF5", None)),
+    *(("SF2", color) for color in range(COLORS)),
+)
+"""The nine special displays there are, as kind and color."""
+
+
+def kind_on(specials: tuple[Special, ...], display: int) -> SpecialKind | None:
+    """The power of a source; None for the center and every display that lies with its plain side up."""
+    for special in specials:
+        if special.display == display:
+            return special.kind
+    return None
+
+
+def neighbors(display: int, displays: int, gone: int | None = None) -> tuple[int, int]:
+    """The previous and the next display in the circle 1..`displays`; the one that left play is skipped."""
+    before = (display - 2) % displays + 1
+    after = display % displays + 1
+    if before == gone:
+        before = (before - 2) % displays + 1
+    if after == gone:
+        after = after % displays + 1
+    return before, after
+
+
+def refusal_of_specials(state: State, event: DisplaysFilled) -> Refusal | None:
+    """Why the displays cannot lie so, tiles apart."""
+    if not state.options.special_displays:
+        return Refusal("C-SF", "This match is played without special displays.") if event.specials else None
+    players = len(state.boards)
+    if len(event.specials) != players:
+        return Refusal("C-SF", f"As many displays as players lie with the gold side up: {players}.")
+    seen: set[tuple[SpecialKind, str | None]] = set()
+    for display, kind, color in event.specials:
+        if not 1 <= display < len(state.sources):
+            return Refusal("C-SF", f"There is no display {display}.")
+        if kind not in KINDS:
+            return Refusal("C-SF", f"There is no special display {kind}.")
+        if kind == "SF2" and color not in COLOR_INDEX[state.options.edition]:
+            return Refusal("C-SF-2", "SF2 has one of the five colors.")
+        if kind != "SF2" and color is not None:
+            return Refusal("C-SF", f"Only SF2 has a color, {kind} has none.")
+        seen.add((kind, color))
+    if len(seen) != players or len({display for display, _, _ in event.specials}) != players:
+        return Refusal("C-SF", "Every special display exists once and lies in one place.")
+    return None
+
+
+def turned(state: State, event: DisplaysFilled) -> tuple[Special, ...]:
+    """The special displays of a fill, in display order."""
+    index = COLOR_INDEX[state.options.edition]
+    return tuple(
+        Special(display, kind, None if color is None else index[color])
+        for display, kind, color in sorted(event.specials)
+    )
+
+
+def awaken(sources: list[Counts], specials: tuple[Special, ...], extra: int | None) -> None:
+    """Change freshly filled `sources` as SF1 and SF2 do, in display order (C-SF-1, C-SF-2, C-SF-ORDER)."""
+    for special in specials:
+        here = special.display
+        if special.kind == "SF1" and extra is not None:
+            sources[here] = add(sources[here], extra)
+        elif special.kind == "SF2" and special.color is not None:
+            for near in neighbors(here, len(sources) - 1):
+                if sources[near][special.color]:
+                    sources[near] = add(sources[near], special.color, -1)
+                    sources[here] = add(sources[here], special.color)
+
+
+def remaining(state: State, source: int, color: int) -> list[int]:
+    """The colors a take of `color` leaves at `source`, in palette order."""
+    return [other for other, number in enumerate(state.sources[source]) if number and other != color]
+
+
+def passings(state: State, source: int, color: int) -> Iterator[tuple[tuple[str, int], ...]]:
+    """Every way to pass on what a take from SF4 leaves, colors in palette order; one () elsewhere."""
+    if kind_on(state.specials, source) != "SF4":
+        yield ()
+        return
+    names = [PALETTES[state.options.edition][other] for other in remaining(state, source, color)]
+    sides = neighbors(source, len(state.sources) - 1, state.gone)
+    for displays in product(sides, repeat=len(names)):
+        yield tuple(zip(names, displays, strict=True))
+
+
+def refusal_of_passing(state: State, event: TilesTaken, color: int) -> Refusal | None:
+    """Why the rest cannot be passed on so; the order of the pairs does not matter."""
+    if kind_on(state.specials, event.source) != "SF4":
+        return Refusal("C-SF-4", "Tiles are passed on from SF4 only.") if event.passed else None
+    names = [PALETTES[state.options.edition][other] for other in remaining(state, event.source, color)]
+    if sorted(name for name, _ in event.passed) != sorted(names):
+        return Refusal(
+            "C-SF-4", "Every color that remains on SF4 goes to one of its two neighbors, undivided."
+        )
+    sides = neighbors(event.source, len(state.sources) - 1, state.gone)
+    if any(display not in sides for _, display in event.passed):
+        return Refusal(
+            "C-SF-4", f"What remains on SF4 goes to its neighbors, displays {sides[0]} and {sides[1]}."
+        )
+    return None
+
+
+def shuffled(state: State, rng: Random) -> tuple[tuple[int, SpecialKind, str | None], ...]:
+    """As many of the nine special displays as there are players, in display order; none without them."""
+    if not state.options.special_displays:
+        return ()
+    players = len(state.boards)
+    names = PALETTES[state.options.edition]
+    displays = sorted(rng.sample(range(1, len(state.sources)), players))
+    return tuple(
+        (display, kind, None if color is None else names[color])
+        for display, (kind, color) in zip(displays, rng.sample(NINE, players), strict=True)
+    )

@@ -1,0 +1,140 @@
+"""Part A of a round: a seat takes tiles onto a pattern line or the floor (C-TAKE, C-LINE, C-FLOOR)."""
+
+from typing import NamedTuple
+
+from core.game import Refusal
+from core.games.chocolatier import specials
+from core.games.chocolatier.events import SpecialKind, TilesTaken
+from core.games.chocolatier.state import (
+    CENTER,
+    COLOR_INDEX,
+    FLOOR,
+    FLOOR_SPACES,
+    LINES,
+    MARKER,
+    NO_TILES,
+    SIZE,
+    Board,
+    State,
+)
+from core.kit import add, plus
+
+_BARE = {displays: (NO_TILES,) * displays for displays in range(12)}
+"""Sources without tiles, by their number."""
+
+
+def refusal(state: State, event: TilesTaken) -> Refusal | None:
+    """Why the seat to move cannot take so; whose turn it is was asked before."""
+    color = COLOR_INDEX[state.options.edition].get(event.color)
+    if color is None:
+        return Refusal("C-TAKE-1", f"There is no tile of the color {event.color!r} in this edition.")
+    if not 0 <= event.source < len(state.sources):
+        return Refusal("C-TAKE-1", f"There is no display {event.source}.")
+    if not state.sources[event.source][color]:
+        place = "the center" if event.source == CENTER else f"display {event.source}"
+        return Refusal("C-TAKE-1", f"There is no {event.color} tile in {place}.")
+    refused = refusal_of_line(state.boards[event.seat], color, event.line)
+    if refused is None and (event.passed or state.specials):
+        return specials.refusal_of_passing(state, event, color)
+    return refused
+
+
+def refusal_of_line(board: Board, color: int, line: int) -> Refusal | None:
+    """Why tiles of a color cannot go to a line (C-LINE-1 to C-LINE-3); the floor takes any."""
+    if line == FLOOR:
+        return None
+    if not 1 <= line <= SIZE:
+        return Refusal("C-LINE-1", f"There is no pattern line {line}.")
+    lying = board.lines[line - 1]
+    if lying.tiles == line:
+        return Refusal("C-LINE-2", f"Pattern line {line} is full.")
+    if lying.tiles and lying.color != color:
+        return Refusal("C-LINE-2", "A pattern line holds one color only.")
+    if color in board.wall[line - 1]:
+        return Refusal("C-LINE-3", f"Row {line} of the wall already holds this color.")
+    return None
+
+
+class Dropped(NamedTuple):
+    """The shield and the floor line after pieces went there, and how many of them the lid got."""
+
+    shield: tuple[int, ...] | None
+    floor: tuple[int, ...]
+    discarded: int
+
+
+def drop(shield: tuple[int, ...] | None, floor: tuple[int, ...], piece: int, number: int) -> Dropped:
+    """Put pieces on an unused shield first, then on the floor from the left (C-FLOOR-1, C-SF-5)."""
+    if number and shield == ():
+        shield = (piece,)
+        number -= 1
+    fitting = min(number, FLOOR_SPACES - len(floor))
+    return Dropped(shield, floor + (piece,) * fitting, number - fitting)
+
+
+def take(state: State, event: TilesTaken) -> State:
+    """The table after the take; in the phase `tile` when it was the last of the round (C-ROUND-1)."""
+    color = COLOR_INDEX[state.options.edition][event.color]
+    source, line = event.source, event.line
+    number = state.sources[source][color]
+    kind = specials.kind_on(state.specials, source) if state.specials else None
+    sources = _sources_after(state, event, color, kind)
+    board = state.boards[event.seat]
+    shield, floor = board.shield, board.floor
+    marker, gone = state.marker, state.gone
+    if source == CENTER and marker is None:
+        marker = event.seat
+        shield, floor, _ = drop(
+            shield, floor, MARKER, 1
+        )  # With a full floor the marker costs nothing (C-TAKE-2).
+    elif kind == "SF5":
+        shield, gone = (), source
+    lines = board.lines
+    if line != FLOOR:
+        lying = lines[line - 1].tiles
+        filled = min(lying + number, line)
+        number -= filled - lying
+        lines = (*lines[: line - 1], LINES[color][filled], *lines[line:])
+    lid = state.lid
+    if number:
+        shield, floor, discarded = drop(shield, floor, color, number)
+        if discarded:
+            lid = add(lid, color, discarded)
+    seat = event.seat
+    boards = state.boards
+    ends = sources == _BARE[len(sources)]
+    return State(
+        state.options,
+        "tile" if ends else "take",
+        state.start if ends else (seat + 1) % len(boards),
+        state.round,
+        state.start,
+        marker,
+        state.bag,
+        lid,
+        sources,
+        state.specials,
+        gone,
+        (*boards[:seat], Board(board.score, lines, board.wall, floor, shield), *boards[seat + 1 :]),
+    )
+
+
+def _sources_after(
+    state: State, event: TilesTaken, color: int, kind: SpecialKind | None
+) -> tuple[tuple[int, ...], ...]:
+    """What lies where once the tiles are gone and the rest has moved on."""
+    sources = list(state.sources)
+    source = event.source
+    counts = sources[source]
+    rest = (*counts[:color], 0, *counts[color + 1 :])
+    if source == CENTER or kind == "SF3":
+        sources[source] = rest
+        return tuple(sources)
+    sources[source] = NO_TILES
+    if kind == "SF4":
+        index = COLOR_INDEX[state.options.edition]
+        for name, display in event.passed:
+            sources[display] = add(sources[display], index[name], rest[index[name]])
+    elif rest != NO_TILES:
+        sources[CENTER] = plus(sources[CENTER], rest)
+    return tuple(sources)

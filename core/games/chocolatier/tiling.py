@@ -1,0 +1,231 @@
+"""Part B of a round: complete lines go to the wall, the floor is scored, the round ends (C-TILE)."""
+
+from typing import Final, NamedTuple, TypeAlias
+
+from core.game import CHANCE, Gain, Refusal, Seat, Step
+from core.games.chocolatier.events import TilePlaced
+from core.games.chocolatier.scoring import bonuses, complete_rows, floor_loss, runs
+from core.games.chocolatier.state import (
+    EMPTY_LINE,
+    MARKER,
+    NO_TILES,
+    PALETTES,
+    SIZE,
+    Board,
+    State,
+)
+from core.games.chocolatier.taking import drop
+from core.kit import Counts, add, plus
+
+_TILES: Final = tuple(
+    tuple(add(NO_TILES, color, number) for number in range(SIZE + 1)) for color in range(SIZE)
+)
+"""The multiset of so many tiles of one color, by color and number."""
+
+
+class Placed(NamedTuple):
+    """A tile went to the wall; `row` and `column` from 0."""
+
+    board: Board
+    discarded: Counts
+    points: int
+    row: int
+    column: int
+
+    def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
+        row, column = self.row, self.column
+        color = self.board.wall[row][column]
+        name = "" if color is None else names[color]
+        scored = runs(self.board.wall, row, column).cells(row, column)
+        cells = tuple(f"{seat}/wall/{r + 1}/{c + 1}" for r, c in scored)
+        label = f"{name} to row {row + 1}, column {column + 1} of the wall"
+        return label, Gain(seat, self.points, "wall", "C-SCORE-1", cells)
+
+
+class Spoiled(NamedTuple):
+    """A complete line without a place on the free wall went to the floor; `row` from 0."""
+
+    board: Board
+    discarded: Counts
+    row: int
+
+    def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
+        line = self.row + 1
+        cells = tuple(f"{seat}/line/{line}/{space}" for space in range(1, line + 1))
+        label = f"line {line} finds no place on the wall and goes to the floor"
+        return label, Gain(seat, 0, "wall", "C-TILE-3", cells)
+
+
+class Swept(NamedTuple):
+    """A seat is done: its floor line was scored and cleared."""
+
+    board: Board
+    discarded: Counts
+    lost: int
+    pieces: int
+
+    def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
+        cells = tuple(f"{seat}/floor/{space}" for space in range(1, self.pieces + 1))
+        label = f"floor line with {self.pieces} {'piece' if self.pieces == 1 else 'pieces'}"
+        return label, Gain(seat, -self.lost, "floor", "C-SCORE-2", cells)
+
+
+Stage: TypeAlias = Placed | Spoiled | Swept
+"""What the rules do on one board in one go; `discarded` are the tiles the lid gets."""
+
+
+def free_columns(board: Board, row: int) -> list[int]:
+    """Columns, from 0, where the tile of the complete line in `row` may lie on a free wall (C-TILE-3)."""
+    color = board.lines[row].color
+    taken = [tiles.index(color) for tiles in board.wall if color in tiles]
+    return [column for column, tile in enumerate(board.wall[row]) if tile is None and column not in taken]
+
+
+def refusal(state: State, event: TilePlaced) -> Refusal | None:
+    """Why the seat to move, which has a choice of columns, cannot place so."""
+    row = waiting_row(state.boards[event.seat])
+    if event.line != row + 1:
+        return Refusal("C-TILE-1", f"Complete lines go to the wall from the top: line {row + 1} is next.")
+    if event.column - 1 not in free_columns(state.boards[event.seat], row):
+        return Refusal(
+            "C-TILE-3", f"Column {event.column} of row {row + 1} is not free or holds this color already."
+        )
+    return None
+
+
+def waiting_row(board: Board) -> int:
+    """The row, from 0, of the topmost complete line; there must be one."""
+    return next(row for row, line in enumerate(board.lines) if line.tiles > row)
+
+
+def tile_walls(state: State, told: list[Step] | None, chosen: int | None = None) -> State:
+    """Everything the rules bring about from a state in the phase `tile` to the next choice, fill or end.
+
+    `chosen` is the column, from 0, for the line that waits for one. Each stage is added to `told`, if anybody
+    listens.
+    """
+    names = PALETTES[state.options.edition]
+    boards = list(state.boards)
+    lid = state.lid
+    seat = state.mover
+    assert isinstance(seat, int)
+    while True:
+        stages = tile_board(boards[seat], state.options.wall == "free", chosen)
+        for stage in stages:
+            boards[seat] = stage.board
+            lid = plus(lid, stage.discarded)
+            if told is not None and not (isinstance(stage, Swept) and not stage.pieces):
+                label, gain = stage.tell(seat, names)
+                told.append(Step(label, (gain,), _tiling(state, seat, lid, boards)))
+        if not stages or not isinstance(stages[-1], Swept):
+            return _tiling(state, seat, lid, boards)
+        chosen = None
+        seat = (seat + 1) % len(boards)
+        if seat == state.start:
+            return _end_round(state, lid, boards, told)
+
+
+def tile_board(board: Board, free: bool, chosen: int | None) -> list[Stage]:
+    """The stages on one board; the last one is `Swept` unless the seat has to choose a column first."""
+    stages: list[Stage] = []
+    for row, line in enumerate(board.lines):
+        if line.color is None or line.tiles <= row:
+            continue
+        columns = free_columns(board, row) if free else [(line.color + row) % SIZE]
+        if len(columns) > 1:
+            if chosen is None:
+                return stages
+            columns, chosen = [chosen], None
+        stage = place(board, row, columns[0]) if columns else spoil(board, row)
+        stages.append(stage)
+        board = stage.board
+    stages.append(sweep(board))
+    return stages
+
+
+def place(board: Board, row: int, column: int) -> Placed:
+    """The rightmost tile of the line goes to the wall, the others to the lid (C-TILE-1)."""
+    color = board.lines[row].color
+    assert color is not None
+    lines = (*board.lines[:row], EMPTY_LINE, *board.lines[row + 1 :])
+    tiles = board.wall[row]
+    wall = (*board.wall[:row], (*tiles[:column], color, *tiles[column + 1 :]), *board.wall[row + 1 :])
+    points = runs(wall, row, column).points()
+    after = Board(board.score + points, lines, wall, board.floor, board.shield)
+    return Placed(after, _TILES[color][row], points, row, column)
+
+
+def spoil(board: Board, row: int) -> Spoiled:
+    """All tiles of a line that finds no place go to the floor, the shield first (C-TILE-3)."""
+    color = board.lines[row].color
+    assert color is not None
+    lines = (*board.lines[:row], EMPTY_LINE, *board.lines[row + 1 :])
+    shield, floor, discarded = drop(board.shield, board.floor, color, row + 1)
+    return Spoiled(Board(board.score, lines, board.wall, floor, shield), _TILES[color][discarded], row)
+
+
+def sweep(board: Board) -> Swept:
+    """The floor is scored; its tiles and the shield's go to the lid, the marker stays apart (C-SCORE-2)."""
+    lost = floor_loss(board)
+    discarded = [0] * SIZE
+    pieces = board.floor + (board.shield or ())
+    for piece in pieces:
+        if piece != MARKER:
+            discarded[piece] += 1
+    after = Board(board.score - lost, board.lines, board.wall)
+    return Swept(after, tuple(discarded), lost, len(board.floor))
+
+
+def _tiling(state: State, seat: Seat, lid: Counts, boards: list[Board]) -> State:
+    return State(
+        state.options,
+        "tile",
+        seat,
+        state.round,
+        state.start,
+        state.marker,
+        state.bag,
+        lid,
+        state.sources,
+        state.specials,
+        state.gone,
+        tuple(boards),
+    )
+
+
+def _end_round(state: State, lid: Counts, boards: list[Board], told: list[Step] | None) -> State:
+    """The next round begins with a fill; after a complete row the match is over (C-ROUND-1, C-END-1).
+
+    It is over, too, when no tile is left to fill a display with: no round could change the table again.
+    """
+    no_tiles = lid == NO_TILES and state.bag == NO_TILES
+    if not no_tiles and not any(complete_rows(board.wall) for board in boards):
+        return _between_rounds(state, lid, boards, over=False)
+    for seat, board in enumerate(boards):
+        for bonus in bonuses(board.wall):
+            scored = boards[seat]
+            boards[seat] = Board(scored.score + bonus.points, scored.lines, scored.wall)
+            if told is not None:
+                cells = tuple(f"{seat}/wall/{row + 1}/{column + 1}" for row, column in bonus.cells)
+                gain = Gain(seat, bonus.points, bonus.source, "C-END-2", cells)
+                after = _between_rounds(state, lid, boards, over=True)
+                told.append(Step(f"bonus for complete {bonus.source}", (gain,), after))
+    return _between_rounds(state, lid, boards, over=True)
+
+
+def _between_rounds(state: State, lid: Counts, boards: list[Board], *, over: bool) -> State:
+    """The special displays are turned back and the start marker returns to the center."""
+    return State(
+        state.options,
+        "over" if over else "fill",
+        None if over else CHANCE,
+        state.round,
+        state.start if state.marker is None else state.marker,
+        None,
+        state.bag,
+        lid,
+        state.sources,
+        (),
+        None,
+        tuple(boards),
+    )
