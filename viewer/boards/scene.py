@@ -17,7 +17,7 @@ A shape is a list, its end left out where there is nothing to say:
     [id, tag, {attribute: value, ...}, text or null]
     [id, tag, {attribute: value, ...}, text or null, title]
 
-`seat` is null for what all share. A patch (`patch_to_json`) is a list, and an event brings one list of patches:
+`seat` is null for what all share. A patch (`patch_to_json`) is a list; an event brings a list of patches:
 
     [panel id, [SHAPE added or changed, whole, ...], [id gone, ...]]
     [panel id, [SHAPE added or changed, whole, ...], [id gone, ...], [new width, new height]]

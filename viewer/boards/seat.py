@@ -52,5 +52,5 @@ def frame(
 
 
 def label(id: str, x: float, y: float, text: str, class_: str, title: str | None = None) -> Shape:
-    """A line of text on the baseline `y`; the style sheet says by its class how large it is and where it starts."""
+    """A line of text on the baseline `y`; its class says how large it is and where it starts."""
     return shape(id, "text", text=text, title=title, class_=class_, x=x, y=y)

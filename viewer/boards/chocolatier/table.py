@@ -1,0 +1,107 @@
+"""The middle of the table: the center with the start marker, and the displays as plates in a flat ring."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, sqrt
+from typing import Final
+
+from core.games.chocolatier.state import MARKER, Special, State
+from core.kit import Counts, pieces
+from viewer.boards.chocolatier.tiles import POWERS, color_name, piece
+from viewer.boards.chocolatier.words import whose_turn
+from viewer.boards.scene import Panel, Shape, shape
+from viewer.boards.seat import label
+from viewer.boards.text import fit, plain
+
+HEIGHT: Final = 8.4
+_CENTER: Final = 8.6
+_RADIUS: Final = 1.8
+_PITCH: Final = 3.85
+_ROW: Final = 1.06
+_FIRST_ROW: Final = 1.85
+_TILES_IN_A_ROW: Final = 6
+
+
+def table_panel(state: State, names: Sequence[str]) -> Panel:
+    """Center and displays; the width grows with the number of displays."""
+    displays = len(state.sources) - 1
+    width = _CENTER + 0.5 + _PITCH * ceil(displays / 2)
+    if displays % 2 == 0:
+        width += _PITCH / 2
+    shapes = [*_center(state, names)]
+    for display in range(1, displays + 1):
+        shapes += _display(state, display, *_middle(display, displays))
+    return Panel("table", "Table", round(width, 2), HEIGHT, tuple(shapes))
+
+
+def _middle(display: int, displays: int) -> tuple[float, float]:
+    """Where a plate's middle is: clockwise, the first half from the left on top, the others back below."""
+    top = ceil(displays / 2)
+    left = _CENTER + 0.5 + _PITCH / 2
+    if display <= top:
+        return left + (display - 1) * _PITCH, 0.2 + _RADIUS
+    return left + _PITCH / 2 + (displays - display) * _PITCH, HEIGHT - 0.2 - _RADIUS
+
+
+def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
+    """Tiles lie in a row for each color, so a take leaves the other tiles where they are."""
+    yield shape(
+        "center",
+        "rect",
+        title="center",
+        class_="card",
+        x=0.1,
+        y=0.1,
+        width=_CENTER - 0.2,
+        height=HEIGHT - 0.2,
+        rx=0.6,
+    )
+    turn = fit(whose_turn(state, names), 22)
+    yield label("center/round", 0.65, 1.2, f"Round {max(state.round, 1)}", "name")
+    yield label("center/turn", _CENTER - 0.65, 1.18, turn, "small end", plain(turn))
+    for color, number in enumerate(state.sources[0]):
+        step = _ROW if number <= _TILES_IN_A_ROW else _ROW * (_TILES_IN_A_ROW - 1) / (number - 1)
+        for k in range(number):
+            place = f"center/{color_name(state.options, color)}/{k + 1}"
+            yield piece(state.options, place, color, 0.6 + k * step, _FIRST_ROW + color * _ROW)
+    if state.marker is None:
+        yield piece(state.options, "center/marker", MARKER, _CENTER - 1.65, _FIRST_ROW)
+    stock = f"bag {sum(state.bag)}  ·  lid {sum(state.lid)}"
+    yield label("center/stock", _CENTER - 0.65, HEIGHT - 0.55, stock, "small end")
+
+
+def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
+    id = f"display/{display}"
+    special = next((special for special in state.specials if special.display == display), None)
+    look = "plate gone" if state.gone == display else "plate gold" if special else "plate"
+    title = f"display {display}" + (f", {_power(state, special)}" if special else "")
+    yield shape(id, "circle", title=title, class_=look, cx=x, cy=y, r=_RADIUS)
+    yield label(f"{id}/number", x - 1.45, y + 0.15, str(display), "small middle")
+    if special and state.gone != display:
+        yield shape(f"{id}/power", "use", href=f"#choc-{special.kind}", transform=_power_place(x, y))
+        yield label(f"{id}/name", x, y + 1.48, POWERS[special.kind], "tiny middle")
+        if special.color is not None:
+            yield piece(state.options, f"{id}/attracts", special.color, x + 1.23, y - 0.22, 0.44)
+    yield from _tiles_on_plate(state, id, state.sources[display], x, y)
+
+
+def _power(state: State, special: Special) -> str:
+    color = "" if special.color is None else f" for {color_name(state.options, special.color)}"
+    return f"gold side: {POWERS[special.kind]}{color}"
+
+
+def _power_place(x: float, y: float) -> str:
+    return f"translate({round(x - 0.24, 2)} {round(y - 1.68, 2)}) scale(.48)"
+
+
+def _tiles_on_plate(state: State, id: str, tiles: Counts, x: float, y: float) -> Iterator[Shape]:
+    """Up to four tiles in a square of two by two; more of them smaller, in the same square."""
+    side = max(2, ceil(sqrt(sum(tiles))))
+    scale = 2 / side
+    seen: dict[int, int] = {}
+    for slot, color in enumerate(pieces(tiles)):
+        seen[color] = seen.get(color, 0) + 1
+        row, column = divmod(slot, side)
+        left, top = x - 1.05 + column * 1.06 * scale, y - 1.05 + row * 1.06 * scale
+        yield piece(
+            state.options, f"{id}/{color_name(state.options, color)}/{seen[color]}", color, left, top, scale
+        )

@@ -1,0 +1,156 @@
+"""Chocolatier in words: the table as lines of characters, and every event as a sentence."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.game import CHANCE, Seat
+from core.games.chocolatier.events import DisplaysFilled, Event, TilesTaken
+from core.games.chocolatier.state import MARKER, PALETTES, Options, Special, State
+from core.kit import pieces
+from viewer.boards.chocolatier.tiles import POWERS, WALL_COLORS, color_name
+from viewer.boards.text import beside, fit, listed, plain
+
+_LETTERS: Final = {"blue": "B", "brown": "N", "white": "W", "black": "K", "red": "R", "yellow": "Y"}
+_FREE: Final = "·"
+_SEAT_COLUMNS: Final = 40
+_LOSSES: Final = "-1 -1 -2 -2 -2 -3 -3"
+
+
+def whose_turn(state: State, names: Sequence[str]) -> str:
+    """Who does what next, as a short sentence."""
+    if state.phase == "over":
+        return "the match is over"
+    if state.mover == CHANCE or state.mover is None:
+        return "displays are filled"
+    return f"{plain(names[state.mover])} {'tiles' if state.phase == 'tile' else 'takes'}"
+
+
+def text(state: State, names: Sequence[str]) -> str:
+    """The whole table, two seats side by side, 84 columns wide at most.
+
+    A capital letter is a tile, a small one the color that belongs on a free space, 1 the start marker.
+    """
+    seats = [_seat_lines(state, seat, name) for seat, name in enumerate(names)]
+    pairs = [beside(seats[first : first + 2], _SEAT_COLUMNS, gap=4) for first in range(0, len(seats), 2)]
+    blocks = [
+        [f"Round {max(state.round, 1)}: {fit(whose_turn(state, names), 60)}"],
+        _middle(state),
+        *pairs,
+        [_legend(state.options)],
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+def _legend(options: Options) -> str:
+    colors = "  ".join(f"{_LETTERS[color]} {color}" for color in PALETTES[options.edition])
+    return f"{colors}  1 start marker"
+
+
+def _letter(options: Options, color: int) -> str:
+    return "1" if color == MARKER else _LETTERS[color_name(options, color)]
+
+
+def _letters(options: Options, colors: Sequence[int]) -> str:
+    return " ".join(_letter(options, color) for color in colors) or _FREE
+
+
+def _middle(state: State) -> list[str]:
+    options = state.options
+    lying = [MARKER] * (state.marker is None) + list(pieces(state.sources[0]))
+    rows = [f"center      {_letters(options, lying)}"]
+    for display, tiles in enumerate(state.sources[1:], start=1):
+        shown = "left play" if display == state.gone else _letters(options, tuple(pieces(tiles)))
+        power = f"   ({_power(options, special)})" if (special := special_at(state, display)) else ""
+        rows.append(f"display {display}   {shown}{power}")
+    return [*rows, f"bag {sum(state.bag)}, lid {sum(state.lid)}"]
+
+
+def special_at(state: State, display: int) -> Special | None:
+    """The special display that lies gold side up in that place."""
+    return next((special for special in state.specials if special.display == display), None)
+
+
+def _power(options: Options, special: Special) -> str:
+    color = "" if special.color is None else f" {color_name(options, special.color)}"
+    return f"gold: {POWERS[special.kind].lower()}{color}"
+
+
+def _seat_lines(state: State, seat: Seat, name: str) -> list[str]:
+    options, board = state.options, state.boards[seat]
+    turn = ">" if state.mover == seat else " "
+    marker = "  (start marker)" if state.marker == seat else ""
+    rows = [f"{turn} {fit(name, 20)}: {board.score}{marker}"]
+    for row, (line, tiles) in enumerate(zip(board.lines, board.wall, strict=True), start=1):
+        color = _FREE if line.color is None else _letter(options, line.color)
+        laid = " ".join([_FREE] * (row - line.tiles) + [color] * line.tiles)
+        wall = " ".join(
+            _wall_letter(options, tile, WALL_COLORS[row - 1][column]) for column, tile in enumerate(tiles)
+        )
+        rows.append(f"  {row}  {laid:>9}  >  {wall}")
+    floor = [_letter(options, color) for color in board.floor] + [_FREE] * (7 - len(board.floor))
+    rows += [f"         {_LOSSES}", f"  floor   {'  '.join(floor)}"]
+    if board.shield is not None:
+        rows.append(f"  shield  {_letters(options, board.shield)}")
+    return rows
+
+
+def _wall_letter(options: Options, tile: int | None, printed: int) -> str:
+    if tile is not None:
+        return _letter(options, tile)
+    return _FREE if options.wall == "free" else _letter(options, printed).lower()
+
+
+def sentence(before: State, event: Event, names: Sequence[str]) -> str:
+    """What happens, without a final period; tiles that find no room on the line are said to fall."""
+    if isinstance(event, DisplaysFilled):
+        return _filled(event)
+    if isinstance(event, TilesTaken):
+        return _taken(before, event, plain(names[event.seat]))
+    color = before.boards[event.seat].lines[event.line - 1].color
+    tile = "tile" if color is None else f"{color_name(before.options, color)} tile"
+    return f"{plain(names[event.seat])} places the {tile} of line {event.line} in column {event.column}"
+
+
+def _filled(event: DisplaysFilled) -> str:
+    gold = [
+        f"{display} ({POWERS[kind]}{f' for {color}' if color else ''})"
+        for display, kind, color in event.specials
+    ]
+    parts = ["The displays are filled"]
+    if gold:
+        parts.append(f"gold {'is' if len(gold) == 1 else 'are'} {listed(gold)}")
+    if event.extra:
+        parts.append(f"1 extra {event.extra}")
+    return ", ".join(parts)
+
+
+def _taken(before: State, event: TilesTaken, name: str) -> str:
+    board = before.boards[event.seat]
+    number = before.sources[event.source][PALETTES[before.options.edition].index(event.color)]
+    marker = event.source == 0 and before.marker is None
+    special = special_at(before, event.source)
+    room = event.line - board.lines[event.line - 1].tiles if event.line else 0
+    taken = f"{number} {event.color}" + (f" and the {color_name(before.options, MARKER)}" if marker else "")
+    source = f"display {event.source}" if event.source else "the center"
+    target = f"line {event.line}" if event.line else "the floor"
+    parts = [f"{name} takes {taken} from {source} to {target}"]
+    takes_shield = special is not None and special.kind == "SF5"
+    is_shielded = takes_shield or board.shield == ()
+    if takes_shield:
+        parts.append("keeps the shield")
+    if marker and is_shielded:
+        parts.append("the start marker lies on the shield")
+    parts += _falling(number - room, event.line != 0, caught=is_shielded and not marker)
+    parts += [f"passes {color} to display {display}" for color, display in event.passed]
+    return ", ".join(parts)
+
+
+def _falling(number: int, from_line: bool, *, caught: bool) -> list[str]:
+    """Where tiles without room on the line go; a free shield catches the first that would touch the floor."""
+    if number <= 0:
+        return []
+    parts = ["1 lies on the shield"] if caught else []
+    left = number - len(parts)
+    if left and from_line:
+        parts.append(f"{left} {'falls' if left == 1 else 'fall'} to the floor")
+    return parts

@@ -1,0 +1,116 @@
+"""A scene as one standalone SVG: for a page, a card, print, or to be rasterized.
+
+The style is embedded with its colors resolved, so the picture needs no style sheet and no custom properties.
+Put it on a page as an image (`<img src="data:image/svg+xml...">`): inline, its rules would reach the whole page.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from viewer.boards.scene import Panel, Scene, Shape
+from viewer.boards.text import plain
+
+Theme: TypeAlias = Literal["light", "dark"]
+
+GAP: Final = 0.5
+"""Space between panels and around them, in tiles."""
+
+_PIXELS: Final = 28
+_THUMBNAIL_PIXELS: Final = 9
+
+
+class Placed(NamedTuple):
+    """A panel and its top left corner on the sheet."""
+
+    panel: Panel
+    x: float
+    y: float
+
+
+def svg(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
+    """The whole table on its ground: what all share on top, then the seats, `columns` in a row.
+
+    `symbols` come from the board; `title` is the picture's text alternative.
+    """
+    shared = [[panel] for panel in scene.panels if panel.seat is None]
+    rows = [*shared, *_seat_rows(scene, columns)]
+    return _document(rows, symbols, theme, _PIXELS, title, ground=True)
+
+
+def thumbnail(
+    scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = ""
+) -> str:
+    """Only what lies in front of the seats, small and on no ground: for cards."""
+    return _document(_seat_rows(scene, columns), symbols, theme, _THUMBNAIL_PIXELS, title, ground=False)
+
+
+def _seat_rows(scene: Scene, columns: int) -> list[list[Panel]]:
+    seats = [panel for panel in scene.panels if panel.seat is not None]
+    return [seats[first : first + columns] for first in range(0, len(seats), columns)]
+
+
+def _document(
+    rows: Sequence[Sequence[Panel]], symbols: str, theme: Theme, pixels: int, title: str, *, ground: bool
+) -> str:
+    width = max((_row_width(row) for row in rows), default=0) + 2 * GAP
+    placed = list(_arranged(rows, width))
+    height = max((y + panel.height for panel, _, y in placed), default=0) + GAP
+    size = f'width="{width * pixels:.0f}" height="{height * pixels:.0f}" viewBox="0 0 {width:g} {height:g}"'
+    label = f"<title>{_escaped(title)}</title>" if title else ""
+    paper = f'<rect class="ground" width="{width:g}" height="{height:g}"/>' if ground else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{label}<style>{stylesheet(theme)}</style>'
+        f"<defs>{symbols}</defs>{paper}{''.join(_panel(each) for each in placed)}</svg>"
+    )
+
+
+def _row_width(row: Sequence[Panel]) -> float:
+    return sum(panel.width for panel in row) + GAP * (len(row) - 1)
+
+
+def _arranged(rows: Sequence[Sequence[Panel]], width: float) -> Iterator[Placed]:
+    """Rows from the top, each in the middle of the sheet."""
+    y = GAP
+    for row in rows:
+        x = (width - _row_width(row)) / 2
+        for panel in row:
+            yield Placed(panel, round(x, 2), round(y, 2))
+            x += panel.width + GAP
+        y += max(panel.height for panel in row) + GAP
+
+
+def _panel(placed: Placed) -> str:
+    shapes = "".join(element(shape) for shape in placed.panel.shapes)
+    return f'<g transform="translate({placed.x:g} {placed.y:g})">{shapes}</g>'
+
+
+def element(shape: Shape) -> str:
+    """A shape as one SVG element, its id as `data-id`: other pictures of a page may have the same ids."""
+    attributes = "".join(f' {name}="{_escaped(str(value))}"' for name, value in shape.attributes)
+    title = f"<title>{_escaped(shape.title)}</title>" if shape.title else ""
+    content = title + _escaped(shape.text or "")
+    return f'<{shape.tag} data-id="{_escaped(shape.id)}"{attributes}>{content}</{shape.tag}>'
+
+
+def _escaped(text: str) -> str:
+    return escape(plain(text))
+
+
+@cache
+def stylesheet(theme: Theme) -> str:
+    """The boards' rules with the theme's colors in place of the variables."""
+    source = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    colors = variables(source, theme)
+    rules = re.sub(r"/\*.*?\*/|\.partie-\w+ \{.*?\}", "", source, flags=re.DOTALL)
+    resolved = re.sub(r"var\((--[\w-]+)\)", lambda found: colors[found[1]], rules)
+    return re.sub(r"\s+", " ", resolved).strip()
+
+
+def variables(source: str, theme: Theme) -> dict[str, str]:
+    """The custom properties a style sheet gives to a theme's class, by name (`--blue`)."""
+    block = re.search(rf"\.partie-{theme} \{{(.*?)\}}", source, flags=re.DOTALL)
+    return dict(re.findall(r"(--[\w-]+): (.*?);", block[1])) if block else {}
