@@ -9,6 +9,8 @@ import core.games
 from core.game import AnyGame
 from tests import toy_game as pig
 
+pytest.register_assert_rewrite("tests.conformance")
+
 settings.register_profile("desk", max_examples=25, deadline=None)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")

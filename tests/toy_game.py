@@ -1,8 +1,8 @@
 """Pig, a dice game, as a complete example of a game: one module with the names of `core.game.Game`.
 
-On a turn a seat rolls one die. A 1 loses the pips of this turn and passes the die on; any other number is added
-to them, and the seat chooses to roll again or to hold, which adds the pips to its score. Who holds with the
-target reached has won at once.
+On a turn a seat rolls one die. A 1 loses the pips of this turn and passes the die on; any other number is
+added to them, and the seat chooses to roll again or to hold, which adds the pips to its score. Who holds with
+the target reached has won at once.
 - P-ROLL-1 The die shows 1 to 6.
 - P-TURN-1 Only the seat that has the die chooses; it does so after each roll but a 1.
 - P-END-1 After the target is reached nothing more happens.
