@@ -13,12 +13,17 @@ _START_WORTH: Final = 0.5
 
 _COLUMN_WORTH: Final = (0.0, 0.3, 0.8, 1.8, 7.0)
 _COLOR_WORTH: Final = (0.0, 0.2, 0.6, 1.5, 10.0)
-_ROW_WORTH: Final = (0.0, 0.1, 0.2, 0.4, 2.0)
-"""What one more tile is worth for the bonuses, by the tiles its column, color or row already holds."""
+"""What one more tile is worth for the bonuses, by the tiles its column or color already holds."""
+
+_END_WORTH: Final = 2.0
+_EARLY_END_WORTH: Final = -12.0
+"""What completing a row is worth, which ends the match: for a clear leader, and for everybody else."""
+
+_CLEAR_LEAD: Final = 8
 
 
 def choose(state: State, rng: Random) -> Event:
-    """The move that looks best now; equal ones are told apart by chance."""
+    """The move that looks best now; moves nearly as good are told apart by chance."""
     seat = state.mover
     assert isinstance(seat, int)
     if state.phase == "tile":
@@ -26,7 +31,9 @@ def choose(state: State, rng: Random) -> Event:
         row = tiling.waiting_row(board)
         color = board.lines[row].color
         columns = tiling.free_columns(board, row)
-        best = max(columns, key=lambda column: (_tile_worth(board.wall, row, column, color), rng.random()))
+        best = max(
+            columns, key=lambda column: (_tile_worth(board.wall, row, column, color, 0.0), rng.random())
+        )
         return TilePlaced(seat, row + 1, best + 1)
     return _best_take(state, seat, rng)
 
@@ -34,7 +41,12 @@ def choose(state: State, rng: Random) -> Event:
 def _best_take(state: State, seat: int, rng: Random) -> TilesTaken:
     board = state.boards[seat]
     free = state.options.wall == "free"
-    color_lines = [_lines(board, color, free) for color in range(len(PALETTES[state.options.edition]))]
+    rivals = [other.score for other_seat, other in enumerate(state.boards) if other_seat != seat]
+    leads = board.score >= max(rivals) + _CLEAR_LEAD
+    ending = _END_WORTH if leads else _EARLY_END_WORTH
+    color_lines = [
+        _lines(board, color, free, ending) for color in range(len(PALETTES[state.options.edition]))
+    ]
     best, chosen = float("-inf"), (0, 0, 0)
     for source, counts in enumerate(state.sources):
         marker = source == CENTER and state.marker is None
@@ -42,7 +54,7 @@ def _best_take(state: State, seat: int, rng: Random) -> TilesTaken:
             if not number:
                 continue
             for line, worth in color_lines[color]:
-                value = _take_worth(board, line, number, worth, marker) + rng.random() / 10
+                value = _take_worth(board, line, number, worth, marker) + rng.random()
                 if value > best:
                     best, chosen = value, (source, color, line)
     source, color, line = chosen
@@ -50,30 +62,33 @@ def _best_take(state: State, seat: int, rng: Random) -> TilesTaken:
     return TilesTaken(seat, source, PALETTES[state.options.edition][color], line, passed)
 
 
-def _lines(board: Board, color: int, free: bool) -> list[tuple[int, float]]:
+def _lines(board: Board, color: int, free: bool, ending: float) -> list[tuple[int, float]]:
     """The lines that accept a color, each with what a tile of it would be worth on the wall."""
     found = [(FLOOR, 0.0)]
     for line in range(1, SIZE + 1):
         if taking.refusal_of_line(board, color, line) is None:
-            found.append((line, _wall_worth(board, line - 1, color, free)))
+            found.append((line, _wall_worth(board, line - 1, color, free, ending)))
     return found
 
 
-def _wall_worth(board: Board, row: int, color: int, free: bool) -> float:
+def _wall_worth(board: Board, row: int, color: int, free: bool, ending: float) -> float:
     """What the best place for a color in a row is worth; the loss of the whole line where there is none."""
     if not free:
-        return _tile_worth(board.wall, row, (color + row) % SIZE, color)
+        return _tile_worth(board.wall, row, (color + row) % SIZE, color, ending)
     lines = (*board.lines[:row], Line(color, row + 1), *board.lines[row + 1 :])
     columns = tiling.free_columns(Board(board.score, lines, board.wall), row)
-    return max((_tile_worth(board.wall, row, column, color) for column in columns), default=-2.0 * row)
+    return max(
+        (_tile_worth(board.wall, row, column, color, ending) for column in columns), default=-2.0 * row
+    )
 
 
-def _tile_worth(wall: Wall, row: int, column: int, color: int | None) -> float:
+def _tile_worth(wall: Wall, row: int, column: int, color: int | None, ending: float) -> float:
+    """Points and prospects of a tile; `ending` is what it is worth to complete the row."""
     in_column = sum(tiles[column] is not None for tiles in wall)
-    in_row = SIZE - wall[row].count(None)
     of_color = sum(color in tiles for tiles in wall)
     points = runs(wall, row, column).points()
-    return points + _COLUMN_WORTH[in_column] + _COLOR_WORTH[of_color] + _ROW_WORTH[in_row]
+    completes = wall[row].count(None) == 1
+    return points + _COLUMN_WORTH[in_column] + _COLOR_WORTH[of_color] + (ending if completes else 0.0)
 
 
 def _take_worth(board: Board, line: int, number: int, worth: float, marker: bool) -> float:

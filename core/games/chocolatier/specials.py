@@ -63,6 +63,8 @@ def refusal_of_specials(state: State, event: DisplaysFilled) -> Refusal | None:
 
 def turned(state: State, event: DisplaysFilled) -> tuple[Special, ...]:
     """The special displays of a fill, in display order."""
+    if not event.specials:
+        return ()
     index = COLOR_INDEX[state.options.edition]
     return tuple(
         Special(display, kind, None if color is None else index[color])

@@ -1,7 +1,5 @@
 """Part A of a round: a seat takes tiles onto a pattern line or the floor (C-TAKE, C-LINE, C-FLOOR)."""
 
-from typing import NamedTuple
-
 from core.game import Refusal
 from core.games.chocolatier import specials
 from core.games.chocolatier.events import SpecialKind, TilesTaken
@@ -55,21 +53,18 @@ def refusal_of_line(board: Board, color: int, line: int) -> Refusal | None:
     return None
 
 
-class Dropped(NamedTuple):
-    """The shield and the floor line after pieces went there, and how many of them the lid got."""
+def drop(
+    shield: tuple[int, ...] | None, floor: tuple[int, ...], piece: int, number: int
+) -> tuple[tuple[int, ...] | None, tuple[int, ...], int]:
+    """Put pieces on an unused shield first, then on the floor from the left (C-FLOOR-1, C-SF-5).
 
-    shield: tuple[int, ...] | None
-    floor: tuple[int, ...]
-    discarded: int
-
-
-def drop(shield: tuple[int, ...] | None, floor: tuple[int, ...], piece: int, number: int) -> Dropped:
-    """Put pieces on an unused shield first, then on the floor from the left (C-FLOOR-1, C-SF-5)."""
+    Shield, floor, and how many pieces found no place and go to the lid.
+    """
     if number and shield == ():
         shield = (piece,)
         number -= 1
     fitting = min(number, FLOOR_SPACES - len(floor))
-    return Dropped(shield, floor + (piece,) * fitting, number - fitting)
+    return shield, floor + (piece,) * fitting, number - fitting
 
 
 def take(state: State, event: TilesTaken) -> State:

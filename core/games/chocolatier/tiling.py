@@ -1,6 +1,6 @@
 """Part B of a round: complete lines go to the wall, the floor is scored, the round ends (C-TILE)."""
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from core.game import CHANCE, Gain, Refusal, Seat, Step
 from core.games.chocolatier.events import TilePlaced
@@ -15,19 +15,13 @@ from core.games.chocolatier.state import (
     State,
 )
 from core.games.chocolatier.taking import drop
-from core.kit import Counts, add, plus
-
-_TILES: Final = tuple(
-    tuple(add(NO_TILES, color, number) for number in range(SIZE + 1)) for color in range(SIZE)
-)
-"""The multiset of so many tiles of one color, by color and number."""
 
 
 class Placed(NamedTuple):
     """A tile went to the wall; `row` and `column` from 0."""
 
     board: Board
-    discarded: Counts
+    discarded: tuple[int, ...]
     points: int
     row: int
     column: int
@@ -46,7 +40,7 @@ class Spoiled(NamedTuple):
     """A complete line without a place on the free wall went to the floor; `row` from 0."""
 
     board: Board
-    discarded: Counts
+    discarded: tuple[int, ...]
     row: int
 
     def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
@@ -60,7 +54,7 @@ class Swept(NamedTuple):
     """A seat is done: its floor line was scored and cleared."""
 
     board: Board
-    discarded: Counts
+    discarded: tuple[int, ...]
     lost: int
     pieces: int
 
@@ -71,7 +65,7 @@ class Swept(NamedTuple):
 
 
 Stage: TypeAlias = Placed | Spoiled | Swept
-"""What the rules do on one board in one go; `discarded` are the tiles the lid gets."""
+"""What the rules do on one board in one go; `discarded` are the colors of the tiles the lid gets."""
 
 
 def free_columns(board: Board, row: int) -> list[int]:
@@ -106,14 +100,15 @@ def tile_walls(state: State, told: list[Step] | None, chosen: int | None = None)
     """
     names = PALETTES[state.options.edition]
     boards = list(state.boards)
-    lid = state.lid
+    lid = list(state.lid)
     seat = state.mover
     assert isinstance(seat, int)
     while True:
         stages = tile_board(boards[seat], state.options.wall == "free", chosen)
         for stage in stages:
             boards[seat] = stage.board
-            lid = plus(lid, stage.discarded)
+            for color in stage.discarded:
+                lid[color] += 1
             if told is not None and not (isinstance(stage, Swept) and not stage.pieces):
                 label, gain = stage.tell(seat, names)
                 told.append(Step(label, (gain,), _tiling(state, seat, lid, boards)))
@@ -152,7 +147,7 @@ def place(board: Board, row: int, column: int) -> Placed:
     wall = (*board.wall[:row], (*tiles[:column], color, *tiles[column + 1 :]), *board.wall[row + 1 :])
     points = runs(wall, row, column).points()
     after = Board(board.score + points, lines, wall, board.floor, board.shield)
-    return Placed(after, _TILES[color][row], points, row, column)
+    return Placed(after, (color,) * row, points, row, column)
 
 
 def spoil(board: Board, row: int) -> Spoiled:
@@ -161,22 +156,19 @@ def spoil(board: Board, row: int) -> Spoiled:
     assert color is not None
     lines = (*board.lines[:row], EMPTY_LINE, *board.lines[row + 1 :])
     shield, floor, discarded = drop(board.shield, board.floor, color, row + 1)
-    return Spoiled(Board(board.score, lines, board.wall, floor, shield), _TILES[color][discarded], row)
+    return Spoiled(Board(board.score, lines, board.wall, floor, shield), (color,) * discarded, row)
 
 
 def sweep(board: Board) -> Swept:
     """The floor is scored; its tiles and the shield's go to the lid, the marker stays apart (C-SCORE-2)."""
+    if not board.floor and board.shield is None:
+        return Swept(board, (), 0, 0)
     lost = floor_loss(board)
-    discarded = [0] * SIZE
-    pieces = board.floor + (board.shield or ())
-    for piece in pieces:
-        if piece != MARKER:
-            discarded[piece] += 1
-    after = Board(board.score - lost, board.lines, board.wall)
-    return Swept(after, tuple(discarded), lost, len(board.floor))
+    discarded = tuple([piece for piece in board.floor + (board.shield or ()) if piece != MARKER])
+    return Swept(Board(board.score - lost, board.lines, board.wall), discarded, lost, len(board.floor))
 
 
-def _tiling(state: State, seat: Seat, lid: Counts, boards: list[Board]) -> State:
+def _tiling(state: State, seat: Seat, lid: list[int], boards: list[Board]) -> State:
     return State(
         state.options,
         "tile",
@@ -185,7 +177,7 @@ def _tiling(state: State, seat: Seat, lid: Counts, boards: list[Board]) -> State
         state.start,
         state.marker,
         state.bag,
-        lid,
+        tuple(lid),
         state.sources,
         state.specials,
         state.gone,
@@ -193,12 +185,12 @@ def _tiling(state: State, seat: Seat, lid: Counts, boards: list[Board]) -> State
     )
 
 
-def _end_round(state: State, lid: Counts, boards: list[Board], told: list[Step] | None) -> State:
+def _end_round(state: State, lid: list[int], boards: list[Board], told: list[Step] | None) -> State:
     """The next round begins with a fill; after a complete row the match is over (C-ROUND-1, C-END-1).
 
     It is over, too, when no tile is left to fill a display with: no round could change the table again.
     """
-    no_tiles = lid == NO_TILES and state.bag == NO_TILES
+    no_tiles = not any(lid) and state.bag == NO_TILES
     if not no_tiles and not any(complete_rows(board.wall) for board in boards):
         return _between_rounds(state, lid, boards, over=False)
     for seat, board in enumerate(boards):
@@ -213,7 +205,7 @@ def _end_round(state: State, lid: Counts, boards: list[Board], told: list[Step] 
     return _between_rounds(state, lid, boards, over=True)
 
 
-def _between_rounds(state: State, lid: Counts, boards: list[Board], *, over: bool) -> State:
+def _between_rounds(state: State, lid: list[int], boards: list[Board], *, over: bool) -> State:
     """The special displays are turned back and the start marker returns to the center."""
     return State(
         state.options,
@@ -223,7 +215,7 @@ def _between_rounds(state: State, lid: Counts, boards: list[Board], *, over: boo
         state.start if state.marker is None else state.marker,
         None,
         state.bag,
-        lid,
+        tuple(lid),
         state.sources,
         (),
         None,
