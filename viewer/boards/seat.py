@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from core.game import Points
+from core.game import Points, Seat
 from viewer.boards.scene import Shape, shape
 from viewer.boards.text import fit, number, plain
 
@@ -19,36 +19,26 @@ _MARKS: Final = (
 
 
 def frame(
-    seat: int, name: str, points: Points, *, active: bool, width: float, height: float
+    seat: Seat, name: str, points: Points, *, active: bool, width: float, height: float
 ) -> tuple[Shape, ...]:
-    """The card of a seat and its header; `active` gives it the accent border of the seat to move.
-
-    From the fifth seat on, marks and colors return, with the mark hollow.
-    """
+    """The card of a seat and its header; `active` gives it the accent border of the seat to move."""
     card = "card active" if active else "card"
-    mark = f"seat-{seat % 4}" + (" hollow" if seat >= 4 else "")
-    columns = int((width - 4.6) / 0.4)
+    said = f"{plain(name)}: {number(points)} points"
     return (
         shape(
             f"{seat}/card", "rect", class_=card, x=0.1, y=0.1, width=width - 0.2, height=height - 0.2, rx=0.6
         ),
-        shape(
-            f"{seat}/mark",
-            "path",
-            class_=f"mark {mark}",
-            d=_MARKS[seat % 4],
-            transform="translate(.7 .62) scale(.72)",
-        ),
-        label(f"{seat}/name", 1.75, 1.22, fit(name, columns), "name", title=plain(name)),
-        label(
-            f"{seat}/score",
-            width - 0.7,
-            1.36,
-            number(points),
-            "score",
-            title=f"{plain(name)}: {number(points)} points",
-        ),
+        seat_mark(f"{seat}/mark", seat, 0.7, 0.62, 0.72),
+        label(f"{seat}/name", 1.75, 1.22, fit(name, int((width - 4.6) / 0.43)), "name", plain(name)),
+        label(f"{seat}/score", width - 0.7, 1.36, number(points), "score", said),
     )
+
+
+def seat_mark(id: str, seat: Seat, x: float, y: float, size: float) -> Shape:
+    """The colored mark of a seat in the box at x, y; from the fifth seat on marks return hollow."""
+    look = f"mark seat-{seat % 4}" if seat < 4 else f"mark seat-{seat % 4} hollow"
+    place = f"translate({round(x, 2)} {round(y, 2)}) scale({size})"
+    return shape(id, "path", class_=look, d=_MARKS[seat % 4], transform=place)
 
 
 def label(id: str, x: float, y: float, text: str, class_: str, title: str | None = None) -> Shape:

@@ -1,7 +1,7 @@
 """A scene as one standalone SVG: for a page, a card, print, or to be rasterized.
 
 The style is embedded with its colors resolved, so the picture needs no style sheet and no custom properties.
-Put it on a page as an image (`<img src="data:image/svg+xml...">`): inline, its rules would reach the whole page.
+Put it on a page as an image (`<img src="data:image/svg+xml...">`): inline, its rules would reach the page.
 """
 
 import re
@@ -36,35 +36,36 @@ def svg(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2,
 
     `symbols` come from the board; `title` is the picture's text alternative.
     """
-    shared = [[panel] for panel in scene.panels if panel.seat is None]
+    shared: list[Sequence[Panel]] = [[panel] for panel in scene.panels if panel.seat is None]
     rows = [*shared, *_seat_rows(scene, columns)]
-    return _document(rows, symbols, theme, _PIXELS, title, ground=True)
+    return _document(rows, symbols, theme, _PIXELS, title, whole=True)
 
 
 def thumbnail(
     scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = ""
 ) -> str:
-    """Only what lies in front of the seats, small and on no ground: for cards."""
-    return _document(_seat_rows(scene, columns), symbols, theme, _THUMBNAIL_PIXELS, title, ground=False)
+    """Only what lies in front of the seats (all, where nothing does), small and on no ground: for cards."""
+    rows = _seat_rows(scene, columns) or [scene.panels]
+    return _document(rows, symbols, theme, _THUMBNAIL_PIXELS, title, whole=False)
 
 
-def _seat_rows(scene: Scene, columns: int) -> list[list[Panel]]:
+def _seat_rows(scene: Scene, columns: int) -> list[Sequence[Panel]]:
     seats = [panel for panel in scene.panels if panel.seat is not None]
     return [seats[first : first + columns] for first in range(0, len(seats), columns)]
 
 
 def _document(
-    rows: Sequence[Sequence[Panel]], symbols: str, theme: Theme, pixels: int, title: str, *, ground: bool
+    rows: Sequence[Sequence[Panel]], symbols: str, theme: Theme, pixels: int, title: str, *, whole: bool
 ) -> str:
     width = max((_row_width(row) for row in rows), default=0) + 2 * GAP
     placed = list(_arranged(rows, width))
     height = max((y + panel.height for panel, _, y in placed), default=0) + GAP
     size = f'width="{width * pixels:.0f}" height="{height * pixels:.0f}" viewBox="0 0 {width:g} {height:g}"'
     label = f"<title>{_escaped(title)}</title>" if title else ""
-    paper = f'<rect class="ground" width="{width:g}" height="{height:g}"/>' if ground else ""
+    paper = f'<rect class="ground" width="{width:g}" height="{height:g}"/>' if whole else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{label}<style>{stylesheet(theme)}</style>'
-        f"<defs>{symbols}</defs>{paper}{''.join(_panel(each) for each in placed)}</svg>"
+        f"<defs>{symbols}</defs>{paper}{''.join(_panel(each, named=whole) for each in placed)}</svg>"
     )
 
 
@@ -83,17 +84,20 @@ def _arranged(rows: Sequence[Sequence[Panel]], width: float) -> Iterator[Placed]
         y += max(panel.height for panel in row) + GAP
 
 
-def _panel(placed: Placed) -> str:
-    shapes = "".join(element(shape) for shape in placed.panel.shapes)
+def _panel(placed: Placed, *, named: bool) -> str:
+    shapes = "".join(element(shape, named=named) for shape in placed.panel.shapes)
     return f'<g transform="translate({placed.x:g} {placed.y:g})">{shapes}</g>'
 
 
-def element(shape: Shape) -> str:
-    """A shape as one SVG element, its id as `data-id`: other pictures of a page may have the same ids."""
+def element(shape: Shape, *, named: bool = True) -> str:
+    """A shape as one SVG element; `named` with its title, and its id as `data-id`.
+
+    Not as `id`: other pictures on the same page may show the same places.
+    """
+    name = f' data-id="{_escaped(shape.id)}"' if named else ""
+    title = f"<title>{_escaped(shape.title)}</title>" if named and shape.title else ""
     attributes = "".join(f' {name}="{_escaped(str(value))}"' for name, value in shape.attributes)
-    title = f"<title>{_escaped(shape.title)}</title>" if shape.title else ""
-    content = title + _escaped(shape.text or "")
-    return f'<{shape.tag} data-id="{_escaped(shape.id)}"{attributes}>{content}</{shape.tag}>'
+    return f"<{shape.tag}{name}{attributes}>{title}{_escaped(shape.text or '')}</{shape.tag}>"
 
 
 def _escaped(text: str) -> str:

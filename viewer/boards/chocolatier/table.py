@@ -10,7 +10,6 @@ from viewer.boards.chocolatier.tiles import POWERS, color_name, piece
 from viewer.boards.chocolatier.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
-from viewer.boards.text import fit, plain
 
 HEIGHT: Final = 8.4
 _CENTER: Final = 8.6
@@ -55,9 +54,9 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
         height=HEIGHT - 0.2,
         rx=0.6,
     )
-    turn = fit(whose_turn(state, names), 22)
     yield label("center/round", 0.65, 1.2, f"Round {max(state.round, 1)}", "name")
-    yield label("center/turn", _CENTER - 0.65, 1.18, turn, "small end", plain(turn))
+    stock = f"bag {sum(state.bag)}  ·  lid {sum(state.lid)}"
+    yield label("center/stock", _CENTER - 0.65, 1.18, stock, "small end")
     for color, number in enumerate(state.sources[0]):
         step = _ROW if number <= _TILES_IN_A_ROW else _ROW * (_TILES_IN_A_ROW - 1) / (number - 1)
         for k in range(number):
@@ -65,8 +64,8 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
             yield piece(state.options, place, color, 0.6 + k * step, _FIRST_ROW + color * _ROW)
     if state.marker is None:
         yield piece(state.options, "center/marker", MARKER, _CENTER - 1.65, _FIRST_ROW)
-    stock = f"bag {sum(state.bag)}  ·  lid {sum(state.lid)}"
-    yield label("center/stock", _CENTER - 0.65, HEIGHT - 0.55, stock, "small end")
+    turn = whose_turn(state, names)
+    yield label("center/turn", 0.65, HEIGHT - 0.55, turn, "small")
 
 
 def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
@@ -80,7 +79,7 @@ def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
         yield shape(f"{id}/power", "use", href=f"#choc-{special.kind}", transform=_power_place(x, y))
         yield label(f"{id}/name", x, y + 1.48, POWERS[special.kind], "tiny middle")
         if special.color is not None:
-            yield piece(state.options, f"{id}/attracts", special.color, x + 1.23, y - 0.22, 0.44)
+            yield piece(state.options, f"{id}/attracts", special.color, x + 1.17, y - 0.25, 0.5)
     yield from _tiles_on_plate(state, id, state.sources[display], x, y)
 
 
@@ -90,18 +89,19 @@ def _power(state: State, special: Special) -> str:
 
 
 def _power_place(x: float, y: float) -> str:
-    return f"translate({round(x - 0.24, 2)} {round(y - 1.68, 2)}) scale(.48)"
+    return f"translate({round(x - 0.27, 2)} {round(y - 1.71, 2)}) scale(.54)"
 
 
 def _tiles_on_plate(state: State, id: str, tiles: Counts, x: float, y: float) -> Iterator[Shape]:
     """Up to four tiles in a square of two by two; more of them smaller, in the same square."""
-    side = max(2, ceil(sqrt(sum(tiles))))
+    number = sum(tiles)
+    side = max(2, ceil(sqrt(number)))
     scale = 2 / side
+    top = y - ceil(number / side) * 0.53 * scale if number > 4 else y - 1.05
     seen: dict[int, int] = {}
     for slot, color in enumerate(pieces(tiles)):
         seen[color] = seen.get(color, 0) + 1
         row, column = divmod(slot, side)
-        left, top = x - 1.05 + column * 1.06 * scale, y - 1.05 + row * 1.06 * scale
-        yield piece(
-            state.options, f"{id}/{color_name(state.options, color)}/{seen[color]}", color, left, top, scale
-        )
+        left, upper = x - 1.05 + column * 1.06 * scale, top + row * 1.06 * scale
+        place = f"{id}/{color_name(state.options, color)}/{seen[color]}"
+        yield piece(state.options, place, color, left, upper, scale)

@@ -22,7 +22,7 @@ def whose_turn(state: State, names: Sequence[str]) -> str:
         return "the match is over"
     if state.mover == CHANCE or state.mover is None:
         return "displays are filled"
-    return f"{plain(names[state.mover])} {'tiles' if state.phase == 'tile' else 'takes'}"
+    return f"{fit(names[state.mover], 20)} {'tiles' if state.phase == 'tile' else 'takes'}"
 
 
 def text(state: State, names: Sequence[str]) -> str:
@@ -33,7 +33,7 @@ def text(state: State, names: Sequence[str]) -> str:
     seats = [_seat_lines(state, seat, name) for seat, name in enumerate(names)]
     pairs = [beside(seats[first : first + 2], _SEAT_COLUMNS, gap=4) for first in range(0, len(seats), 2)]
     blocks = [
-        [f"Round {max(state.round, 1)}: {fit(whose_turn(state, names), 60)}"],
+        [f"Round {max(state.round, 1)}: {whose_turn(state, names)}"],
         _middle(state),
         *pairs,
         [_legend(state.options)],

@@ -1,0 +1,135 @@
+"""The board of a score sheet: a pad with a column for each seat, a row for each noted line, the totals."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.game import Points, Seat
+from core.games.scoresheet import scores
+from core.games.scoresheet.events import Event, PointsNoted
+from core.games.scoresheet.state import FINAL, State
+from viewer.boards.scene import Panel, Scene, Shape, shape
+from viewer.boards.seat import HEADER, label, seat_mark
+from viewer.boards.text import fit, listed, number, pad, plain, width
+
+_LABELS: Final = 6.6
+"""Width of the column of labels, in tiles."""
+
+_COLUMN: Final = 3.6
+_ROW: Final = 1.0
+_SEATS_IN_A_BLOCK: Final = 6
+
+
+def scene(state: State, names: Sequence[str]) -> Scene:
+    """A panel for every six seats: `table`, then `table/2` and so on; they get longer with every line."""
+    return Scene(tuple(_panel(state, names, block) for block in _blocks(len(names))))
+
+
+def _blocks(seats: int) -> list[range]:
+    """The seats in groups that fit beside each other; one empty group at a table without seats."""
+    firsts = range(0, max(seats, 1), _SEATS_IN_A_BLOCK)
+    return [range(first, min(first + _SEATS_IN_A_BLOCK, seats)) for first in firsts]
+
+
+def _panel(state: State, names: Sequence[str], seats: range) -> Panel:
+    wide = _LABELS + _COLUMN * max(len(seats), 2) + 0.8
+    high = 2 * HEADER + _ROW * len(state.noted) + 1.65
+    id = "table" if seats.start == 0 else f"table/{seats.start // _SEATS_IN_A_BLOCK + 1}"
+    shapes = (
+        shape(f"{id}/card", "rect", class_="card", x=0.1, y=0.1, width=wide - 0.2, height=high - 0.2, rx=0.6),
+        label(f"{id}/title", 0.7, 1.22, fit(_title(state), int(wide / 0.46)), "name", plain(_title(state))),
+        *_heads(names, seats),
+        *_lines(state, seats, id, wide),
+        *_totals(state, seats, id, high),
+    )
+    return Panel(id, plain(_title(state)), round(wide, 2), round(high, 2), shapes)
+
+
+def _title(state: State) -> str:
+    return state.options.title or "Score sheet"
+
+
+def _columns(seats: range) -> Iterator[tuple[Seat, float]]:
+    """Each seat with the right edge of its column."""
+    for column, seat in enumerate(seats, start=1):
+        yield seat, _LABELS + _COLUMN * column
+
+
+def _heads(names: Sequence[str], seats: range) -> Iterator[Shape]:
+    for seat, right in _columns(seats):
+        yield seat_mark(f"{seat}/mark", seat, right - 0.5, 1.75, 0.5)
+        yield label(f"{seat}/name", right, 2.95, fit(names[seat], 10), "small strong end", plain(names[seat]))
+
+
+def _lines(state: State, seats: range, id: str, wide: float) -> Iterator[Shape]:
+    for row, line in enumerate(state.noted, start=1):
+        y = 2 * HEADER + _ROW * row - 0.3
+        rule = f"M.7 {round(y - 0.7, 2)}H{round(wide - 0.5, 2)}"
+        yield shape(f"{id}/rule/{row}", "path", class_="rule", d=rule)
+        yield label(f"{id}/label/{row}", 0.7, y, fit(line.label, 17), "entry", plain(line.label))
+        for seat, right in _columns(seats):
+            points = line.points[seat]
+            yield label(f"line/{row}/{seat}", right, y, _cell(points), "entry end", _whole(points))
+
+
+def _cell(points: Points) -> str:
+    return fit(number(points), 9)
+
+
+def _whole(points: Points) -> str:
+    return "not noted" if points is None else f"{number(points)} points"
+
+
+def _totals(state: State, seats: range, id: str, high: float) -> Iterator[Shape]:
+    """The last row; the place of a winner's total is gold."""
+    yield label(f"{id}/total", 0.7, high - 0.7, "Total", "entry strong")
+    totals, winners = scores(state), state.winners or ()
+    for seat, right in _columns(seats):
+        place, said = f"total/{seat}/place", _whole(totals[seat])
+        look = "total"
+        if seat in winners:
+            look, said = "won", f"{said}, winner"
+        yield shape(place, "rect", class_=look, x=right - 3, y=high - 1.5, width=3.3, height=1.15, rx=0.3)
+        yield label(f"total/{seat}", right, high - 0.66, _cell(totals[seat]), "total-points", said)
+
+
+def text(state: State, names: Sequence[str]) -> str:
+    """The sheet as a table; `*` marks winners. More than six seats are shown in several tables."""
+    tables = ["\n".join(_table(state, names, seats)) for seats in _blocks(len(names))]
+    result = "The sheet is open" if state.winners is None else _won(state.winners, names)
+    return "\n\n".join([fit(_title(state), 90), *tables, result])
+
+
+def _table(state: State, names: Sequence[str], seats: range) -> list[str]:
+    totals = scores(state)
+    won = state.winners or ()
+    rows = [
+        _row("", [fit(names[seat], 12) for seat in seats]),
+        *(_row(line.label, [_cell(line.points[seat]) for seat in seats]) for line in state.noted),
+        _row("Total", [_cell(totals[seat]) + ("*" if seat in won else "") for seat in seats]),
+    ]
+    rows.insert(-1, "-" * width(rows[-1]))
+    return rows
+
+
+def _row(title: str, cells: Sequence[str]) -> str:
+    return pad(fit(title, 16), 16) + "".join(" " * (13 - width(cell)) + cell for cell in cells)
+
+
+def sentence(before: State, event: Event, names: Sequence[str]) -> str:
+    """What was noted or who won, without a final period."""
+    if isinstance(event, PointsNoted):
+        title = "Final points" if event.label == FINAL else plain(event.label)
+        noted = (f"{plain(name)} {number(points)}" for name, points in zip(names, event.points, strict=True))
+        return f"{title}: {', '.join(noted)}"
+    return _won(event.seats, names)
+
+
+def _won(winners: Sequence[int], names: Sequence[str]) -> str:
+    if not winners:
+        return "Nobody wins"
+    return f"{listed([plain(names[seat]) for seat in winners])} {'wins' if len(winners) == 1 else 'win'}"
+
+
+def symbols() -> str:
+    """None: a sheet has no pieces."""
+    return ""
