@@ -1,0 +1,17 @@
+"""The games we know, by key."""
+
+from typing import Final
+
+from core.game import AnyGame
+from core.games import chocolatier, scoresheet
+
+GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, scoresheet)
+"""Every game, in the order people are offered them; annotated so that mypy checks each module against the contract."""
+
+
+def find(key: str) -> AnyGame:
+    """The game with this key. Raises ValueError naming the games there are."""
+    for game in GAMES:
+        if game.KEY == key:
+            return game
+    raise ValueError(f"There is no game called {key!r}; known are {', '.join(game.KEY for game in GAMES)}.")

@@ -1,0 +1,316 @@
+"""The record of one match, for every game alike: what stands, what may be added, what the table looked like.
+
+A record's log only grows. Undo and correction are entries of their own, so versions are never renumbered:
+1. Version 1 is always `MatchStarted`.
+2. `standing` is the one function that says which entries count, in table order: the game's events, rulings, the close.
+3. A correction must leave every later standing event legal; `consequences` tells what would break.
+4. A closed match takes no more events until the close is taken back.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from itertools import islice
+from typing import Any, Final, Literal, TypeAlias
+
+from core.game import AnyGame, Outcome, Points, Refusal, Seat, Turn, fact
+
+CloseReason: TypeAlias = Literal["abandoned", "stuck", "agreed", "incomplete"]
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """The header of a match; always version 1. `players` are person ids by seat.
+
+    `played_on` is a date as far as it is known (`2026`, `2026-11`, `2026-11-20`), `started_at` a time with offset.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, object] = field(default_factory=dict)
+    played_on: str | None = None
+    started_at: str | None = None
+    place: str | None = None
+    tags: tuple[str, ...] = ()
+    title: str | None = None
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The players took moves back: the standing entry `since` and all that follow it at the table no longer count."""
+
+    since: int
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The recorder slipped: the next `count` entries stand in for the entries `since` to `until`, both included.
+
+    A `count` of 0 drops them; a larger one than they were adds what was forgotten.
+    """
+
+    since: int
+    until: int
+    count: int
+    why: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class ScoresClaimed:
+    """What the table wrote down, by seat. Changes nothing; a disagreement is shown."""
+
+    scores: tuple[Points, ...]
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class PointsAdjusted:
+    """A ruling of the table: `points` (signed) on top of what the rules give."""
+
+    seat: Seat
+    points: int | float
+    why: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class MatchDescribed:
+    """A corrected header; None leaves a field as it was."""
+
+    players: tuple[str, ...] | None = None
+    played_on: str | None = None
+    started_at: str | None = None
+    place: str | None = None
+    tags: tuple[str, ...] | None = None
+    title: str | None = None
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class MatchClosed:
+    """The match ended without its rules ending it; the scores stay as they are."""
+
+    reason: CloseReason
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """A new line of play from `version` of another match on; always first in its stream."""
+
+    stream: str
+    version: int
+
+
+RECORD_EVENTS: Final = (
+    MatchStarted,
+    TakenBack,
+    Corrected,
+    ScoresClaimed,
+    PointsAdjusted,
+    MatchDescribed,
+    MatchClosed,
+    Forked,
+)
+"""Events any match may hold besides those of its game."""
+
+ASIDES: Final = (MatchStarted, TakenBack, Corrected, ScoresClaimed, MatchDescribed, Forked)
+"""Entries about the match and its record, as opposed to what happened at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event of a match with its version; `happened_at` (ISO 8601, UTC) where the time at the table is known."""
+
+    version: int
+    event: Any  # Any game's event or one of RECORD_EVENTS; games share no base class.
+    happened_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table after one standing entry; the first frame is the table before anything happened.
+
+    `seat` acted, None for chance, the start, rulings and the close. `round` is the round the event belongs to: one of
+    chance belongs to the round it opens. `scores` are what the score track shows plus the rulings so far.
+    """
+
+    version: int
+    event: Any
+    state: Any
+    seat: Seat | None
+    turn: Turn
+    round: int
+    scores: tuple[Points, ...]
+    happened_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """A standing event that would become illegal, and why."""
+
+    version: int
+    event: Any
+    refusal: Refusal
+
+
+def header(log: Sequence[Entry]) -> MatchStarted:
+    """The header with every later description in effect."""
+    started: MatchStarted = log[0].event
+    for entry in log:
+        if isinstance(entry.event, MatchDescribed):
+            told = {f.name: value for f in fields(entry.event) if (value := getattr(entry.event, f.name)) is not None}
+            started = replace(started, **told)
+    return started
+
+
+def standing(log: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries that count, in table order: events of the game, rulings, the close.
+
+    A `TakenBack` or `Corrected` that points at nothing standing is an error of whoever wrote the log: ValueError.
+    """
+    table: list[Entry] = []
+    entries = iter(log)
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, TakenBack):
+            del table[_place(table, event.since) :]
+        elif isinstance(event, Corrected):
+            first, last = _place(table, event.since), _place(table, event.until)
+            table[first : last + 1] = islice(entries, event.count)
+        elif not isinstance(event, ASIDES):
+            table.append(entry)
+    return tuple(table)
+
+
+def _place(table: Sequence[Entry], version: int) -> int:
+    for index in range(len(table) - 1, -1, -1):
+        if table[index].version == version:
+            return index
+    raise ValueError(f"Version {version} does not stand.")
+
+
+def start(game: AnyGame, log: Sequence[Entry], options: object) -> Frame:
+    """The frame before anything happened. `options` are the game's own, decoded from the header."""
+    state = game.setup(len(log[0].event.players), options)
+    return Frame(1, log[0].event, state, None, game.turn(state), 0, game.scores(state), log[0].happened_at)
+
+
+def after(game: AnyGame, frame: Frame, entry: Entry) -> Frame:
+    """The frame after one more standing entry, which must be legal; not checked."""
+    event = entry.event
+    if isinstance(event, PointsAdjusted):
+        scores = tuple(
+            (points or 0) + event.points if seat == event.seat else points for seat, points in enumerate(frame.scores)
+        )
+        return replace(
+            frame, version=entry.version, event=event, seat=None, scores=scores, happened_at=entry.happened_at
+        )
+    if isinstance(event, MatchClosed):
+        return replace(frame, version=entry.version, event=event, seat=None, turn=None, happened_at=entry.happened_at)
+    state = game.evolve(frame.state, event)
+    scores = game.scores(state)
+    was = game.scores(frame.state)
+    if was != frame.scores:  # Rulings so far ride on top of whatever the rules give.
+        scores = tuple(
+            now if shown == before else (now or 0) + (shown or 0) - (before or 0)
+            for now, shown, before in zip(scores, frame.scores, was, strict=True)
+        )
+    seat = frame.turn if isinstance(frame.turn, int) else None
+    round_number = game.round_number(frame.state if seat is not None else state)
+    return Frame(entry.version, event, state, seat, game.turn(state), round_number, scores, entry.happened_at)
+
+
+def frames(game: AnyGame, log: Sequence[Entry], options: object) -> tuple[Frame, ...]:
+    """The table after every standing entry, in table order, from the start on. The log is taken to be legal."""
+    frame = start(game, log, options)
+    shown = [frame]
+    for entry in standing(log):
+        frame = after(game, frame, entry)
+        shown.append(frame)
+    return tuple(shown)
+
+
+def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
+    """Why `event` cannot be the next thing at the table after `frame`; None: it can.
+
+    For events of the game, rulings and the close; take-backs and corrections are judged by `refused_change`.
+    """
+    if isinstance(frame.event, MatchClosed):
+        return Refusal("R-CLOSED", "The match is closed; take the close back to go on.")
+    if isinstance(event, PointsAdjusted):
+        if not 0 <= event.seat < len(frame.scores):
+            return Refusal("R-SEAT", f"There is no seat {event.seat} at this table.")
+        return None
+    if isinstance(event, MatchClosed):
+        return Refusal("R-OVER", "The match has ended by its rules.") if frame.turn is None else None
+    if not isinstance(event, game.EVENTS):
+        return Refusal("R-EVENT", f"{type(event).__name__} is not an event of {game.TITLE}.")
+    return game.refusal(frame.state, event)
+
+
+def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
+    """Why the record does not take this entry about itself; None: it does.
+
+    Consequences of a correction are not looked at, nor whether the entries it announces follow it.
+    """
+    seats = len(log[0].event.players)
+    if isinstance(change, TakenBack):
+        if change.since not in _standing_versions(log):
+            return Refusal("R-STANDS", f"There is no event {change.since} to take back.")
+    elif isinstance(change, Corrected):
+        table = _standing_versions(log)
+        if change.since not in table or change.until not in table or change.count < 0:
+            return Refusal("R-STANDS", f"Events {change.since} to {change.until} do not stand in this match.")
+        if table.index(change.since) > table.index(change.until):
+            return Refusal("R-STANDS", f"Event {change.since} does not come before event {change.until}.")
+    elif isinstance(change, ScoresClaimed):
+        if len(change.scores) != seats:
+            return Refusal("R-SEAT", f"{seats} seats need {seats} scores, not {len(change.scores)}.")
+    elif isinstance(change, MatchDescribed):
+        if change.players is not None and len(change.players) != seats:
+            return Refusal("R-SEAT", f"This match has {seats} seats, not {len(change.players)}.")
+    elif isinstance(change, MatchStarted):
+        return Refusal("R-STARTED", "The match has started already.")
+    return None
+
+
+def _standing_versions(log: Sequence[Entry]) -> list[int]:
+    return [entry.version for entry in standing(log)]
+
+
+def consequences(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[Consequence, ...]:
+    """The standing events that are not legal in this log, in table order; empty for every log that was kept well.
+
+    An illegal event is passed over and the rest judged without it, so one mistake is told once and not again and again.
+    """
+    entries = tuple(log)
+    frame = start(game, entries, options)
+    broken = []
+    for entry in standing(entries):
+        if why := refusal(game, frame, entry.event):
+            broken.append(Consequence(entry.version, entry.event, why))
+        else:
+            frame = after(game, frame, entry)
+    return tuple(broken)
+
+
+def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
+    """Who won, rulings and a close included; None while the match goes on.
+
+    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` count the points as they are.
+    """
+    if frame.turn is not None:
+        return None
+    by_rules = game.outcome(frame.state)
+    if by_rules is not None and frame.scores == game.scores(frame.state):
+        return by_rules
+    if isinstance(frame.event, MatchClosed) and frame.event.reason in ("abandoned", "incomplete"):
+        return Outcome((), (1,) * len(frame.scores), f"The match was closed as {frame.event.reason}.")
+    known = sorted((points for points in frame.scores if points is not None), reverse=True)
+    ranks = tuple(len(known) + 1 if p is None else known.index(p) + 1 for p in frame.scores)
+    why = f"Closed as {frame.event.reason}" if isinstance(frame.event, MatchClosed) else "Rulings of the table"
+    return Outcome(tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks, f"{why}; most points.")

@@ -1,0 +1,122 @@
+"""Events to JSON and back: the edge where text becomes types, strictly.
+
+A stored row keeps an event's type in the envelope and its fields as a JSON object; a line of a match script is the same
+object with `"type"` first. Fields that hold their default are not written.
+"""
+
+import json
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from core.game import AnyGame
+from core.record import RECORD_EVENTS
+
+SHAPE = 1
+"""The shape every event is written in."""
+
+
+class NotAnEvent(ValueError):
+    """Text that is no event of this game, with a sentence that says why."""
+
+
+@cache
+def _adapters(classes: tuple[type[Any], ...]) -> dict[str, TypeAdapter[Any]]:
+    return {cls.__name__: TypeAdapter(cls) for cls in classes}
+
+
+def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
+    return _adapters((cls,))[cls.__name__]
+
+
+def encode_data(event: object) -> str:
+    """The fields of an event as a JSON object, without its type."""
+    return _adapter(type(event)).dump_json(event, exclude_defaults=True).decode()
+
+
+def encode_event(event: object) -> str:
+    """An event as one line of JSON, `"type"` first."""
+    fields = encode_data(event)
+    return f'{{"type":"{type(event).__name__}"' + ("}" if fields == "{}" else f",{fields[1:]}")
+
+
+def decode_data(classes: tuple[type[Any], ...], name: str, data: str) -> Any:
+    """The event of a stored row. Raises NotAnEvent for an unknown type, pydantic.ValidationError for a wrong shape."""
+    adapter = _adapters(classes).get(name)
+    if adapter is None:
+        raise NotAnEvent(f"There is no event type {name!r}; known are {', '.join(_adapters(classes))}.")
+    return adapter.validate_json(data)
+
+
+def decode_event(game: AnyGame, text: str) -> Any:
+    """The event one line of JSON stands for, of the game or of the record. Raises NotAnEvent with a sentence."""
+    fields = decode_object(text)
+    name = fields.pop("type", None)
+    if not isinstance(name, str):
+        raise NotAnEvent('An event needs a "type" that is a word.')
+    try:
+        return decode_data(RECORD_EVENTS + game.EVENTS, name, json.dumps(fields))
+    except ValidationError as error:
+        raise NotAnEvent(f"{name}: {sentence(error)}") from None
+
+
+def decode_options(game: AnyGame, options: Any) -> Any:
+    """A game's options from a JSON object. Raises NotAnEvent with one clear sentence."""
+    known = _adapter(game.Options)
+    if unknown := set(options) - set(game.Options.__dataclass_fields__):
+        raise NotAnEvent(f"{game.KEY} has no option {sorted(unknown)[0]!r}.")
+    try:
+        return known.validate_json(json.dumps(options), strict=True)
+    except ValidationError as error:
+        raise NotAnEvent(f"options: {sentence(error)}") from None
+
+
+def encode_options(options: object) -> dict[str, Any]:
+    """Options as a JSON object; those left at their default are not written."""
+    fields: dict[str, Any] = _adapter(type(options)).dump_python(options, mode="json", exclude_defaults=True)
+    return fields
+
+
+def decode_object(text: str) -> dict[str, Any]:
+    """One JSON object, strictly: no double keys, no NaN, no lone surrogates. Raises NotAnEvent."""
+    try:
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        text.encode()
+        json.dumps(value, ensure_ascii=False).encode()
+    except NotAnEvent:
+        raise
+    except json.JSONDecodeError as error:
+        raise NotAnEvent(f"This is not JSON: {error.msg} at character {error.pos + 1}.") from None
+    except UnicodeEncodeError:
+        raise NotAnEvent("The text holds half a character (a lone surrogate).") from None
+    except (RecursionError, ValueError) as error:
+        raise NotAnEvent(f"This JSON cannot be read: {str(error).rstrip('.')}.") from None
+    if not isinstance(value, dict):
+        raise NotAnEvent("A JSON object in braces is wanted here.")
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        double = next(name for name in names if names.count(name) > 1)
+        raise NotAnEvent(f"The field {double!r} stands twice.")
+    return fields
+
+
+def _no_constant(name: str) -> float:
+    raise NotAnEvent(f"{name} is not a number that JSON knows.")
+
+
+def sentence(error: ValidationError) -> str:
+    """The first complaint of pydantic as `field: what is wrong`, without the input's bulk."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(str(part) for part in first["loc"]) or "event"
+    messages = {
+        "unexpected_keyword_argument": "unknown field",
+        "missing": "missing",
+        "missing_argument": "missing",
+    }
+    return f"{place}: {messages.get(first['type'], first['msg'])}"

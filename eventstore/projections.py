@@ -1,0 +1,227 @@
+"""Disposable read tables, rebuilt from the log: what lists and the library page read, so that they never fold.
+
+The tables may be dropped at any time; `Library` makes them again. They are brought up to date when they are read, from
+the checkpoint on, and only the matches that changed are folded.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+
+from eventstore import people
+from eventstore.records import MATCHES, SOMEBODY, Match, Records
+from eventstore.sqlite import SqliteStore
+
+EDITION: Final = 1
+"""Raised whenever a row would come out differently; tables of another edition are made again."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match as lists show it. `depth` is `moves`, `rounds` or `final`; `state` is `open`, `finished` or `closed`.
+
+    `game` is the game's key, `game_title` what people call it. `events` counts rows of the log, the header included.
+    """
+
+    id: str
+    game: str
+    game_title: str
+    title: str | None
+    players: tuple[str, ...]
+    scores: tuple[float | None, ...] | None
+    winners: tuple[int, ...]
+    played_on: str | None
+    place: str | None
+    tags: tuple[str, ...]
+    depth: str
+    events: int
+    version: int
+    state: str
+    sources: tuple[str, ...]
+
+
+_ROWS: Final = TypeAdapter(MatchRow)
+
+
+class Library:
+    """The matches of a store as rows, newest first."""
+
+    def __init__(self, store: SqliteStore, records: Records) -> None:
+        self._store, self._records = store, records
+
+    def matches(
+        self,
+        *,
+        game: str | None = None,
+        person: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        limit: int = -1,
+        offset: int = 0,
+    ) -> tuple[MatchRow, ...]:
+        """Rows that fit all that is given, by date played, then by age of the record, the newest first.
+
+        `game` is a key or a title, `person` a name; `since` and `until` are dates, both included; `limit` -1 is none.
+        """
+        self.catch_up()
+        where, values = self._where(game, person, since, until)
+        sql = f"SELECT row FROM matches WHERE {where} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
+        rows = self._store.database.conn.execute(sql, (*values, limit, offset)).fetchall()
+        names = self._records.people()
+        return tuple(_row(row, names) for (row,) in rows)
+
+    def count(
+        self,
+        *,
+        game: str | None = None,
+        person: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> int:
+        """How many matches fit."""
+        self.catch_up()
+        where, values = self._where(game, person, since, until)
+        found = self._store.database.conn.execute(f"SELECT count(*) FROM matches WHERE {where}", values).fetchone()
+        return int(found[0])
+
+    def games(self) -> tuple[str, ...]:
+        """Titles of the games there are matches of, in alphabetical order."""
+        self.catch_up()
+        rows = self._store.database.conn.execute("SELECT DISTINCT game_title FROM matches ORDER BY 1").fetchall()
+        return tuple(title for (title,) in rows)
+
+    def players(self) -> tuple[str, ...]:
+        """Names of the people who played, in alphabetical order."""
+        self.catch_up()
+        names = self._records.people()
+        seated = self._store.database.conn.execute("SELECT DISTINCT person FROM seats").fetchall()
+        return tuple(sorted({names[person] for (person,) in seated if person in names}, key=str.casefold))
+
+    def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
+        """Bring the tables up to date and give the number of matches that were folded.
+
+        `progress` is told that number now and then.
+        """
+        checkpoint = self._checkpoint()
+        rows = self._store.read_all(checkpoint, limit=10_000)
+        folded = 0
+        while rows:
+            changed = dict.fromkeys(row.stream for row in rows if row.stream.startswith(MATCHES))
+            first = {stream: next(row.position for row in rows if row.stream == stream) for stream in changed}
+            matches = [(self._records.match(stream.removeprefix(MATCHES)), first[stream]) for stream in changed]
+            self._write(matches, rows[-1].position)
+            folded += len(matches)
+            progress(folded)
+            rows = self._store.read_all(rows[-1].position, limit=10_000)
+        return folded
+
+    def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
+        """Throw the tables away and make them again from the log; gives the number of matches."""
+        with self._store.transaction() as connection:
+            connection.execute("DROP TABLE IF EXISTS projections")
+        return self.catch_up(progress)
+
+    def _checkpoint(self) -> int:
+        connection = self._store.database.conn
+        try:
+            found = connection.execute("SELECT position FROM projections WHERE edition = ?", (EDITION,)).fetchone()
+        except Exception as error:
+            if "no such table" not in str(error):
+                raise
+            found = None
+        if found is None:
+            self._make()
+            return 0
+        return int(found[0])
+
+    def _make(self) -> None:
+        with self._store.transaction() as connection:
+            for table in ("projections", "matches", "seats"):
+                connection.execute(f"DROP TABLE IF EXISTS {table}")
+            connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL, position INTEGER NOT NULL) STRICT")
+            connection.execute("INSERT INTO projections VALUES (?, 0)", (EDITION,))
+            connection.execute(
+                "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
+                " played_on TEXT, recorded INTEGER NOT NULL, row TEXT NOT NULL) STRICT"
+            )
+            connection.execute("CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)")
+            connection.execute(
+                "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL,"
+                " PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID"
+            )
+            connection.execute("CREATE INDEX seats_by_match ON seats (match)")
+
+    def _write(self, matches: Sequence[tuple[Match, int]], position: int) -> None:
+        with self._store.transaction() as connection:
+            for match, recorded in matches:
+                row = summary(match)
+                connection.execute(
+                    "INSERT INTO matches VALUES (?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET"
+                    " played_on = excluded.played_on, row = excluded.row",
+                    (match.id, row["game"], row["game_title"], row["played_on"], recorded, json.dumps(row)),
+                )
+                connection.execute("DELETE FROM seats WHERE match = ?", (match.id,))
+                connection.executemany(
+                    "INSERT INTO seats VALUES (?,?,?)",
+                    [(person, match.id, seat) for seat, person in enumerate(match.header.players)],
+                )
+            connection.execute("UPDATE projections SET position = max(position, ?)", (position,))
+
+    def _where(
+        self, game: str | None, person: str | None, since: str | None, until: str | None
+    ) -> tuple[str, list[object]]:
+        clauses, values = ["1"], list[object]()
+        if game is not None:
+            clauses.append("? IN (game, game_title)")
+            values.append(game)
+        if person is not None:
+            ids = [id for id, name in self._records.people().items() if name.casefold() == person.casefold()]
+            clauses.append(f"id IN (SELECT match FROM seats WHERE person IN ({','.join('?' * len(ids))}))")
+            values += ids
+        if since is not None:
+            clauses.append("played_on >= ?")
+            values.append(since)
+        if until is not None:
+            clauses.append("substr(played_on, 1, ?) <= ?")
+            values += [len(until), until]
+        return " AND ".join(clauses), values
+
+
+def summary(match: Match) -> dict[str, Any]:
+    """What the tables keep of a match: a `MatchRow` with person ids for names."""
+    outcome = match.outcome
+    scores = match.now.scores
+    title = getattr(match.options, "title", "") or match.game.TITLE
+    row = MatchRow(
+        id=match.id,
+        game=match.game.KEY,
+        game_title=title,
+        title=match.header.title,
+        players=match.header.players,
+        scores=None if all(points is None for points in scores) else scores,
+        winners=outcome.winners if outcome else (),
+        played_on=match.header.played_on,
+        place=match.header.place,
+        tags=match.header.tags,
+        depth=depth(match),
+        events=len(match.log) - match.offset,
+        version=match.version,
+        state=match.state,
+        sources=match.sources,
+    )
+    return asdict(row)
+
+
+def depth(match: Match) -> str:
+    """How closely the match was recorded: every move, points by round or category, or the final points only."""
+    if match.game.KEY != "scoresheet":
+        return "moves"
+    return "rounds" if match.now.round > 1 else "final"
+
+
+def _row(row: str, names: people.People) -> MatchRow:
+    kept = _ROWS.validate_json(row)
+    return replace(kept, players=tuple(names.get(person, SOMEBODY) for person in kept.players))

@@ -1,0 +1,253 @@
+"""The default store: one SQLite file.
+
+Laws: one transaction discipline for everything (`BEGIN IMMEDIATE`, all or nothing); a connection belongs to its thread;
+rows are never changed, triggers refuse; nothing is written to a file that is not ours.
+"""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import sqlite_utils
+from sqlite_utils import utils
+from sqlite_utils.migrations import Migrations
+
+from eventstore.store import CHAIN_START, Conflict, NewEvent, StoredEvent, UnusableStore, link
+
+sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
+"""pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
+
+APPLICATION_ID: Final = 0x50617274
+"""Marks the file as ours in its header: `Part`."""
+
+migrations = Migrations("partie")
+
+
+@migrations()
+def m001_streams_and_events(db: sqlite_utils.Database) -> None:
+    # No AUTOINCREMENT: rows are never deleted, so positions cannot come twice, and a commit writes one page less.
+    db.execute("CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT")
+    db.execute("""
+        CREATE TABLE events (
+            position INTEGER PRIMARY KEY,
+            stream INTEGER NOT NULL REFERENCES streams (id),
+            version INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            shape INTEGER NOT NULL,
+            data TEXT NOT NULL,
+            source TEXT,
+            command TEXT,
+            recorded_by TEXT NOT NULL,
+            recorded_at TEXT NOT NULL,
+            happened_at TEXT,
+            witness TEXT,
+            chain BLOB NOT NULL,
+            UNIQUE (stream, version)
+        ) STRICT""")
+    db.execute("CREATE UNIQUE INDEX one_event_a_source ON events (stream, source) WHERE source IS NOT NULL")
+    db.execute("CREATE INDEX events_by_command ON events (stream, command) WHERE command IS NOT NULL")
+    for table in ("events", "streams"):
+        for change in ("UPDATE", "DELETE"):
+            db.execute(f"""
+                CREATE TRIGGER {table}_refuse_{change.lower()} BEFORE {change} ON {table}
+                BEGIN SELECT RAISE(ABORT, '{table} are never changed or deleted'); END""")
+
+
+SCHEMA: Final = len(migrations.pending(sqlite_utils.Database(memory=True)))
+"""The number of the newest schema, kept in `PRAGMA user_version`."""
+
+_ROW = "version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness, chain"
+_INSERT = f"INSERT INTO events (stream, {_ROW}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+_HEAD = (
+    "SELECT s.id, e.version, e.chain FROM streams s LEFT JOIN events e ON e.stream = s.id"
+    " WHERE s.name = ? ORDER BY e.version DESC LIMIT 1"
+)
+
+
+class SqliteStore:
+    """A store in the file at `path`, which is made when missing.
+
+    Raises UnusableStore when the file is something else, of a newer schema, locked or not writable. `synchronous` is
+    `FULL` (an acknowledged event survives a power cut) or `NORMAL` (it survives a crash of the program only).
+    """
+
+    def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
+        self.path = path
+        self._synchronous = synchronous
+        self._local = threading.local()
+        self._connections: list[Any] = []
+        with self._told():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._refuse_foreign_file()
+            if self._pragma("user_version") < SCHEMA:
+                self._migrate()
+
+    @property
+    def database(self) -> sqlite_utils.Database:
+        """This thread's connection."""
+        database: sqlite_utils.Database | None = getattr(self._local, "database", None)
+        if database is None:
+            database = self._connect()
+            self._local.database = database
+        return database
+
+    def close(self) -> None:
+        """Close the connections of all threads; only when no thread is using one."""
+        for connection in self._connections:
+            connection.close()
+        self._connections.clear()
+        self._local = threading.local()
+
+    def append(
+        self,
+        stream: str,
+        events: Sequence[NewEvent],
+        *,
+        after: int,
+        by: str,
+        at: str,
+        command: str | None = None,
+    ) -> tuple[StoredEvent, ...]:
+        with self.transaction() as connection:
+            head = connection.execute(_HEAD, (stream,)).fetchone()
+            number, version, chain = head or (None, 0, CHAIN_START)
+            if command is not None and number is not None:
+                if done := self._rows(stream, "stream = ? AND command = ?", (number, command)):
+                    return done
+            if version != after:
+                raise Conflict(stream, after, version)
+            if number is None:
+                number = connection.execute("INSERT INTO streams (name) VALUES (?)", (stream,)).lastrowid
+            rows = []
+            for event in events:
+                version += 1
+                chain = link(chain, stream, version, event, command, by, at)
+                rows.append(
+                    (number, version, event.type, event.shape, event.data, event.source, command, by, at)
+                    + (event.happened_at, event.witness, chain)
+                )
+            position = self._insert(connection, stream, rows)
+        first = position - len(rows) + 1
+        return tuple([StoredEvent(first + i, stream, *row[1:]) for i, row in enumerate(rows)])
+
+    def _insert(self, connection: Any, stream: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        """Insert rows and give the position of the last one; positions are consecutive within a transaction."""
+        try:
+            if len(rows) == 1:
+                return int(connection.execute(_INSERT, rows[0]).lastrowid)
+            connection.executemany(_INSERT, rows)
+        except sqlite3.IntegrityError:
+            raise ValueError(f"{stream} already holds an event from the same source.") from None
+        position: int = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+        return position
+
+    def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
+        where = "stream = (SELECT id FROM streams WHERE name = ?) AND version > ? ORDER BY version"
+        with self._told():
+            return self._rows(stream, where, (stream, after))
+
+    def _rows(self, stream: str, where: str, values: tuple[object, ...]) -> tuple[StoredEvent, ...]:
+        rows = self.database.conn.execute(f"SELECT position, ?, {_ROW} FROM events WHERE {where}", (stream, *values))
+        return tuple(map(StoredEvent._make, rows))
+
+    def read_all(self, after: int = 0, *, limit: int = 1000) -> tuple[StoredEvent, ...]:
+        with self._told():
+            rows = self.database.conn.execute(
+                f"SELECT position, name, {_ROW} FROM events JOIN streams ON streams.id = stream"
+                " WHERE position > ? ORDER BY position LIMIT ?",
+                (after, limit),
+            )
+            return tuple(map(StoredEvent._make, rows))
+
+    def streams(self, prefix: str = "") -> Iterator[str]:
+        with self._told():
+            names = self.database.conn.execute(
+                "SELECT name FROM streams WHERE substr(name, 1, ?) = ? ORDER BY id", (len(prefix), prefix)
+            ).fetchall()
+        return (name for (name,) in names)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Any]:
+        """A write transaction on this thread's connection: committed at the end, rolled back by any exception."""
+        connection = self.database.conn
+        with self._told():
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+    def _connect(self) -> sqlite_utils.Database:
+        connection = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
+        self._connections.append(connection)
+        database = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
+        for pragma in (
+            f"synchronous={self._synchronous}",
+            "foreign_keys=ON",
+            "cache_size=-65536",
+            "trusted_schema=OFF",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+        return database
+
+    def _pragma(self, name: str) -> int:
+        value: int = self.database.conn.execute(f"PRAGMA {name}").fetchone()[0]
+        return value
+
+    def _refuse_foreign_file(self) -> None:
+        if not self.path.exists() or self.path.stat().st_size == 0:
+            return
+        if self._pragma("application_id") != APPLICATION_ID:
+            raise UnusableStore(f"{self.path} is not a Partie store but some other file; it was left as it is.")
+        if (schema := self._pragma("user_version")) > SCHEMA:
+            raise UnusableStore(
+                f"{self.path} was written by a newer Partie (schema {schema}, this one knows {SCHEMA});"
+                " install the newer version to open it."
+            )
+
+    def _migrate(self) -> None:
+        connection = self.database.conn
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("BEGIN IMMEDIATE")  # Two programs may open a new file at once: the second finds it done.
+        try:
+            migrations.apply(self.database)
+            connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version={SCHEMA}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what SQLite says into one sentence for people."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise UnusableStore(self._sentence(str(error))) from error
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            raise
+        except sqlite3.DatabaseError as error:
+            raise UnusableStore(self._sentence(str(error))) from error
+        except PermissionError as error:
+            raise UnusableStore(f"{self.path} cannot be opened: permission denied.") from error
+
+    def _sentence(self, said: str) -> str:
+        reasons = {
+            "locked": "is locked by another program that has been writing for more than 5 seconds",
+            "readonly": "cannot be written: the file or its folder is read-only",
+            "not a database": "is not a Partie store but some other file; it was left as it is",
+            "unable to open": "cannot be opened; is it a folder, or is its folder missing or closed to you",
+            "disk is full": "cannot be written: the disk is full",
+            "malformed": "is damaged; restore a backup, or ask `partie verify` which matches are whole",
+        }
+        for key, reason in reasons.items():
+            if key in said:
+                return f"{self.path} {reason}."
+        return f"{self.path} cannot be used: {said}."

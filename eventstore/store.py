@@ -1,0 +1,120 @@
+"""What an event store offers, whatever keeps the rows: append-only streams with versions and one order over all."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, NamedTuple, Protocol
+
+CHAIN_START: Final = bytes(32)
+"""The chain before the first row of a stream."""
+
+_BETWEEN = "\x1f"
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event on its way into a stream. `data` is its fields as a JSON object.
+
+    `source` names where it was imported from (`bgstats:<uuid>`), once in a stream. `happened_at` is ISO 8601 UTC;
+    `witness` a digest of what the engine made of the match up to here.
+    """
+
+    type: str
+    data: str
+    shape: int = 1
+    source: str | None = None
+    happened_at: str | None = None
+    witness: str | None = None
+
+
+class StoredEvent(NamedTuple):
+    """A row as stored. `position` orders all streams; `version` counts 1, 2, 3 ... without gaps within its stream."""
+
+    position: int
+    stream: str
+    version: int
+    type: str
+    shape: int
+    data: str
+    source: str | None
+    command: str | None
+    recorded_by: str
+    recorded_at: str
+    happened_at: str | None
+    witness: str | None
+    chain: bytes
+
+
+class Conflict(Exception):
+    """The stream has moved on since the caller looked at it; nothing was written. Read again, then decide."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream} is at version {actual}, not {expected}: somebody else recorded in between.")
+        self.stream, self.expected, self.actual = stream, expected, actual
+
+
+class UnusableStore(OSError):
+    """The store cannot be opened, read or written as it is, with one sentence that says why."""
+
+
+class Store(Protocol):
+    """Streams of events. Every method may be called from any thread."""
+
+    def append(
+        self,
+        stream: str,
+        events: Sequence[NewEvent],
+        *,
+        after: int,
+        by: str,
+        at: str,
+        command: str | None = None,
+    ) -> tuple[StoredEvent, ...]:
+        """Write all of `events` behind version `after` (0: a new stream) or nothing.
+
+        `at` is the time of writing, ISO 8601 UTC. `command` is an idempotency key: the same one a second time in a
+        stream writes nothing and gives the rows of the first time, whatever `after` says. Raises Conflict, and
+        ValueError for a `source` the stream already holds or a control character in the envelope.
+        """
+
+    def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
+        """The rows of one stream behind version `after`, in order; empty when there is no such stream."""
+
+    def read_all(self, after: int = 0, *, limit: int = 1000) -> tuple[StoredEvent, ...]:
+        """Up to `limit` rows of all streams behind position `after`, in order of position."""
+
+    def streams(self, prefix: str = "") -> Iterator[str]:
+        """Names of the streams that start with `prefix`, oldest first."""
+
+
+def link(
+    previous: bytes,
+    stream: str,
+    version: int,
+    event: NewEvent,
+    command: str | None,
+    by: str,
+    at: str,
+) -> bytes:
+    """The chain of a row: SHA-256 over the chain before it and every field of its envelope but the position.
+
+    Fields are joined by the unit separator, None as NUL. Raises ValueError for a field that holds the separator, so no
+    two rows can look alike.
+    """
+    optional = (event.source, command, event.happened_at, event.witness)
+    fields = (stream, str(version), event.type, str(event.shape), event.data, by, at)
+    text = _BETWEEN.join(fields + tuple(["\0" if field is None else field for field in optional]))
+    if text.count(_BETWEEN) != len(fields) + len(optional) - 1:
+        raise ValueError("An event's envelope holds a control character.")
+    return sha256(previous + text.encode()).digest()
+
+
+def chained(rows: Sequence[StoredEvent]) -> int | None:
+    """The first version of a whole stream whose chain or number is not what it must be; None: all is as written."""
+    chain = CHAIN_START
+    for expected, row in enumerate(rows, start=1):
+        event = NewEvent(row.type, row.data, row.shape, row.source, row.happened_at, row.witness)
+        chain = link(chain, row.stream, expected, event, row.command, row.recorded_by, row.recorded_at)
+        if row.version != expected or row.chain != chain:
+            return expected
+    return None
