@@ -14,10 +14,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from core.game import AnyGame, Gain, Step
+from core.game import AnyGame, Gain, Outcome, Refusal, Step
 from core.games import GAMES
 from core.games.scoresheet import PointsNoted
 from core.record import RECORD_EVENTS
@@ -54,10 +54,11 @@ CASES = [case for game in TRIED_GAMES for case in cases(game, SAMPLES.get(game.K
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
 each_game = pytest.mark.parametrize("game", TRIED_GAMES, ids=lambda game: game.KEY)
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
+no_shrinking = (Phase.explicit, Phase.reuse, Phase.generate)  # A smaller seed is no simpler match.
 
 
 @each_case
-@settings(max_examples=2)
+@settings(max_examples=3, phases=no_shrinking)
 @given(seed=seeds)
 def test_a_random_match_keeps_every_law(case: Case, seed: int) -> None:
     check(case, seed)
@@ -65,7 +66,7 @@ def test_a_random_match_keeps_every_law(case: Case, seed: int) -> None:
 
 @pytest.mark.slow
 @each_case
-@settings(max_examples=15)
+@settings(max_examples=12, phases=no_shrinking)
 @given(seed=seeds)
 def test_many_random_matches_keep_every_law(case: Case, seed: int) -> None:
     check(case, seed)
@@ -95,7 +96,6 @@ def test_events_have_names_of_their_own_and_are_read_strictly(game: AnyGame) -> 
     for cls in game.EVENTS:
         assert is_dataclass(cls)
         assert fields(cls)
-        assert cls.__dataclass_params__.frozen
         assert vars(cls)["__pydantic_config__"] == {"extra": "forbid", "strict": True}
 
 
@@ -155,29 +155,29 @@ def story_of_nothing(state: pig.State, event: pig.Event) -> tuple[Step, ...]:
     return (Step("Nothing is gained", (), held_for_nothing(state, event)),)
 
 
-def endless_refusal(state: pig.State, event: pig.Event) -> pig.Refusal | None:
+def endless_refusal(state: pig.State, event: pig.Event) -> Refusal | None:
     return pig.refusal(replace(state, options=pig.Options(10**6)), event)
 
 
-def anybody_holds(state: pig.State, event: pig.Event) -> pig.Refusal | None:
+def anybody_holds(state: pig.State, event: pig.Event) -> Refusal | None:
     return pig.refusal(state, pig.Held(state.seat) if isinstance(event, pig.Held) else event)
 
 
-def any_die(state: pig.State, event: pig.Event) -> pig.Refusal | None:
+def any_die(state: pig.State, event: pig.Event) -> Refusal | None:
     return pig.refusal(state, pig.DieRolled(1) if isinstance(event, pig.DieRolled) else event)
 
 
-def refusal_without_a_rule(state: pig.State, event: pig.Event) -> pig.Refusal | None:
-    return pig.Refusal("", "No.") if pig.refusal(state, event) else None
+def refusal_without_a_rule(state: pig.State, event: pig.Event) -> Refusal | None:
+    return Refusal("", "No.") if pig.refusal(state, event) else None
 
 
-def holding_in_the_air(state: pig.State, event: pig.Event) -> pig.Refusal | None:
+def holding_in_the_air(state: pig.State, event: pig.Event) -> Refusal | None:
     return (
         None if event == pig.Held(state.seat) and pig.turn(state) is not None else pig.refusal(state, event)
     )
 
 
-def raises_for_strangers(state: pig.State, event: pig.Event) -> pig.Refusal | None:
+def raises_for_strangers(state: pig.State, event: pig.Event) -> Refusal | None:
     if not isinstance(event, pig.DieRolled):
         state.scores[event.seat]
     return pig.refusal(state, event)
@@ -203,7 +203,7 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
     ("slips_in_notation_are_value_errors", {"parse": parse_by_the_first_word}),
     ("scores_and_outcome_are_whole", {"scores": lambda state: (*state.scores, 0)}),
     ("scores_and_outcome_are_whole", {"outcome": lambda state: None}),
-    ("scores_and_outcome_are_whole", {"outcome": lambda state: pig.Outcome((0,), (1, 2), "Luck.")}),
+    ("scores_and_outcome_are_whole", {"outcome": lambda state: Outcome((0,), (1, 2), "Luck.")}),
     ("whoever_has_the_turn_can_act", {"legal_moves": lambda state: iter(())}),
     ("whoever_has_the_turn_can_act", {"deal": lambda state, rng: pig.DieRolled(rng.randint(0, 99))}),
     ("legal_moves_are_accepted_and_listed_once", {"legal_moves": each_listed_twice}),
@@ -230,6 +230,14 @@ def test_a_broken_game_is_caught(law: str, changes: dict[str, Callable[..., Any]
     broken.__dict__.update(vars(pig), **changes)
     case = Case(broken, 2, pig.Options(target=50), Sample())
     with pytest.raises((AssertionError, LookupError, ValueError)) as caught:
-        for seed in range(5):
-            check(case, seed)
+        check_often(case)
     assert any(note.startswith(f"{law}:") for note in caught.value.__notes__)
+
+
+def check_often(case: Case) -> None:
+    for seed in range(5):
+        check(case, seed)
+
+
+def test_the_game_that_is_broken_for_these_tests_is_sound_otherwise() -> None:
+    check_often(Case(pig, 2, pig.Options(target=50), Sample()))

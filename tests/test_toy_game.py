@@ -2,6 +2,8 @@
 
 import pytest
 
+import core.games
+from core.game import AnyGame, Outcome
 from tests import toy_game as pig
 from tests.toy_game import DieRolled, Held, Options, RolledAgain
 
@@ -49,7 +51,7 @@ def test_who_holds_with_the_target_reached_has_won() -> None:
     close = pig.evolve(before, Held(0))
     assert pig.outcome(close) is None
     won = pig.evolve(table((95, 97), pips=5, rolling=False), Held(0))
-    assert pig.outcome(won) == pig.Outcome((0,), (1, 2), "First to 100 points.")
+    assert pig.outcome(won) == Outcome((0,), (1, 2), "First to 100 points.")
     assert rule_of(won, DieRolled(3)) == "P-END-1"
 
 
@@ -68,3 +70,12 @@ def test_a_round_is_over_when_the_die_is_back_at_seat_0() -> None:
 def test_a_target_below_one_makes_no_game() -> None:
     with pytest.raises(ValueError, match="at least one point"):
         pig.setup(2, Options(target=0))
+
+
+def test_for_a_test_it_can_be_one_of_the_games_we_know(toy_game: AnyGame) -> None:
+    assert core.games.find("pig") is toy_game
+
+
+def test_otherwise_it_is_none_of_them() -> None:
+    with pytest.raises(ValueError, match="no game called 'pig'"):
+        core.games.find("pig")

@@ -1,0 +1,79 @@
+"""Multisets of pieces and neighbors on a grid."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import kit
+
+KINDS = 4
+bags = st.tuples(*[st.integers(min_value=0, max_value=5)] * KINDS)
+
+
+def test_pieces_are_counted_by_kind() -> None:
+    assert kit.count([2, 0, 2], kinds=3) == (1, 0, 2)
+    assert kit.none_of(3) == kit.count([], kinds=3) == (0, 0, 0)
+    with pytest.raises(IndexError):
+        kit.count([3], kinds=3)
+
+
+def test_one_kind_grows_and_shrinks_while_the_others_stay() -> None:
+    assert kit.add((1, 2, 3), 1) == (1, 3, 3)
+    assert kit.add((1, 2, 3), 0, -1) == (0, 2, 3)
+    assert kit.add((1, 2, 3), 2, 4) == (1, 2, 7)
+
+
+def test_bags_of_different_kinds_do_not_mix() -> None:
+    for mix in (kit.plus, kit.minus, kit.within):
+        with pytest.raises(ValueError, match="shorter"):
+            mix((1, 2, 3), (1, 2))
+
+
+def test_a_bag_is_within_another_only_if_every_kind_is() -> None:
+    assert kit.within((0, 2), (0, 2))
+    assert not kit.within((1, 0), (0, 9))
+
+
+@given(left=bags, right=bags)
+def test_what_is_put_in_can_be_taken_out(left: kit.Counts, right: kit.Counts) -> None:
+    both = kit.plus(left, right)
+    assert kit.within(left, both)
+    assert kit.minus(both, right) == left
+    assert sum(both) == sum(left) + sum(right)
+
+
+@given(bag=bags)
+def test_pieces_come_out_kind_by_kind_and_count_to_the_same_bag(bag: kit.Counts) -> None:
+    out = list(kit.pieces(bag))
+    assert out == sorted(out)
+    assert kit.count(out, KINDS) == bag
+
+
+@given(bag=bags, number=st.integers(min_value=0, max_value=25), seed=st.integers())
+def test_a_draw_takes_pieces_that_are_there_and_all_when_too_few(
+    bag: kit.Counts, number: int, seed: int
+) -> None:
+    drawn = kit.draw(bag, number, Random(seed))
+    assert len(drawn) == min(number, sum(bag))
+    assert kit.within(kit.count(drawn, KINDS), bag)
+    assert kit.draw(bag, number, Random(seed)) == drawn
+
+
+def test_every_piece_of_a_bag_is_as_likely_to_be_drawn() -> None:
+    rng = Random(1)
+    drawn = Counter(kit.draw((3, 1), 1, rng)[0] for _ in range(4000))
+    assert drawn[0] == pytest.approx(3000, abs=150)
+
+
+def test_the_order_of_a_draw_is_by_chance() -> None:
+    assert {kit.draw((1, 1), 2, Random(seed)) for seed in range(20)} == {(0, 1), (1, 0)}
+
+
+def test_neighbors_share_an_edge_and_lie_on_the_grid() -> None:
+    assert set(kit.orthogonal(1, 1, rows=3, columns=3)) == {(0, 1), (2, 1), (1, 0), (1, 2)}
+    assert set(kit.orthogonal(0, 0, rows=3, columns=3)) == {(1, 0), (0, 1)}
+    assert set(kit.orthogonal(1, 2, rows=2, columns=3)) == {(0, 2), (1, 1)}
+    assert list(kit.orthogonal(0, 0, rows=1, columns=1)) == []
