@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
-from core.game import AnyGame, Outcome, Points, Refusal, Seat, Turn, fact
+from core.game import CHANCE, AnyGame, Outcome, Points, Refusal, Seat, Turn, fact
 
 CloseReason: TypeAlias = Literal["abandoned", "stuck", "agreed", "incomplete"]
 
@@ -120,6 +120,8 @@ RECORD_EVENTS: Final = (
 ASIDES: Final = (MatchStarted, TakenBack, Corrected, ScoresClaimed, MatchDescribed, Forked)
 """Entries about the match and its record, as opposed to what happened at the table."""
 
+_RECORD_KINDS: Final = frozenset(RECORD_EVENTS)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -135,7 +137,8 @@ class Frame:
     """The table after one standing entry; the first frame is the table before anything happened.
 
     `seat` acted, None for chance, the start, rulings and the close. `round` is the round the event belongs to: one of
-    chance belongs to the round it opens. `scores` are what the score track shows plus the rulings so far.
+    chance belongs to the round it opens. `scores` are what the score track shows plus the `rulings` so far (signed
+    points by seat; empty while there are none).
     """
 
     version: int
@@ -146,6 +149,7 @@ class Frame:
     round: int
     scores: tuple[Points, ...]
     happened_at: str | None = None
+    rulings: tuple[int | float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +180,9 @@ def standing(log: Sequence[Entry]) -> tuple[Entry, ...]:
     entries = iter(log)
     for entry in entries:
         event = entry.event
-        if isinstance(event, TakenBack):
+        if type(event) not in _RECORD_KINDS:  # The common case first: this runs for every event of every match.
+            table.append(entry)
+        elif isinstance(event, TakenBack):
             del table[_place(table, event.since) :]
         elif isinstance(event, Corrected):
             first, last = _place(table, event.since), _place(table, event.until)
@@ -202,26 +208,33 @@ def start(game: AnyGame, log: Sequence[Entry], options: object) -> Frame:
 def after(game: AnyGame, frame: Frame, entry: Entry) -> Frame:
     """The frame after one more standing entry, which must be legal; not checked."""
     event = entry.event
-    if isinstance(event, PointsAdjusted):
-        scores = tuple(
-            (points or 0) + event.points if seat == event.seat else points for seat, points in enumerate(frame.scores)
-        )
-        return replace(
-            frame, version=entry.version, event=event, seat=None, scores=scores, happened_at=entry.happened_at
-        )
-    if isinstance(event, MatchClosed):
-        return replace(frame, version=entry.version, event=event, seat=None, turn=None, happened_at=entry.happened_at)
+    kind = type(event)
+    if kind is PointsAdjusted:
+        rulings = list(frame.rulings or (0,) * len(frame.scores))
+        rulings[event.seat] += event.points
+        scores = _ruled(game.scores(frame.state), rulings)
+        now = replace(frame, seat=None, scores=scores, rulings=tuple(rulings))
+        return replace(now, version=entry.version, event=event, happened_at=entry.happened_at)
+    if kind is MatchClosed:
+        now = replace(frame, seat=None, turn=None)
+        return replace(now, version=entry.version, event=event, happened_at=entry.happened_at)
     state = game.evolve(frame.state, event)
     scores = game.scores(state)
-    was = game.scores(frame.state)
-    if was != frame.scores:  # Rulings so far ride on top of whatever the rules give.
-        scores = tuple(
-            now if shown == before else (now or 0) + (shown or 0) - (before or 0)
-            for now, shown, before in zip(scores, frame.scores, was, strict=True)
-        )
-    seat = frame.turn if isinstance(frame.turn, int) else None
-    round_number = game.round_number(frame.state if seat is not None else state)
-    return Frame(entry.version, event, state, seat, game.turn(state), round_number, scores, entry.happened_at)
+    if frame.rulings:
+        scores = _ruled(scores, frame.rulings)
+    seat = frame.turn if frame.turn != CHANCE else None
+    round_number = game.round_number(state if seat is None else frame.state)
+    return Frame(
+        entry.version, event, state, seat, game.turn(state), round_number, scores, entry.happened_at, frame.rulings
+    )
+
+
+def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Points, ...]:
+    """Scores with rulings on top; points nobody noted stay unknown unless the table ruled some."""
+    return tuple(
+        ruled if points is None and ruled else points if points is None else points + ruled
+        for points, ruled in zip(scores, rulings, strict=True)
+    )
 
 
 def frames(game: AnyGame, log: Sequence[Entry], options: object) -> tuple[Frame, ...]:
@@ -306,7 +319,7 @@ def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
     if frame.turn is not None:
         return None
     by_rules = game.outcome(frame.state)
-    if by_rules is not None and frame.scores == game.scores(frame.state):
+    if by_rules is not None and not frame.rulings:
         return by_rules
     if isinstance(frame.event, MatchClosed) and frame.event.reason in ("abandoned", "incomplete"):
         return Outcome((), (1,) * len(frame.scores), f"The match was closed as {frame.event.reason}.")

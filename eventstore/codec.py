@@ -5,6 +5,7 @@ object with `"type"` first. Fields that hold their default are not written.
 """
 
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -24,6 +25,11 @@ class NotAnEvent(ValueError):
 @cache
 def _adapters(classes: tuple[type[Any], ...]) -> dict[str, TypeAdapter[Any]]:
     return {cls.__name__: TypeAdapter(cls) for cls in classes}
+
+
+def readers(classes: tuple[type[Any], ...]) -> dict[str, Callable[[str], Any]]:
+    """For each type's stable name what turns a stored row's data into the event; for reading many rows."""
+    return {name: adapter.validator.validate_json for name, adapter in _adapters(classes).items()}
 
 
 def _adapter(cls: type[Any]) -> TypeAdapter[Any]:

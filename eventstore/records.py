@@ -185,10 +185,11 @@ class Records:
             game, log, offset = parent.game, list(parent.log), started.version
         else:
             game, log, offset = games.find(started.game), [], 0
-        classes = record.RECORD_EVENTS + game.EVENTS
-        log += [
-            Entry(offset + row.version, codec.decode_data(classes, row.type, row.data), row.happened_at) for row in rows
-        ]
+        read = codec.readers(record.RECORD_EVENTS + game.EVENTS)
+        try:
+            log += [Entry(offset + row.version, read[row.type](row.data), row.happened_at) for row in rows]
+        except KeyError as error:
+            raise codec.NotAnEvent(f"Match {id} holds an event type {error} that this Partie does not know.") from None
         first: MatchStarted = log[0].event
         log = [entry for entry in log if until is None or entry.version <= until]
         return Match(
