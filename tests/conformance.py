@@ -33,7 +33,8 @@ class Sample:
     `options` holds values to try for each option that is neither a bool nor a Literal; `seats` the numbers
     of players to try, all when empty. `endless` says for a set of options why a match need not end, "" when
     it must. `unlisted` makes an event that `refusal` accepts and `legal_moves` does not list, for games whose
-    moves are too many to list.
+    moves are too many to list. `same` turns an event into the one that `legal_moves` would list in its place,
+    for events that say one thing in several ways.
     """
 
     options: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
@@ -41,6 +42,7 @@ class Sample:
     most_events: int = 1000
     endless: Callable[[Any], str] = lambda options: ""
     unlisted: Callable[[Any, Random], Any] | None = None
+    same: Callable[[Any], Any] = lambda event: event
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -264,6 +266,8 @@ def only_legal_moves_are_accepted(match: Match, state: Any, rng: Random) -> None
         return
     moves = tuple(game.legal_moves(state))
     must_be_listed = turn != CHANCE and match.case.sample.unlisted is None
+    same = match.case.sample.same
+    listed = {same(move) for move in moves}
     accepted = set()
     for event in _attempts(match, moves, rng):
         refusal = game.refusal(state, event)
@@ -272,7 +276,7 @@ def only_legal_moves_are_accepted(match: Match, state: Any, rng: Random) -> None
             assert RULE_ID.fullmatch(refusal.rule), refusal
             assert refusal.sentence.endswith("."), refusal
         else:
-            assert event in moves or not must_be_listed, event
+            assert same(event) in listed or not must_be_listed, event
             accepted.add(event)
     for event in rng.sample(sorted(accepted, key=repr), min(3, len(accepted))):
         for law in EVENT_LAWS:
