@@ -96,7 +96,7 @@ def element(shape: Shape, *, named: bool = True) -> str:
     """
     name = f' data-id="{_escaped(shape.id)}"' if named else ""
     title = f"<title>{_escaped(shape.title)}</title>" if named and shape.title else ""
-    attributes = "".join(f' {name}="{_escaped(str(value))}"' for name, value in shape.attributes)
+    attributes = "".join(f' {key}="{_escaped(str(value))}"' for key, value in shape.attributes)
     return f"<{shape.tag}{name}{attributes}>{title}{_escaped(shape.text or '')}</{shape.tag}>"
 
 

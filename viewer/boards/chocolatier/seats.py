@@ -1,6 +1,7 @@
 """What lies in front of a seat: pattern lines, wall, floor line and, when it was taken, the shield."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from core.game import Seat
@@ -40,8 +41,13 @@ def _wall_space(row: int, column: int) -> tuple[float, float]:
     return _WALL + (column - 1) * _PITCH, HEADER + (row - 1) * _PITCH
 
 
-def _places(options: Options, seat: Seat) -> Iterator[Shape]:
-    """Everything printed on the board; it never changes."""
+@cache
+def _places(options: Options, seat: Seat) -> tuple[Shape, ...]:
+    """Everything printed on the board; it never changes, so it is drawn once."""
+    return tuple(_printed(options, seat))
+
+
+def _printed(options: Options, seat: Seat) -> Iterator[Shape]:
     for row in range(1, 6):
         for space in range(1, row + 1):
             x, y = _line_space(row, space)

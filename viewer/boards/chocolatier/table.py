@@ -74,10 +74,11 @@ def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
     look = "plate gone" if state.gone == display else "plate gold" if special else "plate"
     title = f"display {display}" + (f", {_power(state, special)}" if special else "")
     yield shape(id, "circle", title=title, class_=look, cx=x, cy=y, r=_RADIUS)
-    yield label(f"{id}/number", x - 1.45, y + 0.15, str(display), "small middle")
+    number = "small middle on-gold" if look == "plate gold" else "small middle"
+    yield label(f"{id}/number", x - 1.45, y + 0.15, str(display), number)
     if special and state.gone != display:
         yield shape(f"{id}/power", "use", href=f"#choc-{special.kind}", transform=_power_place(x, y))
-        yield label(f"{id}/name", x, y + 1.48, POWERS[special.kind], "tiny middle")
+        yield label(f"{id}/name", x, y + 1.48, POWERS[special.kind], "tiny middle on-gold")
         if special.color is not None:
             yield piece(state.options, f"{id}/attracts", special.color, x + 1.17, y - 0.25, 0.5)
     yield from _tiles_on_plate(state, id, state.sources[display], x, y)

@@ -21,7 +21,7 @@ def whose_turn(state: State, names: Sequence[str]) -> str:
     if state.phase == "over":
         return "the match is over"
     if state.mover == CHANCE or state.mover is None:
-        return "displays are filled"
+        return "the displays are filled next"
     return f"{fit(names[state.mover], 20)} {'tiles' if state.phase == 'tile' else 'takes'}"
 
 
@@ -118,7 +118,7 @@ def _filled(event: DisplaysFilled) -> str:
     ]
     parts = ["The displays are filled"]
     if gold:
-        parts.append(f"gold {'is' if len(gold) == 1 else 'are'} {listed(gold)}")
+        parts.append(f"gold side up {listed(gold)}")
     if event.extra:
         parts.append(f"1 extra {event.extra}")
     return ", ".join(parts)
