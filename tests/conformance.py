@@ -253,7 +253,7 @@ def whoever_has_the_turn_can_act(match: Match, state: Any, rng: Random) -> None:
 
 def legal_moves_are_accepted_and_listed_once(match: Match, state: Any, rng: Random) -> None:
     moves = list(match.case.game.legal_moves(state))
-    assert len(set(moves)) == len(moves)
+    assert len(set(map(match.case.sample.same, moves))) == len(moves)
     for move in moves:
         assert isinstance(move, match.case.game.EVENTS)
         assert match.case.game.refusal(state, move) is None, move
@@ -267,7 +267,7 @@ def only_legal_moves_are_accepted(match: Match, state: Any, rng: Random) -> None
     moves = tuple(game.legal_moves(state))
     must_be_listed = turn != CHANCE and match.case.sample.unlisted is None
     same = match.case.sample.same
-    listed = {same(move) for move in moves}
+    listed = {same(move): move for move in moves}
     accepted = set()
     for event in _attempts(match, moves, rng):
         refusal = game.refusal(state, event)
@@ -277,6 +277,8 @@ def only_legal_moves_are_accepted(match: Match, state: Any, rng: Random) -> None
             assert refusal.sentence.endswith("."), refusal
         else:
             assert same(event) in listed or not must_be_listed, event
+            twin = listed.get(same(event), event)
+            assert twin == event or game.evolve(state, twin) == game.evolve(state, event), event
             accepted.add(event)
     for event in rng.sample(sorted(accepted, key=repr), min(3, len(accepted))):
         for law in EVENT_LAWS:
