@@ -21,7 +21,8 @@ class Played:
 def play(game: AnyGame, seats: int, options: object, seed: int, limit: int = 400) -> Played:
     """A match by the game's own choices and deals, stopped after `limit` events."""
     rng = Random(seed)
-    states, events = [game.setup(seats, options)], []
+    states: list[Any] = [game.setup(seats, options)]
+    events: list[Any] = []
     while (turn := game.turn(states[-1])) is not None and len(events) < limit:
         event = game.deal(states[-1], rng) if turn == CHANCE else game.choose(states[-1], rng)
         events.append(event)

@@ -1,5 +1,6 @@
 """How colors look to eyes with fewer kinds of cones, and how far apart two colors are then."""
 
+from math import dist
 from typing import Final, TypeAlias
 
 Triple: TypeAlias = tuple[float, float, float]
@@ -43,7 +44,7 @@ def linear(color: str) -> Triple:
 def difference(left: str, right: str, vision: str) -> float:
     """Distance of two colors in CIELAB as that eye sees them; about 2 can just be told apart side by side."""
     first, second = (_lab(_times(SIMULATIONS[vision], linear(color))) for color in (left, right))
-    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5
+    return dist(first, second)
 
 
 def luminance(color: str) -> float:

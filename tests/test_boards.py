@@ -146,7 +146,9 @@ def test_a_game_without_a_board_gets_the_plain_one(toy_game: AnyGame) -> None:
         assert toy_game.write(event) in board.sentence(before, event, names)
     for name, points in zip(names, toy_game.scores(match.states[-1]), strict=True):
         assert f"{name}: {points}" in board.text(match.states[-1], names)
-    assert toy_game.outcome(match.states[-1]).why in board.text(match.states[-1], names)
+    outcome = toy_game.outcome(match.states[-1])
+    assert outcome is not None
+    assert outcome.why in board.text(match.states[-1], names)
 
 
 def test_a_plain_board_says_what_a_state_holds_in_words() -> None:

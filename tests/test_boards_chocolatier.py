@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from importlib.resources import files
 from itertools import combinations, pairwise
+from math import dist
 from typing import Literal
 from xml.etree import ElementTree
 
@@ -113,10 +114,11 @@ def test_six_tiles_on_a_plate_stay_on_the_plate() -> None:
     tiles = [shape for shape in scene.panels[0].shapes if re.match(r"display/1/[a-z]+/\d", shape.id)]
     assert len(tiles) == 6
     plate = dict(places(scene)["table"]["display/1"].attributes)
+    middle, radius = (float(plate["cx"]), float(plate["cy"])), float(plate["r"])
     for tile in tiles:
         x, y, scale = map(float, re.findall(r"[\d.]+", str(dict(tile.attributes)["transform"])))
         for dx, dy in ((0, 0), (scale, 0), (0, scale), (scale, scale)):
-            assert (x + dx - plate["cx"]) ** 2 + (y + dy - plate["cy"]) ** 2 < plate["r"] ** 2
+            assert dist((x + dx, y + dy), middle) < radius
 
 
 def test_a_picture_of_a_whole_table_is_xml() -> None:
@@ -136,6 +138,32 @@ def test_a_four_player_match_fits_into_150_kilobytes() -> None:
     size = len(gzip.compress(json.dumps(whole, separators=(",", ":")).encode()))
     print(f"{len(match.events)} events of four seats, all scenes and sentences: {size} bytes gzipped")
     assert size < 150_000 / 4  # A quarter leaves room for the script, the charts and the notes.
+
+
+def test_the_text_of_a_small_table() -> None:
+    before = taking(anna=anna_with(Line(0, 2), 3, shield=(1,)), special="SF3")
+    assert (
+        board.text(before, NAMES[:2])
+        == """\
+Round 1: anna takes
+
+center      B B
+display 1   B B B N   (gold: keep)
+display 2   N N N N
+bag 100, lid 0
+
+> anna: 0                                     ben: 0  (start marker)
+  1          ·  >  b n w k r                  1          ·  >  b n w k r
+  2        · ·  >  r b n w k                  2        · ·  >  r b n w k
+  3      · B B  >  k r b n w                  3      · · ·  >  k r b n w
+  4    · · · ·  >  w k r b n                  4    · · · ·  >  w k r b n
+  5  · · · · ·  >  n w k r b                  5  · · · · ·  >  n w k r b
+         -1 -1 -2 -2 -2 -3 -3                        -1 -1 -2 -2 -2 -3 -3
+  floor   ·  ·  ·  ·  ·  ·  ·                 floor   ·  ·  ·  ·  ·  ·  ·
+  shield  N
+
+B blue  N brown  W white  K black  R red  1 start marker"""
+    )
 
 
 # Sentences, one by one.

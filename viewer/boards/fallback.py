@@ -37,7 +37,7 @@ class Fallback:
 
     def _table(self, state: Any, names: Sequence[str]) -> Panel:
         lines = described(state)
-        width, height = 2 * _WIDTH, HEADER + _LINE * len(lines) + 0.3
+        width, height = 2 * _WIDTH, HEADER + _LINE * len(lines) + 0.35
         return Panel(
             "table",
             "Table",
@@ -56,8 +56,15 @@ class Fallback:
                 ),
                 label("table/turn", 0.7, 1.22, fit(self._now(state, names), 40), "name"),
                 *(
-                    label(f"table/line/{row}", 0.7, HEADER + _LINE * row, fit(line, 44), "small", plain(line))
-                    for row, line in enumerate(lines, start=0)
+                    label(
+                        f"table/line/{row}",
+                        0.7,
+                        HEADER + _LINE * row + 0.45,
+                        fit(line, 44),
+                        "small",
+                        plain(line),
+                    )
+                    for row, line in enumerate(lines)
                 ),
             ),
         )
