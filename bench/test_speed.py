@@ -1,0 +1,143 @@
+"""How fast the hot paths are, as ratios or rates within one run; run with `make bench`. Nothing here asserts a time."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from core.games import chocolatier
+from eventstore import codec
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.sqlite import _INSERT, SqliteStore, sqlite3
+from eventstore.store import NewEvent
+
+REFERENCE = Path(__file__).parent.parent / "tests" / "reference" / "chocolatier.jsonl"
+
+ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', witness="0123456789abcdef")
+AT = "2026-11-21T12:00:00.000Z"
+
+
+def matches() -> list[tuple[list[str], dict[str, Any], list[Any]]]:
+    """Players, options and decoded events of the reference matches."""
+    read = []
+    for line in REFERENCE.read_text().splitlines():
+        match = json.loads(line)
+        events = [codec.decode_event(chocolatier, json.dumps(event)) for event in match["events"]]
+        read.append((match["header"]["players"], match["header"]["options"], events))
+    return read
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore(tmp_path / "bench.db")
+    yield store
+    store.close()
+
+
+def rate(benchmark: BenchmarkFixture, what: str, number: int, run: Callable[[], object]) -> None:
+    """Run many times and note how many of `what` the fastest and the median run did in a second."""
+    benchmark.pedantic(run, rounds=20, warmup_rounds=2)
+    stats = benchmark.stats.stats
+    benchmark.extra_info |= {f"{what}/s": round(number / stats.median), f"best {what}/s": round(number / stats.min)}
+    print(f"\n{benchmark.name}: {number / stats.median:,.0f} {what}/s median, {number / stats.min:,.0f} at best")
+
+
+def test_refusal_and_evolve(benchmark: BenchmarkFixture) -> None:
+    played = [
+        (chocolatier.setup(len(players), codec.decode_options(chocolatier, options)), events)
+        for players, options, events in matches()
+    ]
+
+    def fold() -> None:
+        for state, events in played:
+            for event in events:
+                if chocolatier.refusal(state, event) is None:
+                    state = chocolatier.evolve(state, event)
+
+    rate(benchmark, "events", sum(len(events) for _, events in played), fold)
+
+
+def test_legal_moves(benchmark: BenchmarkFixture) -> None:
+    states = []
+    for players, options, events in matches():
+        state = chocolatier.setup(len(players), codec.decode_options(chocolatier, options))
+        for event in events:
+            state = chocolatier.evolve(state, event)
+            states.append(state)
+    rate(benchmark, "positions", len(states), lambda: [sum(1 for _ in chocolatier.legal_moves(s)) for s in states])
+
+
+def test_store_to_all_states(benchmark: BenchmarkFixture, store: SqliteStore) -> None:
+    records = Records(store)
+    ids = [records.start(chocolatier, players, *events, options=options).id for players, options, events in matches()]
+    rate(benchmark, "matches", len(ids), lambda: [records.match(id).frames for id in ids])
+
+
+def test_list_ten_thousand(benchmark: BenchmarkFixture, store: SqliteStore) -> None:
+    from core.games import scoresheet
+
+    records = Records(store)
+    noted = [
+        codec.decode_event(scoresheet, '{"type":"PointsNoted","label":"final","points":[40,50]}'),
+        codec.decode_event(scoresheet, '{"type":"WinnersNamed","seats":[1]}'),
+    ]
+    for number in range(10_000):
+        records.start(scoresheet, ["Ann", "Ben"], *noted, options={"title": "Go"}, id=f"m{number}")
+    library = Library(store, records)
+    library.catch_up()
+    rate(benchmark, "pages", 1, lambda: (library.count(game="Go"), library.matches(game="Go", limit=24)))
+
+
+def appended(store: SqliteStore, batch: int) -> Callable[[], object]:
+    rows, version = [ROW] * batch, iter(range(0, 10_000_000, batch))
+    return lambda: store.append("matches/bench", rows, after=next(version), by="bench", at=AT)
+
+
+def by_hand(store: SqliteStore, batch: int) -> Callable[[], object]:
+    """What somebody would write with bare sqlite3 for the same rows into the same kind of file, as durable as ours."""
+    connection = sqlite3.connect(store.path.with_suffix(".hand"), isolation_level=None)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    schema = store.database.query("SELECT sql FROM sqlite_master WHERE tbl_name IN ('events', 'streams') AND sql > ''")
+    for row in schema:
+        connection.execute(row["sql"])
+    connection.execute("INSERT INTO streams VALUES (1, 'matches/bench')")
+    version = iter(range(1, 10_000_000))
+
+    def insert() -> None:
+        rows: Sequence[tuple[object, ...]] = [
+            (1, next(version), ROW.type, 1, ROW.data, None, None, "bench", AT, None, ROW.witness, bytes(32))
+            for _ in range(batch)
+        ]
+        connection.execute("BEGIN IMMEDIATE")
+        connection.executemany(_INSERT, rows)
+        connection.execute("COMMIT")
+
+    return insert
+
+
+@pytest.mark.parametrize("batch", [1, 100])
+def test_append_against_bare_sqlite(benchmark: BenchmarkFixture, store: SqliteStore, batch: int) -> None:
+    """Both by turns in the same run, so that a noisy machine is noisy for both."""
+    from time import perf_counter
+
+    ours, hand = appended(store, batch), by_hand(store, batch)
+    times: dict[str, list[float]] = {"ours": [], "hand": []}
+
+    def both() -> None:
+        for name, write in (("ours", ours), ("hand", hand)):
+            start = perf_counter()
+            for _ in range(20):
+                write()
+            times[name].append(perf_counter() - start)
+
+    benchmark.pedantic(both, rounds=60, warmup_rounds=2)
+    medians = {name: sorted(measured)[len(measured) // 2] for name, measured in times.items()}
+    ratio = medians["hand"] / medians["ours"]
+    benchmark.extra_info |= {"ratio to bare sqlite3": round(ratio, 2)}
+    rates = {name: f"{20 * batch / median:,.0f}" for name, median in medians.items()}
+    print(f"\nappend of {batch}: {rates['ours']} events/s, bare sqlite3 {rates['hand']}; ratio {ratio:.2f}")
