@@ -24,7 +24,8 @@ from core.games.scoresheet import PointsNoted
 from core.record import RECORD_EVENTS
 from eventstore.codec import decode_options, encode_options
 from tests import toy_game as pig
-from tests.conformance import Case, Sample, cases, check, check_parse
+from tests.conformance import check, check_parse
+from tests.matches import Case, Sample, cases
 
 
 def noted_points(state: Any, rng: Random) -> PointsNoted:

@@ -1,0 +1,109 @@
+"""Matches to try a game with: every number of seats and set of options; moves by chance and by choice."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from itertools import product
+from random import Random
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from core.game import CHANCE, AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What the suite cannot see by itself about a game.
+
+    `options` holds values to try for each option that is neither a bool nor a Literal; `seats` the numbers
+    of players to try, all when empty. `endless` says for a set of options why a match need not end, "" when
+    it must. `unlisted` makes an event that `refusal` accepts and `legal_moves` does not list, for games whose
+    moves are too many to list. `same` turns an event into the one that `legal_moves` would list in its place,
+    for events that say one thing in several ways.
+    """
+
+    options: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+    seats: tuple[int, ...] = ()
+    most_events: int = 1000
+    endless: Callable[[Any], str] = lambda options: ""
+    unlisted: Callable[[Any, Random], Any] | None = None
+    same: Callable[[Any], Any] = lambda event: event
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """A game with a number of seats and a set of options."""
+
+    game: AnyGame
+    seats: int
+    options: Any
+    sample: Sample
+
+    def __str__(self) -> str:
+        default = self.game.Options()
+        values = {each.name: getattr(self.options, each.name) for each in fields(default)}
+        changed = [f"{name}={value}" for name, value in values.items() if value != getattr(default, name)]
+        return "-".join([self.game.KEY, f"{self.seats}p", *changed])
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`states[n]` is the table before `events[n]`; at the last state the match ended or was left."""
+
+    case: Case
+    states: tuple[Any, ...]
+    events: tuple[Any, ...]
+
+
+def cases(game: AnyGame, sample: Sample) -> Iterator[Case]:
+    """Every number of seats with every set of options that the game allows together."""
+    for seats, options in product(sample.seats or game.SEATS, option_sets(game, sample)):
+        try:
+            game.setup(seats, options)
+        except ValueError:
+            continue
+        yield Case(game, seats, options, sample)
+
+
+def option_sets(game: AnyGame, sample: Sample) -> Iterator[Any]:
+    kinds = get_type_hints(game.Options)
+    values = [_option_values(kind, name, sample) for name, kind in kinds.items()]
+    for choice in product(*values):
+        yield game.Options(**dict(zip(kinds, choice, strict=True)))
+
+
+def _option_values(kind: Any, name: str, sample: Sample) -> tuple[object, ...]:
+    if kind is bool:
+        return (False, True)
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return sample.options[name]
+
+
+def play(case: Case, rng: Random) -> Match:
+    """A match of random moves, of the game's own choices, or of both mixed; left when nobody can move."""
+    game = case.game
+    careful = rng.choice((0.0, 0.5, 1.0))
+    states: list[Any] = [game.setup(case.seats, case.options)]
+    events: list[Any] = []
+    while len(events) < case.sample.most_events:
+        event = _next_event(case, states[-1], careful, rng)
+        if event is None:
+            break
+        events.append(event)
+        states.append(game.evolve(states[-1], event))
+    return Match(case, tuple(states), tuple(events))
+
+
+def _next_event(case: Case, state: Any, careful: float, rng: Random) -> Any | None:
+    game, turn = case.game, case.game.turn(state)
+    if turn is None:
+        return None
+    if turn == CHANCE:
+        return game.deal(state, rng)
+    if case.sample.unlisted and rng.random() < 0.5:
+        return case.sample.unlisted(state, rng)
+    if rng.random() < careful:
+        choice = game.choose(state, rng)
+        if game.refusal(state, choice) is None:  # If not, `choices_are_legal` tells.
+            return choice
+    moves = list(game.legal_moves(state))
+    return rng.choice(moves) if moves else None
