@@ -4,13 +4,13 @@ The tables may be dropped at any time; `Library` makes them again. They are brou
 the checkpoint on, and only the matches that changed are folded.
 """
 
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 from pydantic import TypeAdapter
 
+from core.game import Points
 from eventstore import people
 from eventstore.records import MATCHES, SOMEBODY, Match, Records
 from eventstore.sqlite import SqliteStore
@@ -21,7 +21,8 @@ EDITION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One match as lists show it. `depth` is `moves`, `rounds` or `final`; `state` is `open`, `finished` or `closed`.
+    """One match as lists show it. `depth` is `moves`, `rounds` or `final`; `state` is `open`, `finished`,
+    `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
 
     `game` is the game's key, `game_title` what people call it. `events` counts rows of the log, the header included.
     """
@@ -31,7 +32,7 @@ class MatchRow:
     game_title: str
     title: str | None
     players: tuple[str, ...]
-    scores: tuple[float | None, ...] | None
+    scores: tuple[Points, ...] | None
     winners: tuple[int, ...]
     played_on: str | None
     place: str | None
@@ -109,11 +110,12 @@ class Library:
         rows = self._store.read_all(checkpoint, limit=10_000)
         folded = 0
         while rows:
-            changed = dict.fromkeys(row.stream for row in rows if row.stream.startswith(MATCHES))
-            first = {stream: next(row.position for row in rows if row.stream == stream) for stream in changed}
-            matches = [(self._records.match(stream.removeprefix(MATCHES)), first[stream]) for stream in changed]
-            self._write(matches, rows[-1].position)
-            folded += len(matches)
+            changed: dict[str, int] = {}
+            for row in rows:
+                if row.stream.startswith(MATCHES):
+                    changed.setdefault(row.stream.removeprefix(MATCHES), row.position)
+            self._write([(self._summary(id), position) for id, position in changed.items()], rows[-1].position)
+            folded += len(changed)
             progress(folded)
             rows = self._store.read_all(rows[-1].position, limit=10_000)
         return folded
@@ -126,16 +128,12 @@ class Library:
 
     def _checkpoint(self) -> int:
         connection = self._store.database.conn
-        try:
+        if self._store.database["projections"].exists():
             found = connection.execute("SELECT position FROM projections WHERE edition = ?", (EDITION,)).fetchone()
-        except Exception as error:
-            if "no such table" not in str(error):
-                raise
-            found = None
-        if found is None:
-            self._make()
-            return 0
-        return int(found[0])
+            if found is not None:
+                return int(found[0])
+        self._make()
+        return 0
 
     def _make(self) -> None:
         with self._store.transaction() as connection:
@@ -154,19 +152,25 @@ class Library:
             )
             connection.execute("CREATE INDEX seats_by_match ON seats (match)")
 
-    def _write(self, matches: Sequence[tuple[Match, int]], position: int) -> None:
+    def _summary(self, id: str) -> MatchRow:
+        try:
+            return summary(self._records.match(id))
+        except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must go on.
+            return MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
+
+    def _write(self, rows: Sequence[tuple[MatchRow, int]], position: int) -> None:
+        """Keep the rows, each with the position of its first change, and go on from `position`."""
         with self._store.transaction() as connection:
-            for match, recorded in matches:
-                row = summary(match)
+            for row, recorded in rows:
                 connection.execute(
                     "INSERT INTO matches VALUES (?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET"
                     " played_on = excluded.played_on, row = excluded.row",
-                    (match.id, row["game"], row["game_title"], row["played_on"], recorded, json.dumps(row)),
+                    (row.id, row.game, row.game_title, row.played_on, recorded, _ROWS.dump_json(row).decode()),
                 )
-                connection.execute("DELETE FROM seats WHERE match = ?", (match.id,))
+                connection.execute("DELETE FROM seats WHERE match = ?", (row.id,))
                 connection.executemany(
                     "INSERT INTO seats VALUES (?,?,?)",
-                    [(person, match.id, seat) for seat, person in enumerate(match.header.players)],
+                    [(person, row.id, seat) for seat, person in enumerate(row.players)],
                 )
             connection.execute("UPDATE projections SET position = max(position, ?)", (position,))
 
@@ -190,12 +194,12 @@ class Library:
         return " AND ".join(clauses), values
 
 
-def summary(match: Match) -> dict[str, Any]:
-    """What the tables keep of a match: a `MatchRow` with person ids for names."""
+def summary(match: Match) -> MatchRow:
+    """What the tables keep of a match: its row with person ids for names."""
     outcome = match.outcome
     scores = match.now.scores
     title = getattr(match.options, "title", "") or match.game.TITLE
-    row = MatchRow(
+    return MatchRow(
         id=match.id,
         game=match.game.KEY,
         game_title=title,
@@ -212,7 +216,6 @@ def summary(match: Match) -> dict[str, Any]:
         state=match.state,
         sources=match.sources,
     )
-    return asdict(row)
 
 
 def depth(match: Match) -> str:
