@@ -7,9 +7,9 @@
     A: 5 blue > 3 ; red > 4, brown > 1                 the rest of SF4 is passed on, color by color
     B: line 3 > column 2                               free wall: the tile of line 3 goes to column 2
 
-Seats are the letters A to D in seat order, since numbers name displays, lines and columns. When typed, case
-and spaces do not matter, colors may be cut short as long as no other color begins the same (`bla`, `w`), `c`
-or `0` is the center, `f` or `0` the floor.
+Seats are the letters A to D in seat order, since numbers name displays, lines and columns. When typed, 1 to 4
+will do for them, case and spaces do not matter, colors may be cut short as long as no other color begins the
+same (`bla`, `w`), `c` or `0` is the center, `f` or `0` the floor.
 """
 
 import re
@@ -23,7 +23,7 @@ from core.games.chocolatier.state import CENTER, FLOOR, PALETTES
 _SEATS: Final = "ABCD"
 _COLORS: Final = sorted({name for names in PALETTES.values() for name in names})
 
-_SEAT: Final = re.compile(r"([a-d])\s*:\s*(.*)")
+_SEAT: Final = re.compile(r"(?:([a-d])|([1-4]))\s*:\s*(.*)")
 _PLACED: Final = re.compile(r"line\s*([0-9]{1,3})\s*>\s*(?:column)?\s*([0-9]{1,3})")
 _TAKEN: Final = re.compile(r"(c|center|[0-9]{1,3})\s*([a-z]+)\s*>\s*(f|floor|[0-9]{1,3})\s*(?:;(.*))?")
 _PASSED: Final = re.compile(r"\s*([a-z]+)\s*>\s*([0-9]{1,3})\s*")
@@ -57,7 +57,8 @@ def parse(text: str) -> Event:
     spoken = _SEAT.fullmatch(line)
     if not spoken:
         raise ValueError(f"A line begins with `fill` or with a seat, A to D, and a colon: {text!r}.")
-    seat, move = _SEATS.index(spoken[1].upper()), spoken[2]
+    seat = _SEATS.index(spoken[1].upper()) if spoken[1] else int(spoken[2]) - 1
+    move = spoken[3]
     if placed := _PLACED.fullmatch(move):
         return TilePlaced(seat, int(placed[1]), int(placed[2]))
     if taken := _TAKEN.fullmatch(move):

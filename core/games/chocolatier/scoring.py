@@ -116,7 +116,8 @@ def outcome(state: State) -> Outcome | None:
 def _why(results: list[tuple[int, int]], winners: tuple[Seat, ...]) -> str:
     points, rows = max(results)
     if len(winners) > 1:
-        return f"Equal on {points} points and {rows} complete rows: the victory is shared."
+        complete = "1 complete row" if rows == 1 else f"{rows} complete rows"
+        return f"Equal on {points} points and {complete}: the victory is shared."
     rows_of_rivals = [other_rows for score, other_rows in sorted(results)[:-1] if score == points]
     if rows_of_rivals:
         return f"Equal on {points} points; more complete rows decide ({rows} to {max(rows_of_rivals)})."
