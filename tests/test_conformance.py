@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from core.game import AnyGame, Gain, Outcome, Refusal, Step
 from core.games import GAMES
 from core.games.chocolatier.events import TilesTaken
+from core.games.pavilion.events import BonusTaken, Passed
 from core.games.scoresheet import PointsNoted
 from core.record import RECORD_EVENTS
 from eventstore.codec import decode_options, encode_options
@@ -44,11 +45,19 @@ def passed_in_order(event: Any) -> Any:
     return replace(event, passed=tuple(sorted(event.passed))) if isinstance(event, TilesTaken) else event
 
 
+def in_any_order(event: Any) -> Any:
+    """Bonus tiles, and those kept on passing, may be named in any order."""
+    if isinstance(event, BonusTaken):
+        return replace(event, tiles=tuple(sorted(event.tiles)))
+    return replace(event, kept=tuple(sorted(event.kept))) if isinstance(event, Passed) else event
+
+
 SAMPLES: dict[str, Sample] = {
     "chocolatier": Sample(
         endless=lambda options: "a free wall can lock itself up (C-END-4)" if options.wall == "free" else "",
         same=passed_in_order,
     ),
+    "pavilion": Sample(same=in_any_order),
     "scoresheet": Sample(
         options={"title": ("",), "bgg_id": (None,), "teams": ((), ((0, 2), (1, 3)), ((2, 1),))},
         seats=(0, 1, 2, 4, 100),

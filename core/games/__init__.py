@@ -3,9 +3,9 @@
 from typing import Final
 
 from core.game import AnyGame
-from core.games import chocolatier, scoresheet
+from core.games import chocolatier, pavilion, scoresheet
 
-GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, scoresheet)
+GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, pavilion, scoresheet)
 """Every game, in the order people are offered them; annotated so that mypy checks each module against the contract."""
 
 

@@ -1,0 +1,130 @@
+"""What chance brings: tiles from the bag for the displays (P-ROUND-1) and for the supply (P-BONUS-2)."""
+
+from collections.abc import Sequence
+from itertools import chain
+from random import Random
+
+from core.game import Refusal
+from core.games.pavilion.events import DisplaysFilled, SupplyFilled
+from core.games.pavilion.state import COLOR_INDEX, COLORS, DISPLAY_TILES, NO_TILES, SUPPLY_TILES, Board, State
+from core.kit import Counts, count, draw, minus, plus, within
+
+
+def refusal_of_supply(state: State, event: SupplyFilled) -> Refusal | None:
+    """Why the supply cannot have been filled so; the order of the tiles is not held against the recorder."""
+    wanted = _missing(state)
+    if len(event.tiles) != wanted:
+        return Refusal("P-BONUS-2", f"The supply gets {wanted} tiles, not {len(event.tiles)}.")
+    return _refusal_of_draw(state, "P-BONUS-2", (event.tiles,))
+
+
+def refusal_of_displays(state: State, event: DisplaysFilled) -> Refusal | None:
+    """Why the displays cannot have been filled so.
+
+    The order of tiles within one display is not held against the recorder: nobody can tell it from the table.
+    """
+    displays = len(state.sources) - 1
+    if len(event.displays) != displays:
+        return Refusal("P-ROUND-1", f"{displays} displays are filled, not {len(event.displays)}.")
+    left = sum(state.bag) + sum(state.tower)
+    for display, tiles in enumerate(event.displays, start=1):
+        expected = min(DISPLAY_TILES, left)
+        if len(tiles) != expected:
+            return Refusal("P-ROUND-1", f"Display {display} gets {expected} tiles, not {len(tiles)}.")
+        left -= expected
+    return _refusal_of_draw(state, "P-ROUND-1", event.displays)
+
+
+def _missing(state: State) -> int:
+    """Tiles the supply gets now; fewer than it lacks when bag and tower hold no more (P-BONUS-3)."""
+    return min(SUPPLY_TILES - sum(state.supply), sum(state.bag) + sum(state.tower))
+
+
+def _refusal_of_draw(state: State, rule: str, handfuls: Sequence[tuple[str, ...]]) -> Refusal | None:
+    bag, tower = state.bag, state.tower
+    for tiles in handfuls:
+        unknown = next((name for name in tiles if name not in COLOR_INDEX), None)
+        if unknown is not None:
+            return Refusal(rule, f"There is no tile of the color {unknown!r}.")
+        drawn = _counts(tiles)
+        if len(tiles) > sum(bag):
+            if not within(bag, drawn):
+                return Refusal(rule, "The tiles in the bag are drawn before those in the tower.")
+            drawn = minus(drawn, bag)
+            bag, tower = tower, NO_TILES
+        for color, number in enumerate(drawn):
+            if number > bag[color]:
+                return Refusal(rule, f"So many {COLORS[color]} tiles cannot be drawn: {bag[color]} were left.")
+        bag = minus(bag, drawn)
+    return None
+
+
+def fill_supply(state: State, event: SupplyFilled) -> State:
+    """The table with a full supply; whose turn follows is left open."""
+    drawn = _counts(event.tiles)
+    bag, tower = _after_draw(state, drawn)
+    return State(
+        state.options,
+        "displays" if state.round == 0 else "place",
+        state.seat,
+        state.round,
+        state.start,
+        state.token,
+        bag,
+        tower,
+        plus(state.supply, drawn),
+        state.sources,
+        0,
+        state.boards,
+    )
+
+
+def fill_displays(state: State, event: DisplaysFilled) -> State:
+    """The next round begins: kept tiles come back beside the boards (P-ROUND-2)."""
+    displays = [_counts(tiles) for tiles in event.displays]
+    bag, tower = _after_draw(state, _counts(chain(*event.displays)))
+    return State(
+        state.options,
+        "take",
+        state.start,
+        state.round + 1,
+        state.start,
+        None,
+        bag,
+        tower,
+        state.supply,
+        (NO_TILES, *displays),
+        0,
+        tuple([unpacked(board) for board in state.boards]),
+    )
+
+
+def unpacked(board: Board) -> Board:
+    """A board at the start of a round: the tiles of its corners beside it, its seat in play again (P-ROUND-2)."""
+    return Board(board.score, board.stars, board.corners)
+
+
+def _counts(tiles: Sequence[str] | chain[str]) -> Counts:
+    return count([COLOR_INDEX[name] for name in tiles], len(COLORS))
+
+
+def _after_draw(state: State, drawn: Counts) -> tuple[Counts, Counts]:
+    """Bag and tower after a draw: the tower's tiles go into the bag only when it has run out."""
+    if sum(drawn) <= sum(state.bag):
+        return minus(state.bag, drawn), state.tower
+    return minus(plus(state.bag, state.tower), drawn), NO_TILES
+
+
+def deal(state: State, rng: Random) -> SupplyFilled | DisplaysFilled:
+    """A fair draw for the supply or for the displays; the tower's tiles follow when the bag has run out."""
+    if state.phase == "supply":
+        return SupplyFilled(_drawn(state, _missing(state), rng))
+    wanted = DISPLAY_TILES * (len(state.sources) - 1)
+    tiles = _drawn(state, wanted, rng)
+    return DisplaysFilled(tuple(tiles[first : first + DISPLAY_TILES] for first in range(0, wanted, DISPLAY_TILES)))
+
+
+def _drawn(state: State, wanted: int, rng: Random) -> tuple[str, ...]:
+    drawn = draw(state.bag, wanted, rng)
+    drawn += draw(state.tower, wanted - len(drawn), rng)
+    return tuple([COLORS[color] for color in drawn])

@@ -1,0 +1,128 @@
+"""The course of a pavilion match: whose turn it is, what may happen, and what it brings about.
+
+1. In a round the displays are filled (`filling`), tiles are taken (`taking`), tiles are placed (`placing`).
+2. Bonus tiles are taken right after the placement that earned them; then the supply is filled before the next turn.
+3. Seats without tiles pass, rounds end and the match is scored without an event of their own (`rounds`).
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from core.game import CHANCE, Refusal, Step, Turn
+from core.games.pavilion import filling, placing, taking
+from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
+from core.games.pavilion.rounds import begin_placing, next_turn
+from core.games.pavilion.state import NO_TILES, Phase, State
+
+
+def turn(state: State) -> Turn:
+    if state.phase == "over":
+        return None
+    return CHANCE if state.phase in ("supply", "displays") else state.seat
+
+
+def round_number(state: State) -> int:
+    """Rounds count from 1; the fill of the displays opens the next one."""
+    return state.round
+
+
+_OUT_OF_PHASE: dict[Phase, Refusal] = {
+    "supply": Refusal("P-BONUS-2", "The supply is filled first."),
+    "displays": Refusal("P-ROUND-1", "The displays are filled first."),
+    "take": Refusal("P-TAKE-1", "All displays and the center are emptied first."),
+    "place": Refusal("P-PLACE-1", "It is time to place a tile or to pass."),
+    "bonus": Refusal("P-BONUS-1", "The bonus tiles are taken first."),
+    "over": Refusal("P-END-3", "The match is over."),
+}
+
+
+def refusal(state: State, event: Event) -> Refusal | None:
+    """The broken rule, the state of the round first, then the seat, then the event itself."""
+    phase = state.phase
+    match event:
+        case TilesTaken() if phase == "take":
+            return _out_of_turn(state, event, "P-TAKE-1") or taking.refusal(state, event)
+        case TilePlaced() if phase == "place":
+            return _out_of_turn(state, event, "P-PLACE-1") or placing.refusal_of_placement(state, event)
+        case Passed() if phase == "place":
+            return _out_of_turn(state, event, "P-PLACE-1") or placing.refusal_of_passing(state, event)
+        case BonusTaken() if phase == "bonus":
+            return _out_of_turn(state, event, "P-BONUS-1") or placing.refusal_of_bonus(state, event)
+        case SupplyFilled() if phase == "supply":
+            return filling.refusal_of_supply(state, event)
+        case DisplaysFilled() if phase == "displays":
+            return filling.refusal_of_displays(state, event)
+    return _OUT_OF_PHASE[phase]
+
+
+def _out_of_turn(state: State, event: TilesTaken | TilePlaced | BonusTaken | Passed, rule: str) -> Refusal | None:
+    return None if event.seat == state.seat else Refusal(rule, "It is another player's turn.")
+
+
+def legal_moves(state: State) -> Iterator[Event]:
+    """Takes by source and color; placements by color, star, position and wilds, then passes; choices of bonus tiles.
+
+    A bonus and the tiles kept on passing are listed once, in the order of the colors; `refusal` takes any order.
+    """
+    if state.phase == "take":
+        yield from taking.legal_takes(state)
+    elif state.phase == "place":
+        yield from placing.legal_placements(state)
+        yield from placing.legal_passes(state)
+    elif state.phase == "bonus":
+        yield from placing.legal_bonuses(state)
+
+
+def deal(state: State, rng: Random) -> SupplyFilled | DisplaysFilled:
+    """A fair draw from the bag."""
+    return filling.deal(state, rng)
+
+
+def evolve(state: State, event: Event) -> State:
+    return _follow(state, event, None)
+
+
+def story(state: State, event: Event) -> tuple[Step, ...]:
+    """First the event itself, then features completed, seats that pass without tiles, and the bonuses of the end."""
+    told: list[Step] = []
+    after = _follow(state, event, told)
+    last = told[-1]
+    # Whose turn comes next changes without a stage of its own: the last stage shows it.
+    told[-1] = Step(last.label, last.gains, after)
+    return tuple(told)
+
+
+def _follow(state: State, event: Event, told: list[Step] | None) -> State:
+    """The table after an event, for `evolve`; `story` listens in `told`."""
+    match event:
+        case TilesTaken():
+            after = taking.take(state, event, told)
+            return after if any(tiles != NO_TILES for tiles in after.sources) else begin_placing(after, told)
+        case TilePlaced():
+            return _go_on(placing.place_tile(state, event, told), told)
+        case Passed():
+            return _go_on(placing.pass_on(state, event, told), told)
+        case BonusTaken():
+            after = placing.take_bonus(state, event)
+            _tell(told, f"takes {', '.join(event.tiles)} from the supply", after)
+            return _go_on(after, told)
+        case SupplyFilled():
+            after = filling.fill_supply(state, event)
+            _tell(told, "the supply is filled", after)
+            return _go_on(after, told)
+        case DisplaysFilled():
+            after = filling.fill_displays(state, event)
+            _tell(told, f"round {after.round}: the displays are filled", after)
+            return after
+
+
+def _tell(told: list[Step] | None, label: str, after: State) -> None:
+    if told is not None:
+        told.append(Step(label, (), after))
+
+
+def _go_on(state: State, told: list[Step] | None) -> State:
+    """The turn passes on once nothing is left to do in this one."""
+    if state.phase == "place" or (state.phase == "supply" and state.bag == NO_TILES == state.tower):
+        return next_turn(state, (state.seat + 1) % len(state.boards), told)
+    return state

@@ -1,0 +1,93 @@
+"""Phase 1 of a round: tiles are taken from the displays and the center (P-TAKE)."""
+
+from collections.abc import Iterator
+
+from core.game import Gain, Refusal, Step
+from core.games.pavilion.events import TilesTaken
+from core.games.pavilion.scoring import loss
+from core.games.pavilion.state import CENTER, COLOR_INDEX, COLORS, NO_TILES, Board, State
+from core.kit import Counts, minus, plus
+
+
+def refusal(state: State, event: TilesTaken) -> Refusal | None:
+    """Why the seat to move cannot take so; whose turn it is was asked before."""
+    color = COLOR_INDEX.get(event.color)
+    if color is None:
+        return Refusal("P-TAKE-2", f"There is no tile of the color {event.color!r}.")
+    if not 0 <= event.source < len(state.sources):
+        return Refusal("P-TAKE-1", f"There is no display {event.source}.")
+    source = state.sources[event.source]
+    if not source[color]:
+        return Refusal("P-TAKE-2", f"There is no {event.color} tile in {place(event.source)}.")
+    if color not in _choices(source, state.round - 1):
+        return Refusal("P-TAKE-3", f"The wild color {event.color} is chosen only where nothing else lies.")
+    return None
+
+
+def place(source: int) -> str:
+    return "the center" if source == CENTER else f"display {source}"
+
+
+def _choices(source: Counts, wild: int) -> list[int]:
+    """The colors that can be chosen: those that are not wild, or the wild one where it is alone (P-TAKE-3)."""
+    others = [color for color, number in enumerate(source) if number and color != wild]
+    return others or ([wild] if source[wild] else [])
+
+
+def legal_takes(state: State) -> Iterator[TilesTaken]:
+    """Every take by source, the center first, and color."""
+    for source, tiles in enumerate(state.sources):
+        if tiles != NO_TILES:
+            for color in _choices(tiles, state.round - 1):
+                yield TilesTaken(state.seat, source, COLORS[color])
+
+
+def taken(source: Counts, color: int, wild: int) -> Counts:
+    """The tiles a take of a color brings: all of it and one wild, or one wild alone (P-TAKE-2, P-TAKE-3)."""
+    return tuple(
+        [min(number, 1) if kind == wild else number if kind == color else 0 for kind, number in enumerate(source)]
+    )
+
+
+def take(state: State, event: TilesTaken, told: list[Step] | None) -> State:
+    """The table after the take; all sources are empty when it was the last of the phase (P-TAKE-1)."""
+    tiles = taken(state.sources[event.source], COLOR_INDEX[event.color], state.round - 1)
+    number = sum(tiles)
+    rest = minus(state.sources[event.source], tiles)
+    sources = list(state.sources)
+    if event.source == CENTER:
+        sources[CENTER] = rest
+    else:
+        sources[event.source] = NO_TILES
+        sources[CENTER] = plus(sources[CENTER], rest)
+    seat = event.seat
+    board = state.boards[seat]
+    takes_token = event.source == CENTER and state.token is None
+    lost = loss(board.score, number) if takes_token else 0
+    board = Board(board.score - lost, board.stars, plus(board.hand, tiles))
+    after = State(
+        state.options,
+        "take",
+        (seat + 1) % len(state.boards),
+        state.round,
+        state.start,
+        seat if takes_token else state.token,
+        state.bag,
+        state.tower,
+        state.supply,
+        tuple(sources),
+        0,
+        (*state.boards[:seat], board, *state.boards[seat + 1 :]),
+    )
+    if told is not None:
+        gains = (Gain(seat, -lost, "token", "P-TAKE-5"),) if takes_token else ()
+        told.append(Step(_label(event, tiles, state.round - 1, takes_token), gains, after))
+    return after
+
+
+def _label(event: TilesTaken, tiles: Counts, wild: int, takes_token: bool) -> str:
+    label = f"takes {tiles[COLOR_INDEX[event.color]]} {event.color}"
+    if tiles[wild] and event.color != COLORS[wild]:
+        label += f" and the wild {COLORS[wild]}"
+    label += f" from {place(event.source)}"
+    return f"{label}, with the start token" if takes_token else label
