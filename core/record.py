@@ -122,6 +122,9 @@ ASIDES: Final = (MatchStarted, TakenBack, Corrected, ScoresClaimed, MatchDescrib
 
 _RECORD_KINDS: Final = frozenset(RECORD_EVENTS)
 
+MOST_POINTS: Final = 10**15
+"""Points a ruling or a claim may name at most, up or down: beyond, a chart or a JSON reader loses digits."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -257,7 +260,7 @@ def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
     if isinstance(event, PointsAdjusted):
         if not 0 <= event.seat < len(frame.scores):
             return Refusal("R-SEAT", f"There is no seat {event.seat} at this table.")
-        return None
+        return _refused_points(event.points)
     if isinstance(event, MatchClosed):
         return Refusal("R-OVER", "The match has ended by its rules.") if frame.turn is None else None
     if not isinstance(event, game.EVENTS):
@@ -272,7 +275,10 @@ def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
     """
     seats = len(log[0].event.players)
     if isinstance(change, TakenBack):
-        if change.since not in _standing_versions(log):
+        table = _standing_versions(log)
+        if not table:
+            return Refusal("R-STANDS", "Nothing has happened yet that could be taken back.")
+        if change.since not in table:
             return Refusal("R-STANDS", f"There is no event {change.since} to take back.")
     elif isinstance(change, Corrected):
         table = _standing_versions(log)
@@ -283,12 +289,20 @@ def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
     elif isinstance(change, ScoresClaimed):
         if len(change.scores) != seats:
             return Refusal("R-SEAT", f"{seats} seats need {seats} scores, not {len(change.scores)}.")
+        return next(filter(None, map(_refused_points, change.scores)), None)
     elif isinstance(change, MatchDescribed):
         if change.players is not None and len(change.players) != seats:
             return Refusal("R-SEAT", f"This match has {seats} seats, not {len(change.players)}.")
     elif isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
     return None
+
+
+def _refused_points(points: Points) -> Refusal | None:
+    # Written so that "not a number" is refused too: no comparison with it is true.
+    if points is None or -MOST_POINTS <= points <= MOST_POINTS:
+        return None
+    return Refusal("R-POINTS", f"Points are numbers between {-MOST_POINTS} and {MOST_POINTS}.")
 
 
 def _standing_versions(log: Sequence[Entry]) -> list[int]:

@@ -7,6 +7,7 @@ object with `"type"` first. Fields that hold their default are not written.
 import json
 from collections.abc import Callable
 from functools import cache
+from math import isinf
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -87,7 +88,7 @@ def encode_options(options: object) -> dict[str, Any]:
 def decode_object(text: str) -> dict[str, Any]:
     """One JSON object, strictly: no double keys, no NaN, no lone surrogates. Raises NotAnEvent."""
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
         text.encode()
         json.dumps(value, ensure_ascii=False).encode()
     except NotAnEvent:
@@ -110,6 +111,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         double = next(name for name in names if names.count(name) > 1)
         raise NotAnEvent(f"The field {double!r} stands twice.")
     return fields
+
+
+def _finite(digits: str) -> float:
+    if isinf(number := float(digits)):
+        raise NotAnEvent(f"{digits[:20]} is too large a number.")
+    return number
 
 
 def _no_constant(name: str) -> float:

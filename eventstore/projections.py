@@ -70,7 +70,7 @@ class Library:
         self.catch_up()
         where, values = self._where(game, person, since, until)
         sql = f"SELECT row FROM matches WHERE {where} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
-        rows = self._store.database.conn.execute(sql, (*values, limit, offset)).fetchall()
+        rows = self._store.query(sql, (*values, limit, offset))
         names = self._records.people()
         return tuple(_row(row, names) for (row,) in rows)
 
@@ -85,20 +85,20 @@ class Library:
         """How many matches fit."""
         self.catch_up()
         where, values = self._where(game, person, since, until)
-        found = self._store.database.conn.execute(f"SELECT count(*) FROM matches WHERE {where}", values).fetchone()
-        return int(found[0])
+        ((found,),) = self._store.query(f"SELECT count(*) FROM matches WHERE {where}", values)
+        return int(found)
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games there are matches of, in alphabetical order."""
         self.catch_up()
-        rows = self._store.database.conn.execute("SELECT DISTINCT game_title FROM matches ORDER BY 1").fetchall()
+        rows = self._store.query("SELECT DISTINCT game_title FROM matches ORDER BY 1")
         return tuple(title for (title,) in rows)
 
     def players(self) -> tuple[str, ...]:
         """Names of the people who played, in alphabetical order."""
         self.catch_up()
         names = self._records.people()
-        seated = self._store.database.conn.execute("SELECT DISTINCT person FROM seats").fetchall()
+        seated = self._store.query("SELECT DISTINCT person FROM seats")
         return tuple(sorted({names[person] for (person,) in seated if person in names}, key=str.casefold))
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
@@ -127,16 +127,22 @@ class Library:
         return self.catch_up(progress)
 
     def _checkpoint(self) -> int:
-        connection = self._store.database.conn
-        if self._store.database["projections"].exists():
-            found = connection.execute("SELECT position FROM projections WHERE edition = ?", (EDITION,)).fetchone()
-            if found is not None:
-                return int(found[0])
-        self._make()
-        return 0
+        position = self._position()
+        if position is None:
+            self._make()
+        return position or 0
+
+    def _position(self) -> int | None:
+        """How far the tables have got; None: there are none of this edition."""
+        if not self._store.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
+            return None
+        found = self._store.query("SELECT position FROM projections WHERE edition = ?", (EDITION,))
+        return int(found[0][0]) if found else None
 
     def _make(self) -> None:
         with self._store.transaction() as connection:
+            if self._position() is not None:  # Another program was faster.
+                return
             for table in ("projections", "matches", "seats"):
                 connection.execute(f"DROP TABLE IF EXISTS {table}")
             connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL, position INTEGER NOT NULL) STRICT")
@@ -162,11 +168,14 @@ class Library:
         """Keep the rows, each with the position of its first change, and go on from `position`."""
         with self._store.transaction() as connection:
             for row, recorded in rows:
-                connection.execute(
+                written = connection.execute(
                     "INSERT INTO matches VALUES (?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET"
-                    " played_on = excluded.played_on, row = excluded.row",
+                    " game = excluded.game, game_title = excluded.game_title, played_on = excluded.played_on,"
+                    " row = excluded.row WHERE excluded.row ->> 'version' >= row ->> 'version'",
                     (row.id, row.game, row.game_title, row.played_on, recorded, _ROWS.dump_json(row).decode()),
                 )
+                if not written.rowcount:  # Another program was here with a later version.
+                    continue
                 connection.execute("DELETE FROM seats WHERE match = ?", (row.id,))
                 connection.executemany(
                     "INSERT INTO seats VALUES (?,?,?)",

@@ -31,6 +31,7 @@ from core.record import (
 from eventstore import codec, notes, people
 from eventstore.notes import Event as NoteEvent
 from eventstore.notes import Glyph, NoteChanged, NoteWithdrawn, NoteWritten
+from eventstore.people import People
 from eventstore.store import Conflict, NewEvent, Store, StoredEvent
 
 MATCHES: Final = "matches/"
@@ -66,7 +67,7 @@ class Match:
     game: AnyGame
     options: Any
     log: tuple[Entry, ...]
-    people: people.People
+    people: People
     offset: int = 0
     sources: tuple[str, ...] = ()
 
@@ -118,6 +119,44 @@ def new_id() -> str:
     return secrets.token_hex(5)
 
 
+def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None) -> tuple[Match, list[NewEvent]]:
+    """The match with `events` at its end, and the rows that say so, witnesses included; writes nothing.
+
+    Raises Refused for the first event that cannot be, and ValueError for a date or a time that is none.
+    """
+    moments = times or [None] * len(events)
+    log, frame, rows = list(match.log), match.now, []
+    index = 0
+    while index < len(events):
+        event = events[index]
+        aside = isinstance(event, record.ASIDES)
+        why = record.refused_change(log, event) if aside else record.refusal(match.game, frame, event)
+        if why is not None:
+            raise Refused(why, index)
+        if isinstance(event, MatchDescribed):
+            _refuse_bad_date(event.played_on)
+            _refuse_bad_time(event.started_at)
+        count = event.count if isinstance(event, Corrected) else 0
+        along = events[index : index + 1 + count]
+        if len(along) <= count:
+            missing = f"A correction by {count} events is followed by {len(along) - 1} only."
+            raise Refused(Refusal("R-COUNT", missing), index)
+        log += [Entry(len(log) + 1 + i, one, moments[index + i]) for i, one in enumerate(along)]
+        if isinstance(event, Corrected) and (broken := record.consequences(match.game, log, match.options)):
+            slot = broken[0].version - (len(log) - count)
+            raise Refused(broken[0].refusal, index + max(slot, 0), broken)
+        if not aside:
+            frame = record.after(match.game, frame, log[-1])
+        elif isinstance(event, TakenBack | Corrected):
+            frame = record.frames(match.game, log, match.options)[-1]
+        seen = witness(frame.state, frame.scores)
+        for i, one in enumerate(along):
+            _refuse_bad_time(moment := moments[index + i])
+            rows.append(NewEvent(type(one).__name__, codec.encode_data(one), happened_at=moment, witness=seen))
+        index += 1 + count
+    return replace(match, log=tuple(log)), rows
+
+
 def witness(state: object, scores: Sequence[Points]) -> str:
     """A digest of what the engine made of the match: later engines that make something else of it are noticed."""
     return blake2b(ascii((state, tuple(scores))).encode(), digest_size=8).hexdigest()
@@ -138,8 +177,8 @@ class Records:
         self._by = by
         self._now = now
         self._new_id = new_id
-        self._people: people.People = {}
-        self._people_version = 0
+        # One value, so that threads that read at the same time never pair new people with an old version.
+        self._known: tuple[int, People] = (0, {})
 
     # Reading
 
@@ -164,14 +203,17 @@ class Records:
         """Ids of all matches, in the order they were first recorded."""
         return (name.removeprefix(MATCHES) for name in self.store.streams(MATCHES))
 
-    def people(self) -> people.People:
+    def people(self) -> People:
         """Names by person id."""
-        rows = self.store.read(people.STREAM, after=self._people_version)
-        if rows:
+        return self._everybody()[1]
+
+    def _everybody(self) -> tuple[int, People]:
+        """The version of the stream of people, and names by person id as of it."""
+        version, names = self._known
+        if rows := self.store.read(people.STREAM, after=version):
             events = (codec.decode_data(people.EVENTS, row.type, row.data) for row in rows)
-            self._people = self._people | people.known(events)
-            self._people_version = rows[-1].version
-        return self._people
+            self._known = rows[-1].version, names | people.known(events)
+        return self._known
 
     def notes(self, id: str) -> tuple[NoteWritten, ...]:
         """The notes that show on a match, oldest first."""
@@ -229,11 +271,12 @@ class Records:
             raise ValueError(f"{game.TITLE} is for {least} to {most} players, not {len(players)}.")
         decoded = codec.decode_options(game, dict(options or {}))
         _refuse_bad_date(played_on)
+        _refuse_bad_time(started_at)
         names = tuple(people.tidy(name) for name in players)
         given = codec.encode_options(decoded)
         started = MatchStarted(game.KEY, names, given, played_on, started_at, place, tuple(tags), title)
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started),), {})
-        _, rows = self._grown(unseated, tuple(map(self._seated, events)), times)  # Refuses before seating anybody.
+        _, rows = self._grown(unseated, events, times)  # Refuses before seating anybody.
         seated = replace(started, players=tuple(self._person(name) for name in names))
         first = NewEvent("MatchStarted", codec.encode_data(seated), source=source, happened_at=started_at)
         stored = self.store.append(MATCHES + unseated.id, (first, *rows), after=0, by=self._by, at=self._now())
@@ -258,7 +301,7 @@ class Records:
             return match
         if after is not None and after != match.version:
             raise Conflict(MATCHES + id, after, match.version)
-        grown, new = self._grown(match, tuple(map(self._seated, events)), times)
+        grown, new = self._grown(match, events, times)
         self.store.append(
             MATCHES + id,
             new,
@@ -273,10 +316,10 @@ class Records:
         self, id: str, since: int | None = None, *, after: int | None = None, command: str | None = None
     ) -> Match:
         """The players take moves back: the standing event `since` (None: the last one) and all behind it."""
-        match = self.match(id)
-        if since is None and len(match.frames) == 1:
-            raise Refused(Refusal("R-STANDS", "Nothing has happened yet that could be taken back."))
-        return self.record(id, TakenBack(match.now.version if since is None else since), after=after, command=command)
+        if since is None:
+            match = self.match(id)
+            since, after = match.now.version, match.version if after is None else after
+        return self.record(id, TakenBack(since), after=after, command=command)
 
     def correct(
         self,
@@ -332,6 +375,8 @@ class Records:
         match = self.match(id)
         if not 1 <= about <= match.version:
             raise Refused(Refusal("R-STANDS", f"Match {id} has no event {about}."))
+        if not text.strip() and glyph is None:
+            raise Refused(Refusal("R-NOTE", "A note needs words or a glyph."))
         written = NoteWritten(self._new_id(), about, text, glyph, author)
         self._append_note(id, written)
         return written
@@ -355,35 +400,10 @@ class Records:
     def _grown(
         self, match: Match, events: Sequence[Any], times: Sequence[str | None] | None
     ) -> tuple[Match, list[NewEvent]]:
-        """The match with `events` at its end, and the rows to write. Raises Refused for the first that cannot be."""
-        moments = times or [None] * len(events)
-        log, frame, rows = list(match.log), match.now, []
-        index = 0
-        while index < len(events):
-            event = events[index]
-            aside = isinstance(event, record.ASIDES)
-            why = record.refused_change(log, event) if aside else record.refusal(match.game, frame, event)
-            if why is not None:
-                raise Refused(why, index)
-            count = event.count if isinstance(event, Corrected) else 0
-            along = events[index : index + 1 + count]
-            if len(along) <= count:
-                missing = f"A correction by {count} events is followed by {len(along) - 1} only."
-                raise Refused(Refusal("R-COUNT", missing), index)
-            log += [Entry(len(log) + 1 + i, one, moments[index + i]) for i, one in enumerate(along)]
-            if isinstance(event, Corrected) and (broken := record.consequences(match.game, log, match.options)):
-                slot = broken[0].version - (len(log) - count)
-                raise Refused(broken[0].refusal, index + max(slot, 0), broken)
-            if not aside:
-                frame = record.after(match.game, frame, log[-1])
-            elif isinstance(event, TakenBack | Corrected):
-                frame = record.frames(match.game, log, match.options)[-1]
-            seen = witness(frame.state, frame.scores)
-            for i, one in enumerate(along):
-                data = codec.encode_data(one)
-                rows.append(NewEvent(type(one).__name__, data, happened_at=moments[index + i], witness=seen))
-            index += 1 + count
-        return replace(match, log=tuple(log)), rows
+        """`grow`, and people for the names in a new header: only when all is accepted, so a refusal seats nobody."""
+        grown, rows = grow(match, events, times)
+        seated = tuple(map(self._seated, events))
+        return (grown, rows) if seated == tuple(events) else grow(match, seated, times)
 
     def _append_note(self, id: str, event: NoteEvent) -> None:
         rows = self.store.read(notes.stream(id))
@@ -394,21 +414,19 @@ class Records:
         self.store.append(notes.stream(id), (new,), after=len(rows), by=self._by, at=self._now())
 
     def _seated(self, event: object) -> object:
-        if not isinstance(event, MatchDescribed):
-            return event
-        _refuse_bad_date(event.played_on)
-        if event.players is None:
+        if not isinstance(event, MatchDescribed) or event.players is None:
             return event
         return replace(event, players=tuple(self._person(people.tidy(name)) for name in event.players))
 
     def _person(self, name: str) -> str:
         """The id of the person with this name, added when new; tried again when somebody else adds one meanwhile."""
         while True:
-            if found := people.find(self.people(), name):
+            version, names = self._everybody()
+            if found := people.find(names, name):
                 return found
             event = NewEvent("PersonNamed", codec.encode_data(people.PersonNamed(self._new_id(), name)))
             try:
-                self.store.append(people.STREAM, (event,), after=self._people_version, by=self._by, at=self._now())
+                self.store.append(people.STREAM, (event,), after=version, by=self._by, at=self._now())
             except Conflict:
                 continue
 
@@ -423,3 +441,13 @@ def _refuse_bad_date(date: str | None) -> None:
             raise ValueError
     except ValueError:
         raise ValueError(f"{date[:40]!r} is not a date like 2026-11-20, 2026-11 or 2026.") from None
+
+
+def _refuse_bad_time(time: str | None) -> None:
+    if time is None:
+        return
+    try:
+        if datetime.fromisoformat(time).tzinfo is None:
+            raise ValueError
+    except ValueError:
+        raise ValueError(f"{time[:40]!r} is not a time with its offset like 2026-11-20T18:30:00Z.") from None

@@ -1,8 +1,7 @@
 """Our own files: the match script (JSON Lines, `.partie.jsonl`) and its readable twin, the text notation.
 
 In a script the first line is the header and line n holds version n of the match, exactly as stored; notes follow. A
-line
-that begins with a header again begins another match. In the text notation headers stand in brackets, each event on a
+second header begins another match. In the text notation headers stand in brackets, each event on a
 numbered line, notes indented under it:
 
     [Game "chocolatier"]
@@ -17,14 +16,17 @@ Entries of the record (take-backs, corrections) stand in the text as `@` and the
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import Any, BinaryIO, Final, cast
+from itertools import chain, takewhile
+from typing import Any, BinaryIO, Final, TypeAlias, cast
+
+from pydantic import ValidationError
 
 from core import games
 from core.game import AnyGame
-from core.record import RECORD_EVENTS, MatchDescribed
+from core.record import RECORD_EVENTS, MatchClosed, MatchDescribed, MatchStarted
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.notes import GLYPHS, NoteWritten
@@ -37,6 +39,10 @@ LONGEST_LINE: Final = 1_000_000
 """Bytes; no event is anywhere near, and a file that is something else is told before it fills the memory."""
 
 HEADER_FIELDS: Final = ("id", "title", "options", "players", "played_on", "started_at", "place", "tags")
+
+
+Line: TypeAlias = tuple[int, str]
+"""A line of a file with its number, which counts from 1."""
 
 
 class Unreadable(ValueError):
@@ -113,18 +119,18 @@ def write_text(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
 
 
 def _header(match: Match) -> dict[str, Any]:
-    started = match.header
+    started: MatchStarted = match.log[0].event
     told = {
         "id": match.id,
         "title": started.title,
         "options": dict(started.options),
-        "players": list(match.names),
+        "players": [match.people.get(person, SOMEBODY) for person in started.players],
         "played_on": started.played_on,
         "started_at": started.started_at,
         "place": started.place,
         "tags": list(started.tags),
     }
-    return {name: value for name, value in told.items() if value or name == "options"}
+    return {name: value for name, value in told.items() if value or name in ("options", "players")}
 
 
 def _named(match: Match, event: object) -> object:
@@ -142,21 +148,27 @@ def _bracket(name: str, value: object) -> str:
 # Reading
 
 
-def read(file: BinaryIO) -> Iterator[Script]:
+def read(file: BinaryIO) -> Iterator[Script | Unreadable]:
     """The matches of a script or text file, recognized by content.
 
-    A match that cannot be read to its end carries the problem; one whose header cannot be read raises Unreadable, since
-    nothing after it makes sense then.
+    A match that cannot be read to its end carries the problem; one whose header cannot be read is only the problem.
+    Either way the reading goes on at the next header.
     """
     lines = _lines(file)
-    first = next(((number, line) for number, line in lines if line.strip()), None)
+    try:
+        first = next((line for line in lines if line[1].strip()), None)
+    except Unreadable as error:
+        yield error
+        return
     if first is None:
-        raise Unreadable(1, "The file is empty.")
-    reader = _read_text if first[1].lstrip().startswith("[") else _read_script
-    yield from reader(first, lines)
+        yield Unreadable(1, "The file is empty.")
+        return
+    begins, parse = (_begins_text, _text) if first[1].lstrip().startswith("[") else (_begins_script, _script)
+    for block, problem in _blocks(chain([first], lines), begins):
+        yield parse(block, problem)
 
 
-def _lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
+def _lines(file: BinaryIO) -> Iterator[Line]:
     number = 0
     while raw := file.readline(LONGEST_LINE + 1):
         number += 1
@@ -171,39 +183,82 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
         yield number, line.rstrip("\r\n")
 
 
-def _read_script(first: tuple[int, str], lines: Iterator[tuple[int, str]]) -> Iterator[Script]:
-    script: Script | None = None
+def _blocks(
+    lines: Iterable[Line], begins: Callable[[str, Sequence[Line]], bool]
+) -> Iterator[tuple[list[Line], Unreadable | None]]:
+    """The lines of each match, blank ones left out, and what ended the file before its end.
+
+    `begins` tells whether a line begins another match than that of the lines before it.
+    """
+    block: list[Line] = []
+    problem = None
     try:
-        for number, line in _chain(first, lines):
-            if not line.strip():
-                continue
-            try:
-                fields = codec.decode_object(line)
-                if "partie" in fields:
-                    if script:
-                        yield script
-                    script = None
-                    script = _started(number, fields)
-                elif script is None:
-                    raise NotAnEvent('The first line must be a header like {"partie": 1, "game": ..., "players": ...}.')
-                elif script.problem is None:
-                    _take_line(script, number, fields, line)
-            except NotAnEvent as error:
-                problem = Unreadable(number, str(error))
-                if script is None:
-                    raise problem from None
-                script.problem = script.problem or problem
-    except Unreadable as problem:
-        if script is None:
-            raise
-        script.problem = script.problem or problem
-    if script:
-        yield script
+        for line in lines:
+            if block and begins(line[1], block):
+                yield block, None
+                block = []
+            if line[1].strip():
+                block.append(line)
+    except Unreadable as error:
+        problem = error
+    yield block, problem
 
 
-def _chain(first: tuple[int, str], lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    yield first
-    yield from lines
+def _begins_script(line: str, block: Sequence[Line]) -> bool:
+    try:
+        return '"partie"' in line and "partie" in codec.decode_object(line)
+    except NotAnEvent:
+        return False
+
+
+def _begins_text(line: str, block: Sequence[Line]) -> bool:
+    if not line.startswith("["):
+        return False
+    # A match without moves is a header only, and the next header follows it.
+    return not block[-1][1].startswith("[") or (
+        line.startswith("[Game ") and any(earlier.startswith("[Game ") for _, earlier in block)
+    )
+
+
+def _script(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreadable:
+    (number, head), *rest = block
+    try:
+        fields = codec.decode_object(head)
+        if "partie" not in fields:
+            raise NotAnEvent('The first line must be a header like {"partie": 1, "game": ..., "players": ...}.')
+        script = _started(number, fields)
+    except NotAnEvent as error:
+        return Unreadable(number, str(error))
+    return _filled(script, rest, _take_line, problem)
+
+
+def _text(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreadable:
+    header: dict[str, Any] = {"partie": FORMAT, "options": {}}
+    heads = list(takewhile(lambda line: line[1].startswith("["), block))
+    for number, line in heads:
+        try:
+            _take_bracket(header, line)
+        except NotAnEvent as error:
+            return Unreadable(number, str(error))
+    try:
+        script = _started(block[0][0], header)
+    except NotAnEvent as error:
+        return Unreadable(block[0][0], str(error))
+    return _filled(script, block[len(heads) :], _take_text, problem)
+
+
+def _filled(
+    script: Script, lines: Sequence[Line], take: Callable[[Script, int, str], None], problem: Unreadable | None
+) -> Script:
+    """The script with the lines behind its header, up to the first that cannot be read."""
+    for number, line in lines:
+        try:
+            take(script, number, line)
+        except NotAnEvent as error:
+            script.problem = Unreadable(number, str(error))
+            return script
+    script.problem = problem
+    return script
 
 
 def _started(number: int, fields: dict[str, Any]) -> Script:
@@ -234,12 +289,13 @@ def _started(number: int, fields: dict[str, Any]) -> Script:
     return Script(number, game, tuple(players), fields)
 
 
-def _take_line(script: Script, number: int, fields: dict[str, Any], line: str) -> None:
+def _take_line(script: Script, number: int, line: str) -> None:
+    fields = codec.decode_object(line)
     if "note" in fields:
         note = fields["note"]
         if not isinstance(note, dict) or set(fields) != {"note"}:
             raise NotAnEvent("A note is an object with about, text, glyph and author.")
-        script.notes.append(_note(note))
+        script.notes.append(_note(note, len(script.events) + 1))
         return
     time = fields.pop("happened_at", None)
     if time is not None and not isinstance(time, str):
@@ -254,44 +310,18 @@ def _take(script: Script, number: int, event: object, time: str | None = None) -
     script.times.append(time)
 
 
-def _note(fields: dict[str, Any]) -> NoteWritten:
+def _note(fields: dict[str, Any], last: int) -> NoteWritten:
+    """A note on one of the events 1 to `last`."""
     text = json.dumps({"id": ""} | fields)
     try:
-        return cast(NoteWritten, codec.decode_data((NoteWritten,), "NoteWritten", text))
-    except ValueError as error:
-        raise NotAnEvent(f"note: {str(error).splitlines()[0]}") from None
-
-
-def _read_text(first: tuple[int, str], lines: Iterator[tuple[int, str]]) -> Iterator[Script]:
-    header: dict[str, Any] = {"partie": FORMAT, "options": {}}
-    script: Script | None = None
-    try:
-        for number, line in _chain(first, lines):
-            try:
-                if not line.strip():
-                    continue
-                if line.startswith("["):
-                    if script:
-                        yield script
-                        script, header = None, {"partie": FORMAT, "options": {}}
-                    _take_bracket(header, line)
-                    continue
-                if script is None:
-                    script = _started(number, header)
-                if script.problem is None:
-                    _take_text(script, number, line)
-            except NotAnEvent as error:
-                problem = Unreadable(number, str(error))
-                if script is None:
-                    raise problem from None
-                script.problem = script.problem or problem
-        if script is None:
-            script = _started(number, header)
-    except Unreadable as problem:
-        if script is None:
-            raise
-        script.problem = script.problem or problem
-    yield script
+        note = cast(NoteWritten, codec.decode_data((NoteWritten,), "NoteWritten", text))
+    except ValidationError as error:
+        raise NotAnEvent(f"note: {codec.sentence(error)}.") from None
+    if not 1 <= note.about <= last:
+        raise NotAnEvent(f"note: There is no event {note.about} before this line.")
+    if not note.text.strip() and note.glyph is None:
+        raise NotAnEvent("note: A note needs words or a glyph.")
+    return note
 
 
 def _take_bracket(header: dict[str, Any], line: str) -> None:
@@ -313,7 +343,7 @@ def _take_bracket(header: dict[str, Any], line: str) -> None:
     except ValueError:
         raise NotAnEvent(f"The header {name} needs its value in quotes.") from None
     known = header["options"] if option else header
-    if (key := name if option else name.lower()) in known or not values:
+    if (key := name if option else name.lower()) in known or not (values or key == "players"):
         raise NotAnEvent(f"The header {name} stands twice or without a value.")
     known[key] = values if key in ("players", "tags") and not option else values[0]
 
@@ -326,7 +356,7 @@ def _take_text(script: Script, number: int, line: str) -> None:
         text = told.removeprefix(glyph or "").strip()
         if text and not (text.startswith("{") and text.endswith("}")):
             raise NotAnEvent("A note stands in braces, after a glyph if it has one.")
-        script.notes.append(NoteWritten("", version, _unescaped(text[1:-1]), glyph))
+        script.notes.append(_note({"about": version, "text": _unescaped(text[1:-1]), "glyph": glyph}, version))
         return
     place, _, told = line.strip().partition(" ")
     if place != str(version + 1):
@@ -360,10 +390,8 @@ def keep(records: Records, script: Script, *, keep_valid: bool = False) -> Kept:
     """Record a script's match unless it is there already.
 
     A match is known again by the id in its header, else by a digest of its content; one that goes on where the stored
-    one stops is carried on.
-
-    Raises Unreadable, and keeps nothing of the match, for the first line that cannot be read or is
-    refused; with `keep_valid` what came before it is kept and the match closed as incomplete.
+    one stops is carried on. Raises Unreadable, and keeps nothing of the match, for the first line that cannot be read
+    or is refused; with `keep_valid` what came before it is kept and the match closed as incomplete.
     """
     if script.problem and not keep_valid:
         raise script.problem
@@ -372,7 +400,7 @@ def keep(records: Records, script: Script, *, keep_valid: bool = False) -> Kept:
         match = records.match(id)
     except UnknownMatch:
         return _keep_new(records, script, id, keep_valid)
-    return _carry_on(records, script, match)
+    return _carry_on(records, script, match, keep_valid)
 
 
 def _keep_new(records: Records, script: Script, id: str, keep_valid: bool) -> Kept:
@@ -398,14 +426,19 @@ def _keep_new(records: Records, script: Script, id: str, keep_valid: bool) -> Ke
             raise Unreadable(script.line, str(error)) from None
     if problem and match.state == "open":
         match = records.close(match.id, "incomplete")
-    for note in script.notes:
-        if note.about <= match.version:
-            records.note(match.id, note.about, note.text, note.glyph, note.author)
+    _keep_notes(records, match, script.notes)
     return Kept(match, "new", problem)
 
 
-def _carry_on(records: Records, script: Script, match: Match) -> Kept:
-    stored = [entry.event for entry in match.log[1:]]
+def _carry_on(records: Records, script: Script, match: Match, keep_valid: bool) -> Kept:
+    stored = [_named(match, entry.event) for entry in match.log[1:]]
+    problem = script.problem
+    if keep_valid and stored and stored[-1] == MatchClosed("incomplete") and script.events[len(stored) - 1 :]:
+        # The valid part was kept before: what the file says after it is refused still.
+        valid = len(stored) - 1
+        if script.events[:valid] == stored[:valid] and script.events[valid] != stored[valid]:
+            problem = Unreadable(script.lines[valid], "The match was closed as incomplete before this event.")
+            script = replace(script, events=script.events[:valid])
     shared = len(stored)
     if script.game is not match.game or script.events[:shared] != stored[: len(script.events)]:
         raise Unreadable(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
@@ -413,15 +446,22 @@ def _carry_on(records: Records, script: Script, match: Match) -> Kept:
     known = {(note.about, note.text, note.glyph) for note in records.notes(match.id)}
     notes = [note for note in script.notes if (note.about, note.text, note.glyph) not in known]
     if not fresh and not notes:
-        return Kept(match, "unchanged", script.problem)
+        return Kept(match, "unchanged", problem)
     try:
         if fresh:
             match = records.record(match.id, *fresh, times=script.times[shared:])
     except Refused as refused:
         raise Unreadable(script.lines[shared + refused.index], str(refused)) from None
+    except ValueError as error:
+        raise Unreadable(script.line, str(error)) from None
+    _keep_notes(records, match, notes)
+    return Kept(match, "changed", problem)
+
+
+def _keep_notes(records: Records, match: Match, notes: Sequence[NoteWritten]) -> None:
     for note in notes:
-        records.note(match.id, note.about, note.text, note.glyph, note.author)
-    return Kept(match, "changed", script.problem)
+        if note.about <= match.version:
+            records.note(match.id, note.about, note.text, note.glyph, note.author)
 
 
 def _digest(script: Script) -> str:

@@ -5,6 +5,7 @@ rows are never changed, triggers refuse; nothing is written to a file that is no
 """
 
 import threading
+import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,14 +71,17 @@ class SqliteStore:
     """A store in the file at `path`, which is made when missing.
 
     Raises UnusableStore when the file is something else, of a newer schema, locked or not writable. `synchronous` is
-    `FULL` (an acknowledged event survives a power cut) or `NORMAL` (it survives a crash of the program only).
+    `FULL` (an acknowledged event survives a power cut) or `NORMAL` (it survives a crash of the program only). `wait`
+    is how many seconds a writer waits for another one.
     """
 
-    def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
+    def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
         self.path = path
         self._synchronous = synchronous
+        self._wait = wait
         self._local = threading.local()
-        self._connections: list[Any] = []
+        # Weak, so that a thread that ends closes its connection: the pages of the viewer use a new thread for each run.
+        self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
         with self._told():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._refuse_foreign_file()
@@ -95,9 +99,9 @@ class SqliteStore:
 
     def close(self) -> None:
         """Close the connections of all threads; only when no thread is using one."""
-        for connection in self._connections:
-            connection.close()
-        self._connections.clear()
+        for database in list(self._databases):
+            database.conn.close()
+        self._databases.clear()
         self._local = threading.local()
 
     def append(
@@ -113,11 +117,12 @@ class SqliteStore:
         with self.transaction() as connection:
             head = connection.execute(_HEAD, (stream,)).fetchone()
             number, version, chain = head or (None, 0, CHAIN_START)
-            if command is not None and number is not None:
-                if done := self._rows(stream, "stream = ? AND command = ?", (number, command)):
-                    return done
+            if command is not None and (done := self._rows(stream, "stream = ? AND command = ?", (number, command))):
+                return done
             if version != after:
                 raise Conflict(stream, after, version)
+            if not events:
+                return ()
             if number is None:
                 number = connection.execute("INSERT INTO streams (name) VALUES (?)", (stream,)).lastrowid
             rows = []
@@ -168,11 +173,17 @@ class SqliteStore:
             ).fetchall()
         return (name for (name,) in names)
 
+    def query(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a SELECT, for the read tables that lie beside the log."""
+        with self._told():
+            rows: list[tuple[Any, ...]] = self.database.conn.execute(sql, values).fetchall()
+        return rows
+
     @contextmanager
     def transaction(self) -> Iterator[Any]:
         """A write transaction on this thread's connection: committed at the end, rolled back by any exception."""
-        connection = self.database.conn
         with self._told():
+            connection = self.database.conn
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -183,9 +194,9 @@ class SqliteStore:
                 raise
 
     def _connect(self) -> sqlite_utils.Database:
-        connection = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
-        self._connections.append(connection)
+        connection = sqlite3.connect(self.path, timeout=self._wait, isolation_level=None, check_same_thread=False)
         database = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
+        self._databases.add(database)
         for pragma in (
             f"synchronous={self._synchronous}",
             "foreign_keys=ON",
@@ -202,13 +213,18 @@ class SqliteStore:
     def _refuse_foreign_file(self) -> None:
         if not self.path.exists() or self.path.stat().st_size == 0:
             return
-        if self._pragma("application_id") != APPLICATION_ID:
+        if self._pragma("application_id") != APPLICATION_ID and not self._is_blank():
             raise UnusableStore(f"{self.path} is not a Partie store but some other file; it was left as it is.")
         if (schema := self._pragma("user_version")) > SCHEMA:
             raise UnusableStore(
                 f"{self.path} was written by a newer Partie (schema {schema}, this one knows {SCHEMA});"
                 " install the newer version to open it."
             )
+
+    def _is_blank(self) -> bool:
+        """Whether the file is SQLite's but empty, as it is for a moment while another program makes a new store."""
+        tables: int = self.database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        return tables == 0
 
     def _migrate(self) -> None:
         connection = self.database.conn
@@ -235,12 +251,16 @@ class SqliteStore:
             raise
         except sqlite3.DatabaseError as error:
             raise UnusableStore(self._sentence(str(error))) from error
-        except PermissionError as error:
-            raise UnusableStore(f"{self.path} cannot be opened: permission denied.") from error
+        except UnusableStore:
+            raise
+        except OSError as error:
+            blocked = isinstance(error, FileExistsError | NotADirectoryError)
+            reason = "its folder is a file" if blocked else str(error.strerror).lower()
+            raise UnusableStore(f"{self.path} cannot be opened: {reason}.") from error
 
     def _sentence(self, said: str) -> str:
         reasons = {
-            "locked": "is locked by another program that has been writing for more than 5 seconds",
+            "locked": f"is locked by another program that has been writing for more than {self._wait:g} seconds",
             "readonly": "cannot be written: the file or its folder is read-only",
             "not a database": "is not a Partie store but some other file; it was left as it is",
             "unable to open": "cannot be opened; is it a folder, or is its folder missing or closed to you",
