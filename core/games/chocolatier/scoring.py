@@ -69,7 +69,7 @@ def floor_loss(board: Board) -> int:
 
 
 def complete_rows(wall: Wall) -> int:
-    return sum(None not in row for row in wall)
+    return [None in row for row in wall].count(False)
 
 
 class Bonus(NamedTuple):

@@ -13,6 +13,7 @@ from core.games.chocolatier.state import (
     NO_TILES,
     SIZE,
     Board,
+    Line,
     State,
 )
 from core.kit import add, plus
@@ -58,9 +59,11 @@ def drop(
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...], int]:
     """Put pieces on an unused shield first, then on the floor from the left (C-FLOOR-1, C-SF-5).
 
-    Shield, floor, and how many pieces found no place and go to the lid.
+    Returns shield, floor, and how many pieces found no place and go to the lid.
     """
-    if number and shield == ():
+    if not number:
+        return shield, floor, 0
+    if shield == ():
         shield = (piece,)
         number -= 1
     fitting = min(number, FLOOR_SPACES - len(floor))
@@ -70,32 +73,19 @@ def drop(
 def take(state: State, event: TilesTaken) -> State:
     """The table after the take; in the phase `tile` when it was the last of the round (C-ROUND-1)."""
     color = COLOR_INDEX[state.options.edition][event.color]
-    source, line = event.source, event.line
+    seat, source = event.seat, event.source
     number = state.sources[source][color]
     kind = specials.kind_on(state.specials, source) if state.specials else None
+    takes_marker = source == CENTER and state.marker is None
+    board = state.boards[seat]
+    shield = () if kind == "SF5" else board.shield
+    floor = board.floor
+    if takes_marker:
+        # Beside a full floor the marker costs nothing, and still makes the start player (C-TAKE-2).
+        shield, floor, _ = drop(shield, floor, MARKER, 1)
+    lines, spilled = _laid(board.lines, event.line, color, number)
+    shield, floor, discarded = drop(shield, floor, color, spilled)
     sources = _sources_after(state, event, color, kind)
-    board = state.boards[event.seat]
-    shield, floor = board.shield, board.floor
-    marker, gone = state.marker, state.gone
-    if source == CENTER and marker is None:
-        marker = event.seat
-        shield, floor, _ = drop(
-            shield, floor, MARKER, 1
-        )  # With a full floor the marker costs nothing (C-TAKE-2).
-    elif kind == "SF5":
-        shield, gone = (), source
-    lines = board.lines
-    if line != FLOOR:
-        lying = lines[line - 1].tiles
-        filled = min(lying + number, line)
-        number -= filled - lying
-        lines = (*lines[: line - 1], LINES[color][filled], *lines[line:])
-    lid = state.lid
-    if number:
-        shield, floor, discarded = drop(shield, floor, color, number)
-        if discarded:
-            lid = add(lid, color, discarded)
-    seat = event.seat
     boards = state.boards
     ends = sources == _BARE[len(sources)]
     return State(
@@ -104,14 +94,23 @@ def take(state: State, event: TilesTaken) -> State:
         state.start if ends else (seat + 1) % len(boards),
         state.round,
         state.start,
-        marker,
+        seat if takes_marker else state.marker,
         state.bag,
-        lid,
+        add(state.lid, color, discarded) if discarded else state.lid,
         sources,
         state.specials,
-        gone,
+        source if kind == "SF5" else state.gone,
         (*boards[:seat], Board(board.score, lines, board.wall, floor, shield), *boards[seat + 1 :]),
     )
+
+
+def _laid(lines: tuple[Line, ...], line: int, color: int, number: int) -> tuple[tuple[Line, ...], int]:
+    """The lines after one of them got what fits, and how many tiles are left for the floor (C-LINE-1)."""
+    if line == FLOOR:
+        return lines, number
+    lying = lines[line - 1].tiles
+    filled = min(lying + number, line)
+    return (*lines[: line - 1], LINES[color][filled], *lines[line:]), number - (filled - lying)
 
 
 def _sources_after(
