@@ -28,9 +28,7 @@ def test_every_kind_of_event_reads_back(event: Event, line: str) -> None:
     assert chocolatier.parse(line) == event
 
 
-@pytest.mark.parametrize(
-    "line", ["a:3blue>4", "A : 3  BLUE > 4", "a: 3 blu > 4", "1: 3 blu>4", "  A: 3 blue > 4\n"]
-)
+@pytest.mark.parametrize("line", ["a:3blue>4", "A : 3  BLUE > 4", "a: 3 blu > 4", "1: 3 blu>4", "  A: 3 blue > 4\n"])
 def test_a_hurried_hand_is_understood(line: str) -> None:
     assert chocolatier.parse(line) == TilesTaken(0, 3, "blue", 4)
 

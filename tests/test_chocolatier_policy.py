@@ -22,9 +22,7 @@ def simulated(seats: int, options: Options, seed: int) -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    "options", [Options(), FREE_WALL, Options(edition="azul", special_displays=True)], ids=str
-)
+@pytest.mark.parametrize("options", [Options(), FREE_WALL, Options(edition="azul", special_displays=True)], ids=str)
 def test_simulated_matches_look_like_real_ones(options: Options) -> None:
     states = [simulated(2, options, seed) for seed in range(20)]
     assert 50 < mean(max(chocolatier.scores(state)) for state in states) < 90

@@ -62,7 +62,6 @@ def test_every_turn_choice_and_score_agrees(match: dict[str, Any]) -> None:
 def test_the_matches_cover_all_seats_walls_and_special_displays() -> None:
     headers = [match["header"] for match in MATCHES]
     kinds = {
-        (len(header["players"]), header["options"]["wall"], header["options"]["special_displays"])
-        for header in headers
+        (len(header["players"]), header["options"]["wall"], header["options"]["special_displays"]) for header in headers
     }
     assert len(kinds) == 3 * 2 * 2

@@ -149,9 +149,7 @@ def test_what_remains_on_sf3_stays_there() -> None:
 
 
 def test_what_remains_on_sf4_goes_to_its_neighbors() -> None:
-    state = table(
-        displays=("BBBB", "NNKW", "", "KKKK", "RRRR"), specials=(special(2, "SF4"), special(3, "SF3"))
-    )
+    state = table(displays=("BBBB", "NNKW", "", "KKKK", "RRRR"), specials=(special(2, "SF4"), special(3, "SF3")))
     split = played(state, TilesTaken(0, 2, "brown", 2, (("white", 1), ("black", 3))))
     assert split.sources == laid("", "BBBBW", "", "K", "KKKK", "RRRR")
     together = played(state, TilesTaken(0, 2, "brown", 2, (("black", 3), ("white", 3))))
@@ -186,9 +184,7 @@ def test_tiles_are_passed_on_from_sf4_only() -> None:
 
 
 def test_a_display_that_left_play_is_skipped() -> None:
-    state = table(
-        displays=("BBBB", "NNKW", "RW", "KKKK", "RRRR"), specials=(special(2, "SF4"), special(3, "SF5"))
-    )
+    state = table(displays=("BBBB", "NNKW", "RW", "KKKK", "RRRR"), specials=(special(2, "SF4"), special(3, "SF5")))
     state = played(state, TilesTaken(0, 3, "red", 1))
     assert state.gone == 3
     assert refused_by(state, TilesTaken(1, 2, "brown", 2, (("white", 3), ("black", 1)))) == "C-SF-4"

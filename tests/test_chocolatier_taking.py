@@ -103,9 +103,7 @@ def test_a_fill_needs_the_right_number_of_displays_and_colors_of_the_edition() -
     assert refused_by(state, replace(fill, displays=(*fill.displays, ("red",) * 4))) == "C-FILL-1"
     yellow = replace(fill, displays=(*fill.displays[:4], ("yellow",) * 4))
     assert refused_by(state, yellow) == "C-FILL-1"
-    assert (
-        refused_by(replace(state, options=Options(edition="azul")), yellow) == "C-FILL-1"
-    )  # No brown there.
+    assert refused_by(replace(state, options=Options(edition="azul")), yellow) == "C-FILL-1"  # No brown there.
 
 
 def test_displays_are_filled_only_between_rounds() -> None:
@@ -154,9 +152,7 @@ def test_the_marker_lies_before_the_tiles_of_its_take() -> None:
 
 
 def test_only_the_first_take_from_the_center_brings_the_marker() -> None:
-    state = played(
-        table(center="RRN", displays=("BBBB",)), TilesTaken(0, 0, "red", 2), TilesTaken(1, 0, "brown", 1)
-    )
+    state = played(table(center="RRN", displays=("BBBB",)), TilesTaken(0, 0, "red", 2), TilesTaken(1, 0, "brown", 1))
     assert state.marker == 0
     assert state.boards[1].floor == ()
 
@@ -196,9 +192,7 @@ def test_a_full_line_accepts_nothing() -> None:
 
 
 def test_a_row_that_holds_the_color_refuses_it_on_the_free_wall_too() -> None:
-    state = table(
-        board(on=wall(".....", ".....", "....B", ".....", ".....")), displays=("BBNN",), options=FREE_WALL
-    )
+    state = table(board(on=wall(".....", ".....", "....B", ".....", ".....")), displays=("BBNN",), options=FREE_WALL)
     assert refused_by(state, TilesTaken(0, 1, "blue", 3)) == "C-LINE-3"
 
 

@@ -31,9 +31,7 @@ def choose(state: State, rng: Random) -> Event:
         row = tiling.waiting_row(board)
         color = board.lines[row].color
         columns = tiling.free_columns(board, row)
-        best = max(
-            columns, key=lambda column: (_tile_worth(board.wall, row, column, color, 0.0), rng.random())
-        )
+        best = max(columns, key=lambda column: (_tile_worth(board.wall, row, column, color, 0.0), rng.random()))
         return TilePlaced(seat, row + 1, best + 1)
     return _best_take(state, seat, rng)
 
@@ -44,9 +42,7 @@ def _best_take(state: State, seat: int, rng: Random) -> TilesTaken:
     rivals = [other.score for other_seat, other in enumerate(state.boards) if other_seat != seat]
     leads = board.score >= max(rivals) + _CLEAR_LEAD
     ending = _END_WORTH if leads else _EARLY_END_WORTH
-    color_lines = [
-        _lines(board, color, free, ending) for color in range(len(PALETTES[state.options.edition]))
-    ]
+    color_lines = [_lines(board, color, free, ending) for color in range(len(PALETTES[state.options.edition]))]
     best, chosen = float("-inf"), (0, 0, 0)
     for source, counts in enumerate(state.sources):
         marker = source == CENTER and state.marker is None
@@ -77,9 +73,7 @@ def _wall_worth(board: Board, row: int, color: int, free: bool, ending: float) -
         return _tile_worth(board.wall, row, (color + row) % SIZE, color, ending)
     lines = (*board.lines[:row], Line(color, row + 1), *board.lines[row + 1 :])
     columns = tiling.free_columns(Board(board.score, lines, board.wall), row)
-    return max(
-        (_tile_worth(board.wall, row, column, color, ending) for column in columns), default=-2.0 * row
-    )
+    return max((_tile_worth(board.wall, row, column, color, ending) for column in columns), default=-2.0 * row)
 
 
 def _tile_worth(wall: Wall, row: int, column: int, color: int | None, ending: float) -> float:

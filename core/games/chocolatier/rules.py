@@ -124,9 +124,7 @@ def _take_label(state: State, event: TilesTaken, after: State) -> str:
     label = f"takes {number} {event.color} from {source} to {goal}"
     if event.line != FLOOR:
         row = event.line - 1
-        spilled = (
-            number - after.boards[event.seat].lines[row].tiles + state.boards[event.seat].lines[row].tiles
-        )
+        spilled = number - after.boards[event.seat].lines[row].tiles + state.boards[event.seat].lines[row].tiles
         label += f", {spilled} too many" if spilled else ""
     marker = state.marker is None and after.marker is not None
     return f"{label}, with the start marker" if marker else label

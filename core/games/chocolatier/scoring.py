@@ -91,9 +91,7 @@ def bonuses(wall: Wall) -> Iterator[Bonus]:
         ("columns", COLUMN_BONUS, columns),
         ("colors", COLOR_BONUS, colors),
     ):
-        complete = [
-            cells for cells in sets if len(cells) == SIZE and all(wall[r][c] is not None for r, c in cells)
-        ]
+        complete = [cells for cells in sets if len(cells) == SIZE and all(wall[r][c] is not None for r, c in cells)]
         if complete:
             yield Bonus(source, worth * len(complete), tuple(cell for cells in complete for cell in cells))
 

@@ -107,14 +107,10 @@ def refusal_of_passing(state: State, event: TilesTaken, color: int) -> Refusal |
         return Refusal("C-SF-4", "Tiles are passed on from SF4 only.") if event.passed else None
     names = [PALETTES[state.options.edition][other] for other in remaining(state, event.source, color)]
     if sorted(name for name, _ in event.passed) != sorted(names):
-        return Refusal(
-            "C-SF-4", "Every color that remains on SF4 goes to one of its two neighbors, undivided."
-        )
+        return Refusal("C-SF-4", "Every color that remains on SF4 goes to one of its two neighbors, undivided.")
     sides = neighbors(event.source, len(state.sources) - 1, state.gone)
     if any(display not in sides for _, display in event.passed):
-        return Refusal(
-            "C-SF-4", f"What remains on SF4 goes to its neighbors, displays {sides[0]} and {sides[1]}."
-        )
+        return Refusal("C-SF-4", f"What remains on SF4 goes to its neighbors, displays {sides[0]} and {sides[1]}.")
     return None
 
 

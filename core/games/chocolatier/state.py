@@ -14,9 +14,7 @@ PALETTES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Color names of each edition in the order of the first wall row; in the state a color is its index here."""
 
-COLOR_INDEX: Final = {
-    edition: {name: color for color, name in enumerate(names)} for edition, names in PALETTES.items()
-}
+COLOR_INDEX: Final = {edition: {name: color for color, name in enumerate(names)} for edition, names in PALETTES.items()}
 """The index of each color name, by edition."""
 
 COLORS: Final = 5
@@ -45,6 +43,8 @@ Phase: TypeAlias = Literal["fill", "take", "tile", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """Variants, free to combine: the names of the colors, the side of the wall, the special displays SF1 to SF5."""
+
     edition: Literal["master-chocolatier", "azul"] = "master-chocolatier"
     wall: Literal["colored", "free"] = "colored"
     special_displays: bool = False

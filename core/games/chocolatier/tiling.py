@@ -81,9 +81,7 @@ def refusal(state: State, event: TilePlaced) -> Refusal | None:
     if event.line != row + 1:
         return Refusal("C-TILE-1", f"Complete lines go to the wall from the top: line {row + 1} is next.")
     if event.column - 1 not in free_columns(state.boards[event.seat], row):
-        return Refusal(
-            "C-TILE-3", f"Column {event.column} of row {row + 1} is not free or holds this color already."
-        )
+        return Refusal("C-TILE-3", f"Column {event.column} of row {row + 1} is not free or holds this color already.")
     return None
 
 
