@@ -225,6 +225,8 @@ class Records:
         if isinstance(started, Forked):
             parent = self.match(started.stream.removeprefix(MATCHES), until=started.version)
             game, log, offset = parent.game, list(parent.log), started.version
+        elif not isinstance(started, MatchStarted):
+            raise codec.NotAnEvent(f"Match {id} does not begin with its header.")
         else:
             game, log, offset = games.find(started.game), [], 0
         read = codec.readers(record.RECORD_EVENTS + game.EVENTS)

@@ -114,7 +114,10 @@ def chained(rows: Sequence[StoredEvent]) -> int | None:
     chain = CHAIN_START
     for expected, row in enumerate(rows, start=1):
         event = NewEvent(row.type, row.data, row.shape, row.source, row.happened_at, row.witness)
-        chain = link(chain, row.stream, expected, event, row.command, row.recorded_by, row.recorded_at)
+        try:
+            chain = link(chain, row.stream, expected, event, row.command, row.recorded_by, row.recorded_at)
+        except ValueError:  # No row like this can have been written.
+            return expected
         if row.version != expected or row.chain != chain:
             return expected
     return None
