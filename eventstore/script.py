@@ -8,7 +8,7 @@ numbered line, notes indented under it:
     [Players "Jitka" "Jarda"]
 
     2  fill ...
-    3  1: 3 blue > 4
+    3  A: 3 blue > 4
        !? {greedy, but it works}
 
 Entries of the record (take-backs, corrections) stand in the text as `@` and their JSON.
