@@ -129,7 +129,7 @@ def to_json(scene: Scene) -> dict[str, Json]:
 
 def patch_to_json(patch: Patch) -> list[Json]:
     """One panel's change for the browser, in the form the module describes."""
-    change: list[Json] = [patch.panel, [_shape_to_json(shape) for shape in patch.put], list(patch.gone)]
+    change: list[Json] = [patch.panel, [shape_to_json(shape) for shape in patch.put], list(patch.gone)]
     return change if patch.size is None else [*change, list(patch.size)]
 
 
@@ -140,11 +140,12 @@ def _panel_to_json(panel: Panel) -> dict[str, Json]:
         "width": panel.width,
         "height": panel.height,
         "seat": panel.seat,
-        "shapes": [_shape_to_json(shape) for shape in panel.shapes],
+        "shapes": [shape_to_json(shape) for shape in panel.shapes],
     }
 
 
-def _shape_to_json(shape: Shape) -> list[Json]:
+def shape_to_json(shape: Shape) -> list[Json]:
+    """One shape for the browser, in the form the module describes."""
     whole: list[Json] = [shape.id, shape.tag, {**dict(shape.attributes)}, shape.text, shape.title]
     while whole[-1] is None:
         whole.pop()
