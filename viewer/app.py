@@ -1,0 +1,35 @@
+"""The viewer's entry for Streamlit: opens the store, offers the pages."""
+
+from contextlib import closing
+
+import streamlit as st
+
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+from eventstore.store import UnusableStore
+from viewer import home, library, message, replay_page
+from viewer.style import STYLE
+
+
+def main() -> None:
+    st.set_page_config(page_title="Partie", layout="wide")
+    st.html(STYLE)
+    try:
+        # Every run has a thread of its own and connections belong to threads: so every run opens the store.
+        with closing(SqliteStore(home.store_path())) as store:
+            records = Records(store)
+            shown = Library(store, records)
+            replay = st.Page(
+                lambda: replay_page.show(records, matches), title="Replay", url_path="replay", visibility="hidden"
+            )
+            matches = st.Page(lambda: library.show(shown, records, replay), title="Matches", default=True)
+            page = st.navigation([matches, replay], position="hidden")
+            if page == matches and "match" in st.query_params:
+                st.switch_page(replay, query_params=st.query_params.to_dict())
+            page.run()
+    except UnusableStore as error:
+        message.show("The store cannot be opened", str(error))
+
+
+main()

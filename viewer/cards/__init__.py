@@ -1,0 +1,43 @@
+"""The cards component: matches as small final boards; a click tells Python which one was chosen."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+
+import streamlit as st
+
+_folder = files(__name__)
+_cards = st.components.v2.component(
+    "partie_cards",
+    html=_folder.joinpath("cards.html").read_text("utf-8"),
+    css=_folder.joinpath("cards.css").read_text("utf-8"),
+    js=_folder.joinpath("cards.js").read_text("utf-8"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A line of a card; `points` as people write them."""
+
+    name: str
+    points: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """`picture` is the address of an image, empty where there is none; `state` is empty for a finished match."""
+
+    id: str
+    title: str
+    facts: str
+    players: tuple[Player, ...]
+    picture: str
+    state: str
+
+
+def cards(shown: Sequence[Card]) -> str | None:
+    """Show the cards; the id of the match that was just chosen."""
+    result = _cards(data={"cards": [asdict(card) for card in shown]}, key="cards", on_chosen_change=lambda: None)
+    chosen: str | None = result.chosen
+    return chosen

@@ -1,0 +1,189 @@
+"""Charts of one match, with the words and tables that say the same; drawn from what `core.analysis` finds."""
+
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
+from typing import Final
+
+import plotly.graph_objects as go
+
+from core import analysis
+from core.game import Gain, Points
+from core.record import Frame
+from eventstore.records import Match
+from viewer.boards.svg import Theme
+from viewer.boards.text import fit, listed, number, plain
+from viewer.palette import look
+
+Table = dict[str, list[str]]
+"""Columns by their heading, in order, each with one text a row."""
+
+_INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
+_SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
+_BAND: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.045)", "dark": "rgba(243,236,228,.05)"}
+_ACCENT: Final[dict[Theme, str]] = {"light": "#1d8a6b", "dark": "#3ecf9f"}
+_LABEL_SHARE: Final = 0.075
+"""Height of a label at a line's end as a share of the chart; closer labels are moved apart."""
+
+
+def score_progress(match: Match, says: Sequence[str], theme: Theme, at: int | None = None) -> go.Figure:
+    """The points of every seat over the events, rounds as bands.
+
+    `says` is a sentence a frame; `at` the version where the cursor stands, None for no cursor.
+    """
+    frames = match.frames
+    gains = analysis.gains(analysis.stories(match.game, frames))
+    figure = go.Figure()
+    for seat, curve in enumerate(analysis.score_curves(frames)):
+        name = fit(match.names[seat], 24)
+        style = look(seat, theme)
+        figure.add_scatter(
+            x=list(range(len(frames))),
+            y=curve,
+            name=escape(name),
+            mode="lines",
+            line={"shape": "hv", "color": style.color, "dash": style.dash, "width": 2.2},
+            hovertemplate="%{customdata}<extra></extra>",
+            customdata=[_hover(name, frame, gains[i], says[i], seat) for i, frame in enumerate(frames)],
+        )
+    _draw_ends(figure, match, theme)
+    _draw_rounds(figure, frames, theme)
+    for index, frame in enumerate(frames):
+        if frame.version == at:
+            figure.add_vline(x=index, line={"color": _ACCENT[theme], "width": 1.5})
+    _lay_out(figure, len(frames), theme)
+    return figure
+
+
+def _hover(name: str, frame: Frame, gains: Sequence[Gain], says: str, seat: int) -> str:
+    """What a point tells: whose points, the move, and why the points came."""
+    own = [gain for gain in gains if gain.seat == seat and gain.points]
+    why = ", ".join(f"{_signed(gain.points)} {plain(gain.source)}" for gain in own)
+    lines = [f"<b>{escape(name)} {number(frame.scores[seat])}</b>", f"Round {frame.round}: {escape(fit(says, 90))}"]
+    return "<br>".join(lines + ([escape(why)] if why else []))
+
+
+def _draw_ends(figure: go.Figure, match: Match, theme: Theme) -> None:
+    """Symbol, name and points where each line ends, instead of a legend."""
+    final, last = match.now.scores, len(match.frames) - 1
+    for seat, y in enumerate(apart(final)):
+        style, points = look(seat, theme), final[seat]
+        if points is None:
+            continue
+        figure.add_scatter(
+            x=[last],
+            y=[points],
+            mode="markers",
+            marker={"color": style.color, "symbol": style.symbol, "size": 10},
+            hoverinfo="skip",
+        )
+        label = f"{escape(fit(match.names[seat], 14))}  <b>{number(points)}</b>"
+        figure.add_annotation(
+            x=last, y=y, text=label, showarrow=False, xanchor="left", xshift=12, font={"color": style.color, "size": 13}
+        )
+
+
+def apart(final: Sequence[Points]) -> tuple[float, ...]:
+    """Heights for the labels at the lines' ends, in points: as near to `final` as they stay readable."""
+    known = [points for points in final if points is not None]
+    gap = _LABEL_SHARE * max((*known, 1)) - _LABEL_SHARE * min((*known, 0))
+    heights = [float(points or 0) for points in final]
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    for below, seat in pairwise(order):
+        heights[seat] = max(heights[seat], heights[below] + gap)
+    return tuple(heights)
+
+
+def _draw_rounds(figure: go.Figure, frames: Sequence[Frame], theme: Theme) -> None:
+    for band in analysis.rounds(frames):
+        if band.number:
+            fill = _BAND[theme] if band.number % 2 else "rgba(0,0,0,0)"
+            figure.add_vrect(x0=band.first, x1=band.last + 1, fillcolor=fill, line_width=0, layer="below")
+            figure.add_annotation(
+                x=band.first,
+                y=1,
+                yref="paper",
+                yanchor="bottom",
+                xanchor="left",
+                text=f"Round {band.number}",
+                showarrow=False,
+                font={"size": 11, "color": _SOFT[theme]},
+            )
+
+
+def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
+    clear = "rgba(0,0,0,0)"
+    figure.update_layout(
+        showlegend=False,
+        height=360,
+        margin={"l": 36, "r": 150, "t": 26, "b": 34},
+        paper_bgcolor=clear,
+        plot_bgcolor=clear,
+        font={"color": _INK[theme]},
+        hovermode="closest",
+        uirevision="score",
+        xaxis={"title": "Events", "range": [0, frames], "showgrid": False, "zeroline": False, "color": _SOFT[theme]},
+        yaxis={"rangemode": "tozero", "gridcolor": _BAND[theme], "zerolinecolor": _SOFT[theme], "color": _SOFT[theme]},
+    )
+
+
+def summary(match: Match, says: Sequence[str]) -> str:
+    """Who won by how much, how often the lead changed, the biggest swing: what the chart shows, in a sentence."""
+    frames, names = match.frames, [plain(name) for name in match.names]
+    parts = [_result(match, names)]
+    changes = len(analysis.lead_changes(frames))
+    if changes:
+        parts.append(f"the lead changed {'once' if changes == 1 else f'{changes} times'}")
+    if swings := analysis.swings(frames):
+        swing = swings[0]
+        where = f"round {frames[swing.index].round}"
+        moved = f"{names[swing.seat]} by {number(swing.points)} in {where} ({says[swing.index]})"
+        parts.append(f"the biggest swing brought forward {moved}")
+    return "; ".join(parts) + "."
+
+
+def _result(match: Match, names: Sequence[str]) -> str:
+    scores = match.now.scores
+    ahead = match.outcome.winners if match.outcome else analysis.leaders(scores)
+    if not ahead:
+        return "Nobody won" if match.outcome else "No points are known yet"
+    alone, together = ("won", "shared the win") if match.outcome else ("leads", "lead together")
+    told = f"{listed([names[seat] for seat in ahead])} {alone if len(ahead) == 1 else together}"
+    own = scores[ahead[0]]
+    others = [points for seat, points in enumerate(scores) if seat not in ahead and points is not None]
+    margin = min(abs(own - points) for points in others) if others and own is not None else 0
+    return f"{told} by {number(margin)}" if margin else told
+
+
+def score_table(match: Match) -> Table:
+    """The chart as a table: the points of every seat at the end of each round."""
+    bands = [band for band in analysis.rounds(match.frames) if band.number or band.last == len(match.frames) - 1]
+    table = {"Round": [str(band.number) for band in bands]}
+    for seat, name in enumerate(_headings(match)):
+        table[name] = [number(match.frames[band.last].scores[seat]) for band in bands]
+    return table
+
+
+def source_table(match: Match) -> Table:
+    """Points by source: a row a source, a column a seat; the best of a row is marked with a star."""
+    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    sums = analysis.points_by_source(len(match.names), gains)
+    sources = list(sums[0]) if sums else []
+    table = {"Points for": [plain(source) for source in sources]}
+    for name, own in zip(_headings(match), sums, strict=True):
+        best = {source: max(other[source] for other in sums) for source in sources}
+        table[name] = [
+            f"{'★ ' if own[source] == best[source] and len(sums) > 1 else ''}{number(own[source])}"
+            for source in sources
+        ]
+    return table
+
+
+def _headings(match: Match) -> list[str]:
+    """Names as headings of columns: each different, since people may share a name."""
+    names = [fit(name, 24) for name in match.names]
+    return [f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)]
+
+
+def _signed(points: float) -> str:
+    return number(points) if points < 0 else f"+{number(points)}"

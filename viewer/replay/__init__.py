@@ -1,0 +1,32 @@
+"""The replay component: the whole match goes to the browser once and is stepped through there.
+
+The scripts beside this file are parts of one JavaScript module, joined in the order below; the last one holds
+its entry. Streamlit shows them in a shadow root, so styles neither leak in nor out.
+"""
+
+from importlib.resources import files
+from typing import Final
+
+import streamlit as st
+
+from viewer.boards.scene import Json
+
+_SCRIPTS: Final = ("scene", "boards", "cursor", "moves", "strip", "curves", "keys", "replay")
+
+_folder = files(__name__)
+_replay = st.components.v2.component(
+    "partie_replay",
+    html=_folder.joinpath("replay.html").read_text("utf-8"),
+    css=files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    + _folder.joinpath("replay.css").read_text("utf-8"),
+    js="\n".join(_folder.joinpath(f"{script}.js").read_text("utf-8") for script in _SCRIPTS),
+)
+
+
+def replay(payload: dict[str, Json], *, key: str) -> int | None:
+    """Show a match (see `viewer.replay.payload`); the version the reader rests at, None before the first step.
+
+    The component itself keeps `?at=` in the address; what it tells Python comes half a second later.
+    """
+    at: int | None = _replay(data=payload, key=key, on_at_change=lambda: None).at
+    return at

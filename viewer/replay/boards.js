@@ -1,0 +1,161 @@
+// The panels of the table, drawn once and then changed place by place.
+
+const FOLLOWED = 8;  // More pieces than this leave at once when a round ends; nobody could follow their ghosts.
+
+function makeBoards(root, data, cursor) {
+  const changes = changesOf(data.scene, data.steps);
+  const panels = new Map();
+  const seats = root.querySelector(".seats");
+  root.querySelector(".symbols").innerHTML = data.symbols;  // Our own drawings: no text of people is in them.
+  for (const panel of data.scene.panels) {
+    const made = makePanel(panel);
+    panels.set(panel.id, made);
+    (panel.seat === null ? root.querySelector(".shared") : seats).append(made.figure);
+  }
+  seats.style.setProperty("--others", Math.max(1, seats.children.length - 1));
+  seats.classList.add(["", "few", "few", "follow", "follow"][seats.children.length] || "many");
+  root.querySelector(".boards").style.setProperty("--tall", tallness(data.scene.panels));
+
+  let drawnStep = 0;
+  const draw = (step) => {
+    for (const { panel, id, shape } of difference(changes, drawnStep, step)) panels.get(panel).put(id, shape);
+    drawnStep = step;
+    follow(panels, data.steps, step);
+    for (const panel of panels.values()) panel.effects.replaceChildren();
+    tellWhatChanged(panels, changes[step]);
+    tellGains(panels, data.steps[step]);
+  };
+  draw(0);
+
+  root.querySelector(".boards").addEventListener("click", (event) => {
+    const id = event.target.closest("[data-id]")?.dataset.id;
+    const since = id ? arrival(changes, id, drawnStep) : 0;
+    if (since > 0 && since !== cursor.at) cursor.go(since);
+  });
+  return { draw };
+}
+
+// Height of the table in widths of its column: shared panels one under the other, the large seat beside the rail.
+function tallness(panels) {
+  const flat = ({ width, height }) => height / width;
+  const shared = panels.filter(({ seat }) => seat === null).reduce((sum, panel) => sum + flat(panel), 0);
+  const seats = panels.filter(({ seat }) => seat !== null);
+  const large = seats.length ? (flat(seats[0]) * Math.max(1, seats.length - 1)) / seats.length : 0;
+  return (shared + large).toFixed(3);
+}
+
+function makePanel({ id, title, width, height, seat, shapes }) {
+  const figure = htmlElement("figure", "panel");
+  const picture = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
+  const pieces = svgElement("g");
+  const effects = svgElement("g", { class: "effects" });
+  const elements = new Map();
+  const lying = new Map();
+  figure.dataset.panel = id;
+  figure.append(picture);
+  picture.append(pieces, effects);
+  const put = (shapeId, shape) => {
+    if (shapeId === SIZE) {
+      picture.setAttribute("viewBox", `0 0 ${shape[0]} ${shape[1]}`);
+      return;
+    }
+    const old = elements.get(shapeId);
+    if (!shape) {
+      old?.remove();
+      elements.delete(shapeId);
+      lying.delete(shapeId);
+      return;
+    }
+    const element = drawn(shape);
+    if (old) old.replaceWith(element);
+    else pieces.append(element);
+    elements.set(shapeId, element);
+    lying.set(shapeId, shape);
+  };
+  for (const shape of shapes) put(shape[0], shape);
+  return { figure, effects, elements, shapes: lying, put, seat };
+}
+
+// The seat that acted last is shown large; draws of chance leave it as it is.
+function follow(panels, steps, step) {
+  let actor = 0;
+  for (let index = step; index > 0; index -= 1) {
+    if (steps[index].seat !== null) {
+      actor = steps[index].seat;
+      break;
+    }
+  }
+  for (const { figure, seat } of panels.values()) figure.classList.toggle("focus", seat === actor);
+}
+
+// The step at which what lies there now came there; 0: it was there from the start.
+function arrival(changes, id, now) {
+  for (let step = now; step > 0; step -= 1) {
+    if (changes[step].some((change) => change.id === id && change.after?.[1] === "use")) return step;
+  }
+  return 0;
+}
+
+// Pieces that came get a ring, pieces that went leave a ghost, changed numbers are underlined by a glow.
+function tellWhatChanged(panels, changes) {
+  const gone = changes.filter(({ before, after }) => before?.[1] === "use" && !after);
+  if (gone.length <= FOLLOWED) {
+    for (const { panel, before } of gone) {
+      const ghost = drawn(before);
+      ghost.classList.add("ghost");
+      delete ghost.dataset.id;
+      panels.get(panel).effects.append(ghost);
+    }
+  }
+  for (const { panel, id, after } of changes) {
+    const place = after && id !== SIZE ? placeOf(after) : null;
+    if (place && after[1] === "use") panels.get(panel).effects.append(ring(place));
+    else if (after?.[1] === "text") panels.get(panel).elements.get(id).classList.add("fresh");
+  }
+}
+
+// Points float at the first cell they came from, or at the seat's score; below each other where cells are near.
+function tellGains(panels, step) {
+  const taken = [];
+  for (const [, gains] of step.stages) {
+    for (const [seat, points, , , cells] of gains) {
+      const found = points ? find(panels, cells[0] ?? `${seat}/score`) : null;
+      if (!found) continue;
+      const { panel, place: [left, top, width] } = found;
+      const x = left + width / 2;
+      let y = top + 0.72;
+      while (taken.some((one) => one.panel === panel && Math.abs(one.x - x) < 1.5 && Math.abs(one.y - y) < 0.8)) y += 0.2;
+      taken.push({ panel, x, y });
+      const float = svgElement("text", { class: points > 0 ? "float" : "float loss", x, y });
+      float.textContent = signed(points);
+      panel.effects.append(float);
+    }
+  }
+}
+
+function find(panels, id) {
+  for (const panel of panels.values()) {
+    const shape = panel.shapes.get(id);
+    if (shape) return { panel, place: placeOf(shape) };
+  }
+  return null;
+}
+
+// Left, top and width of a shape in its panel, from its attributes alone: asking the browser would force a layout.
+function placeOf([, tag, attributes]) {
+  if (tag === "circle") return [attributes.cx - attributes.r, attributes.cy - attributes.r, 2 * attributes.r];
+  const moved = /translate\(([-.\d]+) ([-.\d]+)\) scale\(([.\d]+)\)/.exec(attributes.transform ?? "");
+  if (moved) return [Number(moved[1]), Number(moved[2]), Number(moved[3])];
+  const width = Number(attributes.width ?? (tag === "use" ? 1 : 0));
+  return [Number(attributes.x ?? 0), Number(attributes.y ?? 0), width];
+}
+
+function ring([x, y, width]) {
+  const wide = width + 0.1;
+  return svgElement("rect", { class: "ring", x: x - 0.05, y: y - 0.05, width: wide, height: wide, rx: 0.28 * wide });
+}
+
+function signed(points) {
+  const number = String(Math.abs(Math.round(points * 100) / 100));
+  return points < 0 ? `\u2212${number}` : `+${number}`;
+}

@@ -1,0 +1,101 @@
+// The score chart that shares the cursor: step lines over the events, names and points at their ends.
+// Lines live in a picture that is stretched to the plot; everything with letters is laid over it in percent.
+
+const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
+const LABEL_SHARE = 0.115;  // Height of a label at a line's end, as a share of the plot.
+
+function makeCurves(root, data, cursor) {
+  const plot = root.querySelector(".plot");
+  const { steps, names, marks } = data;
+  const known = steps.flatMap((step) => step.scores.filter((points) => points !== null));
+  const low = Math.min(0, ...known);
+  const high = Math.max(1, ...known);
+  const share = (points) => (points - low) / (high - low);
+  plot.append(makeLines(data, share));
+  for (const points of ticksBetween(low, high)) {
+    const label = htmlElement("span", "y-label", plainNumber(points));
+    label.style.bottom = percent(share(points));
+    plot.append(label);
+  }
+  for (const [number, first] of data.rounds) {
+    if (!number) continue;
+    const label = htmlElement("span", "x-label", `Round ${number}`);
+    label.style.left = percent(first / steps.length);
+    plot.append(label);
+  }
+  const line = htmlElement("span", "now");
+  const dots = names.map((_, seat) => htmlElement("span", `dot paint-${seat % 4}`));
+  plot.append(line, ...dots);
+  const ends = makeEnds(data, share, marks);
+  plot.append(...ends.map(({ element }) => element));
+  makeScrubber(plot, steps, cursor, root);
+  cursor.watch((at) => {
+    const left = percent((at + 0.5) / steps.length);
+    line.style.left = left;
+    steps[at].scores.forEach((points, seat) => {
+      dots[seat].hidden = points === null;
+      dots[seat].style.left = left;
+      dots[seat].style.bottom = percent(share(points ?? 0));
+      ends[seat].points.textContent = plainNumber(points);
+    });
+  });
+}
+
+function makeLines({ steps, names, rounds }, share) {
+  const height = 100;
+  const picture = svgElement("svg", {
+    viewBox: `0 0 ${steps.length} ${height}`, preserveAspectRatio: "none", class: "lines", "aria-hidden": "true",
+  });
+  rounds.forEach(([number, first, last]) => {
+    if (number % 2) {
+      picture.append(svgElement("rect", { class: "band", x: first, y: 0, width: last - first + 1, height }));
+    }
+  });
+  const zero = height * (1 - share(0));
+  picture.append(svgElement("path", { class: "zero", d: `M0 ${zero}H${steps.length}` }));
+  names.forEach((_, seat) => {
+    let path = "";
+    let isDrawing = false;
+    steps.forEach((step, at) => {
+      const points = step.scores[seat];
+      if (points === null) {
+        isDrawing = false;
+        return;
+      }
+      const y = (height * (1 - share(points))).toFixed(2);
+      path += isDrawing ? `V${y}H${at + 1}` : `M${at} ${y}H${at + 1}`;
+      isDrawing = true;
+    });
+    const look = `line seat-${seat % 4}`;
+    picture.append(svgElement("path", { class: look, d: path, "stroke-dasharray": DASHES[seat % DASHES.length] }));
+  });
+  return picture;
+}
+
+// Name and points at each line's end, moved apart where lines end close to each other.
+function makeEnds({ steps, names, marks }, share) {
+  const final = steps.at(-1).scores.map((points) => share(points ?? 0));
+  const order = names.map((_, seat) => seat).sort((one, other) => final[one] - final[other]);
+  const heights = [...final];
+  order.forEach((seat, place) => {
+    if (place) heights[seat] = Math.max(heights[seat], heights[order[place - 1]] + LABEL_SHARE);
+  });
+  const excess = Math.max(0, (heights[order.at(-1)] ?? 0) - 1);
+  return names.map((name, seat) => {
+    const element = htmlElement("span", "line-end");
+    const points = htmlElement("b", "", "");
+    element.append(seatSign(marks[seat]), htmlElement("span", "line-name", name), points);
+    element.title = name;
+    element.style.bottom = percent(heights[seat] - excess);
+    return { element, points };
+  });
+}
+
+function ticksBetween(low, high) {
+  const rough = (high - low) / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough);
+  const ticks = [];
+  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick);
+  return ticks;
+}

@@ -1,0 +1,43 @@
+// Keys work wherever the page has the focus, but never while somebody types or another part wants the arrows.
+
+const OTHERS = "input, textarea, select, canvas, iframe, [contenteditable=true], [role=grid], [role=listbox], "
+  + "[role=combobox], [role=radiogroup], [role=menu]";
+
+function listenToKeys(root, commands, signal) {
+  const keys = {
+    ArrowLeft: commands.back, k: commands.back, ArrowRight: commands.next, j: commands.next,
+    ArrowUp: commands.roundBack, ArrowDown: commands.roundNext, Home: commands.first, End: commands.last,
+    " ": commands.play, "+": commands.faster, "-": commands.slower, c: commands.nextNote,
+    y: commands.copyLink, "?": commands.help,
+  };
+  const shifted = { ArrowLeft: commands.turnBack, ArrowRight: commands.turnNext };
+  const isOurs = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const target = event.composedPath()[0];
+    return !(target instanceof Element) || !target.closest(OTHERS);
+  };
+  document.addEventListener("keydown", (event) => {
+    if (!isOurs(event) || root.querySelector("dialog").open) return;
+    const command = event.shiftKey && shifted[event.key] ? shifted[event.key] : keys[event.key];
+    if (event.key === "p") {
+      if (!event.repeat) commands.peek(true);
+    } else if (/^[0-9]$/.test(event.key)) {
+      commands.tenth(Number(event.key));
+    } else if (!command || (event.key === " " && pressesButton(event))) {
+      return;
+    } else {
+      command();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }, { signal, capture: true });
+  document.addEventListener("keyup", (event) => {
+    if (event.key === "p") commands.peek(false);
+  }, { signal, capture: true });
+}
+
+// Space presses a button that was reached by the keyboard; after a click with the mouse it plays.
+function pressesButton(event) {
+  const target = event.composedPath()[0];
+  return target instanceof Element && target.matches("button:focus-visible, a:focus-visible, summary");
+}

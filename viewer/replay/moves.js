@@ -1,0 +1,120 @@
+// The move list: rounds, one row per event, what it brought underneath.
+
+function makeMoves(root, data, cursor) {
+  const log = root.querySelector(".log");
+  const list = root.querySelector(".list");
+  const back = root.querySelector(".back-to-current");
+  const rows = [];
+  let round = 0;
+  data.steps.forEach((step, at) => {
+    if (step.round !== round) list.append(htmlElement("li", "round-head", `Round ${step.round}`));
+    round = step.round;
+    const row = makeRow(step, at, data);
+    rows.push(row);
+    list.append(row);
+  });
+
+  let following = true;
+  let ownScroll = false;
+  const current = () => rows[cursor.at];
+  const isInView = () => {
+    const { top, bottom } = current().getBoundingClientRect();
+    const frame = log.getBoundingClientRect();
+    return bottom > frame.top && top < frame.bottom;
+  };
+  const reveal = () => {
+    const row = current();
+    const above = row.offsetTop - 40;
+    const below = row.offsetTop + Math.min(row.offsetHeight, log.clientHeight - 60) + 20 - log.clientHeight;
+    const wanted = log.scrollTop > above ? above : Math.max(log.scrollTop, below);
+    if (Math.abs(wanted - log.scrollTop) >= 1) {
+      ownScroll = true;
+      log.scrollTop = wanted;
+    }
+  };
+  log.addEventListener("scroll", () => {
+    if (!ownScroll) {
+      following = isInView();
+      back.hidden = following;
+    }
+    ownScroll = false;
+  }, { passive: true });
+  new ResizeObserver(() => following && reveal()).observe(log);
+  back.addEventListener("click", () => {
+    following = true;
+    back.hidden = true;
+    reveal();
+  });
+  list.addEventListener("click", (event) => {
+    const row = event.target.closest(".move");
+    if (row) cursor.go(rows.indexOf(row));
+  });
+
+  let marked = null;
+  cursor.watch((at) => {
+    marked?.classList.remove("current");
+    marked?.firstChild.removeAttribute("aria-current");
+    if (marked) marked.firstChild.tabIndex = -1;
+    marked = rows[at];
+    marked.classList.add("current");
+    marked.firstChild.setAttribute("aria-current", "step");
+    marked.firstChild.tabIndex = 0;
+    if (following) requestAnimationFrame(reveal);
+  });
+}
+
+function makeRow(step, at, { marks, notes, names }) {
+  const row = htmlElement("li", "move");
+  const button = htmlElement("button", "row");
+  button.type = "button";
+  button.tabIndex = -1;
+  const gains = step.stages.flatMap(([label, all]) => all.map((gain) => [label, ...gain]));
+  const own = gains.filter(([, seat]) => seat === step.seat).reduce((sum, [, , points]) => sum + points, 0);
+  const sum = step.seat === null ? "" : plainNumber(step.scores[step.seat]);
+  if (step.seconds !== null) button.title = `after ${Math.round(step.seconds)} s`;
+  button.append(
+    htmlElement("span", "when", placeInMatch(step)),
+    seatSign(marks[step.seat]),
+    htmlElement("span", "says", step.says),
+    htmlElement("span", own < 0 ? "change loss" : "change", own ? signed(own) : ""),
+    htmlElement("span", "sum", sum),
+  );
+  row.append(button);
+  const isPlain = gains.length === 0 || (gains.length === 1 && gains[0][1] === step.seat);
+  if (!isPlain) row.append(makeStages(gains, marks, names));
+  for (const note of notes.filter((each) => each.about === step.at)) row.append(makeNote(note));
+  return row;
+}
+
+function makeStages(gains, marks, names) {
+  const stages = htmlElement("ul", "stages");
+  for (const [label, seat, points, source, rule] of gains) {
+    const stage = htmlElement("li", "stage");
+    stage.title = `${names[seat]}${rule ? `, ${rule}` : ""}`;
+    stage.append(
+      seatSign(marks[seat]),
+      htmlElement("span", "says", label),
+      htmlElement("span", "chip", source),
+      htmlElement("span", points < 0 ? "change loss" : "change", points ? signed(points) : "0"),
+    );
+    stages.append(stage);
+  }
+  return stages;
+}
+
+function makeNote({ glyph, text, author }) {
+  const note = htmlElement("p", "note");
+  if (glyph) note.append(htmlElement("b", "glyph", glyph), " ");
+  note.append(text);
+  if (author) note.append(" ", htmlElement("cite", "", author));
+  return note;
+}
+
+function placeInMatch({ round, turn }) {
+  if (!round) return "";
+  return turn ? `R${round}.${turn}` : `R${round}`;
+}
+
+function plainNumber(points) {
+  return points === null ? "\u2013" : String(Math.round(points * 100) / 100).replace("-", "\u2212");
+}

@@ -1,0 +1,146 @@
+"""A match as the replay component receives it: once, with everything the browser needs to step by itself.
+
+    {"stamp": digest of all the rest, "title", "facts", "result": lines of text,
+     "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
+     "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
+     "notes": [{"about": version, "text", "glyph", "author"}, ...]}
+    STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
+           "says": sentence, "scores": [points or null], "seconds": since the event before or null,
+           "patches": [PATCH, ...], "stages": [[label, [[seat, points, source, rule, [cell, ...]], ...]], ...]}
+
+SCENE, SHAPE and PATCH are those of `viewer.boards.scene`. The first step is the table before anything happened.
+Stages without any gain are left out: their label would only repeat the sentence.
+"""
+
+import json
+from collections.abc import Sequence
+from hashlib import blake2b
+from itertools import pairwise
+
+from core import analysis
+from core.game import Step
+from core.record import Frame, MatchClosed, MatchStarted, PointsAdjusted
+from eventstore.notes import NoteWritten
+from eventstore.records import Match
+from viewer.boards import board_of
+from viewer.boards.scene import Json, Patch, Shape, patch_to_json, patches, shape_to_json, to_json
+from viewer.boards.seat import seat_mark
+from viewer.boards.text import listed, number, plain
+
+
+def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
+    """Everything about a match whose standing events are all legal; not checked."""
+    board, frames, names = board_of(match.game), match.frames, match.names
+    scenes = [board.scene(frame.state, names) for frame in frames]
+    changes: list[tuple[Patch, ...]] = [(), *(patches(one, other) for one, other in pairwise(scenes))]
+    told: dict[str, Json] = {
+        "title": plain(match.header.title or " – ".join(names)),
+        "facts": facts(match),
+        "result": result(match),
+        "names": [plain(name) for name in names],
+        "marks": [shape_to_json(mark(seat)) for seat in range(len(names))],
+        "symbols": board.symbols(),
+        "scene": to_json(scenes[0]),
+        "steps": _steps(match, changes),
+        "rounds": [[band.number, band.first, band.last] for band in analysis.rounds(frames)],
+        "notes": [
+            {"about": note.about, "text": note.text, "glyph": note.glyph, "author": note.author} for note in notes
+        ],
+    }
+    return {"stamp": blake2b(json.dumps(told).encode(), digest_size=8).hexdigest(), **told}
+
+
+def facts(match: Match) -> str:
+    """Game, date and place in one line, as far as they are known."""
+    game = getattr(match.options, "title", None) or match.game.TITLE
+    known = (game, match.header.played_on, match.header.place, *match.header.tags)
+    return "  ·  ".join(plain(fact) for fact in known if fact)
+
+
+def result(match: Match) -> str:
+    """How it ended or stands, in one line."""
+    outcome = match.outcome
+    if outcome is None:
+        return "Still open"
+    if not outcome.winners:
+        return outcome.why
+    winners = listed([plain(match.names[seat]) for seat in outcome.winners])
+    return f"{winners} {'wins' if len(outcome.winners) == 1 else 'win'}. {outcome.why}"
+
+
+def sentences(match: Match) -> tuple[str, ...]:
+    """What happened at every frame, the start included, each without a final period."""
+    return tuple(_sentence(match, index) for index in range(len(match.frames)))
+
+
+def mark(seat: int) -> Shape:
+    """The mark of a seat in a box one unit wide."""
+    return seat_mark(f"mark/{seat}", seat, 0.08, 0.08, 0.84)
+
+
+def _sentence(match: Match, index: int) -> str:
+    event, names = match.frames[index].event, match.names
+    if isinstance(event, MatchStarted):
+        return f"{listed([plain(name) for name in names])} sit down" if len(names) > 1 else "The match starts"
+    if isinstance(event, PointsAdjusted):
+        return f"Ruling: {number(event.points)} for {plain(names[event.seat])}, {plain(event.why)}"
+    if isinstance(event, MatchClosed):
+        return f"The match is closed as {event.reason}"
+    return board_of(match.game).sentence(match.frames[index - 1].state, event, names)
+
+
+def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
+    stories = analysis.stories(match.game, match.frames)
+    told = zip(
+        match.frames,
+        turns(match.frames),
+        sentences(match),
+        analysis.tempo(match.frames),
+        changes,
+        stories,
+        strict=True,
+    )
+    return [
+        {
+            "at": frame.version,
+            "round": frame.round,
+            "turn": turn,
+            "seat": frame.seat,
+            "says": says,
+            "scores": list(frame.scores),
+            "seconds": seconds,
+            "patches": [patch_to_json(patch) for patch in changed],
+            "stages": _stages(story),
+        }
+        for frame, turn, says, seconds, changed, story in told
+    ]
+
+
+def _stages(story: Sequence[Step]) -> list[Json]:
+    return [
+        [
+            plain(step.label),
+            [[gain.seat, gain.points, plain(gain.source), gain.rule, list(gain.cells)] for gain in step.gains],
+        ]
+        for step in story
+        if step.gains
+    ]
+
+
+def turns(frames: Sequence[Frame]) -> tuple[int, ...]:
+    """The number of the turn within its round at every frame, from 1; 0 where no seat acted.
+
+    Several events of one seat in a row are one turn, draws of chance between them included.
+    """
+    numbers: list[int] = []
+    turn, round_number, seat = 0, 0, None
+    for frame in frames:
+        if frame.seat is None:
+            numbers.append(0)
+            continue
+        if frame.round != round_number:
+            turn, seat = 0, None
+        turn += frame.seat != seat
+        round_number, seat = frame.round, frame.seat
+        numbers.append(turn)
+    return tuple(numbers)

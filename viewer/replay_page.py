@@ -1,0 +1,75 @@
+"""The page of one match: boards, moves and chart to step through, and its points in figures."""
+
+from typing import Any
+
+import streamlit as st
+from pydantic import ValidationError
+
+from core import record
+from eventstore.notes import NoteWritten
+from eventstore.records import Match, Records, UnknownMatch
+from viewer import charts, message
+from viewer.boards.scene import Json
+from viewer.boards.svg import Theme
+from viewer.replay import replay
+from viewer.replay.payload import payload, sentences
+
+
+def show(records: Records, matches: Any) -> None:
+    """The match named by `?match=`, at the step named by `?at=` (the component reads that one itself).
+
+    `matches` is the page to go back to.
+    """
+    st.page_link(matches, label="Matches", icon=":material/arrow_back:")
+    id = st.query_params.get("match", "")
+    try:
+        match = records.match(id)
+        notes = records.notes(id)
+        broken = record.consequences(match.game, match.log, match.options)
+    except UnknownMatch:
+        message.show(
+            "There is no such match", f"The store holds no match {id[:40]!r}." if id else "The link names no match."
+        )
+        return
+    except (ValueError, LookupError, TypeError) as error:
+        message.show("This match cannot be read", _sentence(error))
+        return
+    if broken:
+        first = broken[0]
+        message.show(
+            "This match cannot be replayed",
+            f"Event {first.version} is not legal by today's rules: {first.refusal} `partie verify {id}` tells more.",
+        )
+        return
+    at = replay(_payload(match, notes, (id, match.version, match.names, notes)), key=f"replay-{id}")
+    _figures(match, at)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _payload(_match: Match, _notes: tuple[NoteWritten, ...], identity: object) -> dict[str, Json]:
+    """The payload of a match, kept while `identity`, which is everything it depends on, stays the same."""
+    return payload(_match, _notes)
+
+
+def _figures(match: Match, at: int | None) -> None:
+    says = sentences(match)
+    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    summary = charts.summary(match, says)
+    st.subheader("Chart and tables", anchor=False)
+    st.text(summary)
+    st.plotly_chart(
+        charts.score_progress(match, says, theme, at), key="score", alt=summary, config={"displaylogo": False}
+    )
+    left, right = st.columns(2)
+    with left:
+        st.caption("Points by source, ★ the most")
+        st.dataframe(charts.source_table(match), hide_index=True)
+    with right:
+        st.caption("Points after each round")
+        st.dataframe(charts.score_table(match), hide_index=True)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        return "One of its events does not have the shape that its type asks for. `partie verify` tells which."
+    return f"{error} `partie verify` tells more."
