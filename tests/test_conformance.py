@@ -58,6 +58,10 @@ SAMPLES: dict[str, Sample] = {
         same=passed_in_order,
     ),
     "pavilion": Sample(same=in_any_order),
+    "azacru": Sample(
+        options={"sides": ((), ("B", "A"), ("a", "b", "c"), ("a", "b", "c", "d"))},
+        endless=lambda options: "a chevron can circle on own markers for ever (A-END-3)",
+    ),
     "scoresheet": Sample(
         options={"title": ("",), "bgg_id": (None,), "teams": ((), ((0, 2), (1, 3)), ((2, 1),))},
         seats=(0, 1, 2, 4, 100),

@@ -3,15 +3,15 @@
 from typing import Final
 
 from core.game import AnyGame
-from core.games import chocolatier, pavilion, scoresheet
+from core.games import azacru, chocolatier, pavilion, scoresheet
 
-GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, pavilion, scoresheet)
+GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, pavilion, azacru, scoresheet)
 """Every game, in the order people are offered them; annotated so that mypy checks each module against the contract."""
 
 
 def find(key: str) -> AnyGame:
     """The game with this key. Raises ValueError naming the games there are."""
     for game in GAMES:
-        if game.KEY == key:
+        if key == game.KEY:
             return game
     raise ValueError(f"There is no game called {key!r}; known are {', '.join(game.KEY for game in GAMES)}.")

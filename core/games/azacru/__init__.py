@@ -1,0 +1,37 @@
+"""Azacru, by the rules of the Pacru edition of 2004."""
+
+from typing import Final
+
+from core.games.azacru.events import ChevronMoved, Passed
+from core.games.azacru.notation import parse, write
+from core.games.azacru.policy import choose
+from core.games.azacru.rules import deal, evolve, legal_moves, refusal, round_number, story, turn
+from core.games.azacru.scoring import outcome, scores
+from core.games.azacru.state import Options, inventory, setup
+
+KEY: Final = "azacru"
+TITLE: Final = "Azacru"
+SEATS: Final = range(2, 5)
+EVENTS: Final = (ChevronMoved, Passed)
+
+__all__ = [
+    "EVENTS",
+    "KEY",
+    "SEATS",
+    "TITLE",
+    "Options",
+    "choose",
+    "deal",
+    "evolve",
+    "inventory",
+    "legal_moves",
+    "outcome",
+    "parse",
+    "refusal",
+    "round_number",
+    "scores",
+    "setup",
+    "story",
+    "turn",
+    "write",
+]

@@ -1,0 +1,66 @@
+"""What a chevron may do: how far it moves, what stands in its way, what it connects, and when it turns."""
+
+from typing import Final, NamedTuple
+
+from core.game import Refusal, Seat
+from core.games.azacru.fields import REGIONS, Fields, Way
+from core.games.azacru.state import State
+
+_ON_A_MARKER: Final = Refusal("A-MOVE-4", "A chevron may not end on an opponent's marker.")
+_ON_A_CHEVRON: Final = Refusal("A-MOVE-4", "A chevron may not end on a field with a chevron.")
+_BLOCKED: Final = Refusal("A-MOVE-5", "Chevrons are jumped only from an own marker to an own marker.")
+_SAME_REGION: Final = Refusal("A-TURN-1", "A chevron turns only when it ended in another region.")
+_GONE: Final = Refusal("A-TURN-1", "A chevron that leaves the game does not turn.")
+
+
+class View(NamedTuple):
+    """The board as one seat sees it: own markers, those of all others, everybody's chevrons."""
+
+    own: Fields
+    rivals: Fields
+    chevrons: Fields
+
+
+def view(state: State, seat: Seat) -> View:
+    rivals = chevrons = 0
+    for other, markers in enumerate(state.markers):
+        if other != seat:
+            rivals |= markers
+    for standing in state.chevrons:
+        for chevron in standing:
+            if chevron is not None:
+                chevrons |= 1 << chevron.field
+    return View(state.markers[seat], rivals, chevrons)
+
+
+def reach(own: Fields, field: int) -> int:
+    """How far a chevron on `field` moves: own markers in its region, 1 where there is none (A-MOVE-3)."""
+    return (own & REGIONS[field]).bit_count() or 1
+
+
+def refusal_of_way(way: Way, seen: View) -> Refusal | None:
+    """What stands in the way (A-MOVE-4, A-MOVE-5); direction and distance were asked before."""
+    own, rivals, chevrons = seen
+    if way.last & rivals:
+        return _ON_A_MARKER
+    if way.last & chevrons:
+        return _ON_A_CHEVRON
+    if way.between & chevrons and way.ends & ~own:
+        return _BLOCKED
+    return None
+
+
+def connected(way: Way, seen: View) -> Fields:
+    """The fields in between that a move over this way gives to the seat (A-CONNECT-1)."""
+    if way.ends & ~seen.own or way.between & seen.chevrons:
+        return 0
+    return way.between
+
+
+def refusal_of_turn(way: Way, seen: View) -> Refusal | None:
+    """Why the chevron may not turn after this way (A-TURN-1)."""
+    if not way.crosses:
+        return _SAME_REGION
+    if connected(way, seen) & seen.rivals:
+        return _GONE
+    return None

@@ -1,0 +1,36 @@
+"""One line of text for each event of an azacru match, both ways.
+
+    A: g9-f8        seat A moves the chevron on g9 to f8
+    B: a5-d5<       after a change of region: turned 45 degrees left; `>` is right
+    A: pass         no chevron can move
+
+Seats are the letters A to D in seat order, whatever side they play. When typed, 1 to 4 will do for them, case and
+spaces do not matter, the hyphen may be left out, and `^` says that the chevron was not turned.
+"""
+
+import re
+from typing import Final, Literal
+
+from core.games.azacru.events import ChevronMoved, Event, Passed
+
+_SEATS: Final = "ABCD"
+_SIGNS: Final = {None: "", "left": "<", "right": ">"}
+_TURNED: Final[dict[str, Literal["left", "right"] | None]] = {"": None, "^": None, "<": "left", ">": "right"}
+
+_LINE: Final = re.compile(r"(?:([a-d])|([1-4])):(?:(pass)|([a-i][1-9])-?([a-i][1-9])([<>^]?))")
+
+
+def write(event: Event) -> str:
+    seat = _SEATS[event.seat]
+    if isinstance(event, Passed):
+        return f"{seat}: pass"
+    return f"{seat}: {event.start}-{event.end}{_SIGNS[event.turned]}"
+
+
+def parse(text: str) -> Event:
+    line = _LINE.fullmatch("".join(text.split()).lower())
+    if line is None:
+        raise ValueError(f"A line reads like `A: g9-f8`, `B: a5-d5<` or `A: pass`: {text!r}.")
+    letter, number, passed, start, end, sign = line.groups()
+    seat = int(number) - 1 if number else _SEATS.index(letter.upper())
+    return Passed(seat) if passed else ChevronMoved(seat, start, end, _TURNED[sign])

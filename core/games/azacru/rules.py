@@ -1,0 +1,220 @@
+"""The course of an azacru match: whose turn it is, which moves there are, and what they bring about.
+
+1. A turn is one event: the move of a chevron, or a pass where no chevron can move.
+2. Markers follow from the move: on its last field, and in between when it connects two own markers.
+3. The first pass gives every other seat one last turn; then the match is over.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Final, NamedTuple
+
+from core.game import Gain, Refusal, Seat, Step, Turn
+from core.games.azacru.events import ChevronMoved, Event, Passed
+from core.games.azacru.fields import (
+    AHEAD,
+    DIRECTIONS,
+    FIELD_INDEX,
+    FIELDS,
+    LEFT,
+    RIGHT,
+    WAY,
+    Fields,
+    Way,
+    named,
+    turn_by,
+)
+from core.games.azacru.moving import connected, reach, refusal_of_turn, refusal_of_way, view
+from core.games.azacru.state import CHEVRONS, Chevron, State, Trace
+
+_TURNS: Final = {None: 0, "left": LEFT, "right": RIGHT}
+
+_OVER: Final = Refusal("A-END-1", "The match is over.")
+_OUT_OF_TURN: Final = Refusal("A-MOVE-1", "It is another player's turn.")
+_CAN_MOVE: Final = Refusal("A-MOVE-1", "Who can move a chevron may not pass.")
+_NOT_AHEAD: Final = Refusal("A-MOVE-2", "A chevron moves straight, the way it faces or 45 degrees to either side.")
+
+
+def turn(state: State) -> Turn:
+    """Seats in turn; nobody once the last turns are taken (A-END-1)."""
+    return None if state.last_turns == 0 else state.turns % len(state.markers)
+
+
+def round_number(state: State) -> int:
+    """Rounds count from 1; one is once around the table, from seat 0 on."""
+    begun = state.turns - 1 if state.last_turns == 0 else state.turns
+    return begun // len(state.markers) + 1
+
+
+def refusal(state: State, event: Event) -> Refusal | None:
+    """The broken rule: the end first, then the turn, then the move from its first field to its last."""
+    seat = turn(state)
+    if seat is None:
+        return _OVER
+    if event.seat != seat:
+        return _OUT_OF_TURN
+    if isinstance(event, ChevronMoved):
+        return _refusal_of_move(state, event)
+    return None if event in legal_moves(state) else _CAN_MOVE
+
+
+def _refusal_of_move(state: State, event: ChevronMoved) -> Refusal | None:
+    for name in (event.start, event.end):
+        if name not in FIELD_INDEX:
+            return Refusal("A-MOVE-1", f"There is no field {name!r}.")
+    chevron = _chevron_on(state, event.seat, FIELD_INDEX[event.start])
+    if chevron is None:
+        return Refusal("A-MOVE-1", f"There is no chevron of this player on {event.start}.")
+    way = WAY.get((event.start, event.end))
+    if way is None or all(way not in ways for ways in AHEAD[chevron.field][chevron.facing]):
+        return _NOT_AHEAD
+    seen = view(state, event.seat)
+    if way.distance > reach(seen.own, way.start):
+        return Refusal("A-MOVE-3", f"From here a chevron moves {_fields(reach(seen.own, way.start))} at most.")
+    refused = refusal_of_way(way, seen)
+    if refused is None and event.turned is not None:
+        return refusal_of_turn(way, seen)
+    return refused
+
+
+def _fields(number: int) -> str:
+    return "1 field" if number == 1 else f"{number} fields"
+
+
+def _chevron_on(state: State, seat: Seat, field: int) -> Chevron | None:
+    for chevron in state.chevrons[seat]:
+        if chevron is not None and chevron.field == field:
+            return chevron
+    return None
+
+
+def legal_moves(state: State) -> Iterator[Event]:
+    """Moves by chevron, direction and distance, each without a turn first; a pass where there is none."""
+    seat = turn(state)
+    if not isinstance(seat, int):
+        return
+    seen = view(state, seat)
+    stuck = True
+    for chevron in state.chevrons[seat]:
+        if chevron is None:
+            continue
+        longest = reach(seen.own, chevron.field)
+        for ways in AHEAD[chevron.field][chevron.facing]:
+            for way in ways[:longest]:
+                if refusal_of_way(way, seen) is None:
+                    stuck = False
+                    moves = _moves(seat, way)
+                    yield from moves if refusal_of_turn(way, seen) is None else moves[:1]
+    if stuck:
+        yield Passed(seat)
+
+
+@cache
+def _moves(seat: Seat, way: Way) -> tuple[ChevronMoved, ...]:
+    """The moves over a way: without a turn, turned left, turned right."""
+    start, end = FIELDS[way.start], FIELDS[way.end]
+    return (
+        ChevronMoved(seat, start, end),
+        ChevronMoved(seat, start, end, "left"),
+        ChevronMoved(seat, start, end, "right"),
+    )
+
+
+def deal(state: State, rng: Random) -> Event:
+    """Nothing: it is never the turn of chance. Raises ValueError."""
+    raise ValueError("Azacru leaves nothing to chance.")
+
+
+class Move(NamedTuple):
+    """What follows from a move: the fields it connects; the chevron at the end, None when it leaves (A-CONNECT-2)."""
+
+    way: Way
+    connected: Fields
+    chevron: Chevron | None
+
+
+def _move(state: State, event: ChevronMoved) -> Move:
+    way = WAY[event.start, event.end]
+    seen = view(state, event.seat)
+    fields = connected(way, seen)
+    leaves = fields & seen.rivals
+    chevron = None if leaves else CHEVRONS[way.end][turn_by(way.direction, _TURNS[event.turned])]
+    return Move(way, fields, chevron)
+
+
+def evolve(state: State, event: Event) -> State:
+    left = _last_turns(state, event)
+    if isinstance(event, Passed):
+        return State(state.markers, state.chevrons, state.turns + 1, left)
+    move = _move(state, event)
+    moved = _moved(state, event.seat, move.way, move.chevron, move.way.last | move.connected)
+    return State(moved.markers, moved.chevrons, state.turns + 1, left, moved.trace)
+
+
+def _last_turns(state: State, event: Event) -> int | None:
+    """The turns left after the event; None while nobody has passed (A-END-1)."""
+    if state.last_turns is not None:
+        return state.last_turns - 1
+    return len(state.markers) - 1 if isinstance(event, Passed) else None
+
+
+def _moved(state: State, seat: Seat, way: Way, chevron: Chevron | None, marked: Fields) -> State:
+    """The table with `chevron` in place of the one at the start of the way, and own markers on `marked`.
+
+    It is still the same turn.
+    """
+    own = state.markers[seat]
+    chevrons = tuple(
+        [chevron if each is not None and each.field == way.start else each for each in state.chevrons[seat]]
+    )
+    markers = [others & ~marked for others in state.markers]
+    markers[seat] = own | marked
+    return State(
+        tuple(markers),
+        (*state.chevrons[:seat], chevrons, *state.chevrons[seat + 1 :]),
+        state.turns,
+        state.last_turns,
+        Trace(way.start, way.end, marked & ~own),
+    )
+
+
+def story(state: State, event: Event) -> tuple[Step, ...]:
+    """The move and the marker of arrival, what it connects, and how the chevron ends."""
+    after = evolve(state, event)
+    if isinstance(event, Passed):
+        first = state.last_turns is None
+        return (Step("passes; everybody else has one last turn" if first else "passes", (), after),)
+    move, seat = _move(state, event), event.seat
+    way = move.way
+    forward = CHEVRONS[way.end][way.direction]
+    told = [
+        Step(
+            f"moves from {event.start} to {event.end}",
+            _gains(state, seat, way.last, "A-MARK-1"),
+            _moved(state, seat, way, forward, way.last),
+        )
+    ]
+    if move.connected & ~state.markers[seat]:
+        label = f"connects {event.start} and {event.end}"
+        gains = _gains(state, seat, move.connected, "A-CONNECT-1")
+        told.append(Step(label, gains, _moved(state, seat, way, forward, way.last | move.connected)))
+    if move.chevron is None:
+        gone = Gain(seat, 0, "markers", "A-CONNECT-2", (event.end,))
+        told.append(Step("the chevron leaves the game", (gone,), after))
+    elif event.turned is not None:
+        told.append(Step(f"turns {event.turned} to face {DIRECTIONS[move.chevron.facing]}", (), after))
+    # Whose turn comes next changes without a stage of its own: the last stage shows it.
+    told[-1] = replace(told[-1], state=after)
+    return tuple(told)
+
+
+def _gains(state: State, seat: Seat, marked: Fields, rule: str) -> tuple[Gain, ...]:
+    """Markers the seat gets on fields it did not have, and those it takes from others, whose loss they are."""
+    new = marked & ~state.markers[seat]
+    gains = [Gain(seat, new.bit_count(), "markers", rule, named(new))] if new else []
+    for other, markers in enumerate(state.markers):
+        if other != seat and (lost := markers & marked):
+            gains.append(Gain(other, -lost.bit_count(), "markers", "A-MARK-2", named(lost)))
+    return tuple(gains)

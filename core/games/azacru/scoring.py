@@ -1,0 +1,22 @@
+"""Points of azacru: own markers on the board, and who won."""
+
+from core.game import Outcome
+from core.games.azacru.state import State
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Own markers on the board, by seat (A-END-2)."""
+    return tuple([markers.bit_count() for markers in state.markers])
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most markers win; equal leaders share the victory (A-END-2)."""
+    if state.last_turns != 0:
+        return None
+    points = scores(state)
+    best = max(points)
+    ranks = tuple([1 + sum(other > own for other in points) for own in points])
+    winners = tuple([seat for seat, own in enumerate(points) if own == best])
+    if len(winners) > 1:
+        return Outcome(winners, ranks, f"Equal on {best} markers: the victory is shared.")
+    return Outcome(winners, ranks, f"Most markers on the board: {best}.")
