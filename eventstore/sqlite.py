@@ -7,7 +7,7 @@ rows are never changed, triggers refuse; nothing is written to a file that is no
 import threading
 import weakref
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -129,9 +129,9 @@ class SqliteStore:
             for event in events:
                 version += 1
                 chain = link(chain, stream, version, event, command, by, at)
+                seen = (event.happened_at, event.witness, chain)
                 rows.append(
-                    (number, version, event.type, event.shape, event.data, event.source, command, by, at)
-                    + (event.happened_at, event.witness, chain)
+                    (number, version, event.type, event.shape, event.data, event.source, command, by, at, *seen)
                 )
             position = self._insert(connection, stream, rows)
         first = position - len(rows) + 1
@@ -178,6 +178,11 @@ class SqliteStore:
         with self._told():
             rows: list[tuple[Any, ...]] = self.database.conn.execute(sql, values).fetchall()
         return rows
+
+    def copy(self, path: Path) -> None:
+        """Write the whole store, as it is now, to another file, which is made anew."""
+        with self._told(), closing(sqlite3.connect(path)) as other:
+            self.database.conn.backup(other)
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:

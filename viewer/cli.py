@@ -1,0 +1,39 @@
+"""The terminal's view: `partie` and its commands."""
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from viewer import home
+from viewer.terminal import files, reading, recording, upkeep
+from viewer.terminal.desk import Desk
+from viewer.terminal.group import Sentences
+
+app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+for commands in (recording, reading, files, upkeep):
+    app.registered_commands += commands.app.registered_commands
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(version("partie"))
+        raise typer.Exit
+
+
+@app.callback()
+def partie(
+    context: typer.Context,
+    store: Annotated[
+        Path | None, typer.Option("--store", metavar="PATH", help=f"The store file; else that in {home.VARIABLE}.")
+    ] = None,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version.")
+    ] = False,
+) -> None:
+    """Keep matches of tabletop games, every move of them.
+
+    MATCH is the id of a match or how it begins. Exit codes: 0 done, 1 refused, 2 wrong usage.
+    """
+    context.obj = Desk(store.expanduser() if store else home.store_path())

@@ -1,0 +1,130 @@
+"""Simulated matches, to look at before there are real ones. They say of themselves that they are simulated."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import cycle, islice, product
+from random import Random
+from typing import Any, Final
+
+from core.game import CHANCE, AnyGame
+from core.games import chocolatier, scoresheet
+from core.record import MatchClosed
+from eventstore.records import Records, UnknownMatch
+
+PLAYERS: Final = ("Robo Ada", "Robo Bert", "Robo Cleo", "Robo Dora", "Robo Emil", "Robo Fritzi")
+FIRST_EVENING: Final = datetime(2026, 6, 5, 17, 30, tzinfo=UTC)
+_DAYS_BETWEEN: Final = 5
+_LONGEST: Final = 1_000
+"""Events after which a match that does not end is closed as stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One match of a game for each of `options` and each number of `seats`."""
+
+    game: AnyGame
+    options: tuple[Mapping[str, object], ...]
+    seats: tuple[int, ...]
+
+
+def _variants(**choices: Sequence[object]) -> tuple[dict[str, object], ...]:
+    """Every combination of the values of each option."""
+    return tuple(dict(zip(choices, chosen, strict=True)) for chosen in product(*choices.values()))
+
+
+_AZUL: Final = _variants(
+    edition=("master-chocolatier", "azul"), wall=("colored", "free"), special_displays=(False, True)
+)
+
+SERIES: Final = (
+    Series(chocolatier, _AZUL, (2, 3, 4)),
+    Series(scoresheet, ({"title": "Kettle Race"}, {"title": "Nine Lighthouses", "lowest_wins": True}), (3,)),
+)
+"""What is simulated; more may be added at the end without changing what was there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """A match as `Records.start` takes it. `number` counts from 1 within its game."""
+
+    game: AnyGame
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    events: tuple[Any, ...]
+    times: tuple[str, ...]
+    number: int
+    began: datetime
+
+    @property
+    def id(self) -> str:
+        return f"demo-{self.game.KEY}-{self.number}"
+
+
+def fill(records: Records, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
+    """Record every simulated match that is not there yet, and give their number.
+
+    `progress` is told the matches done and how many there are.
+    """
+    total = sum(len(series.options) * len(series.seats) for series in SERIES)
+    added = 0
+    for done, match in enumerate(simulated(), start=1):
+        try:
+            records.match(match.id)
+        except UnknownMatch:
+            _start(records, match)
+            added += 1
+        progress(done, total)
+    return added
+
+
+def _start(records: Records, match: Simulated) -> None:
+    records.start(
+        match.game,
+        match.players,
+        *match.events,
+        options=match.options,
+        played_on=match.began.date().isoformat(),
+        started_at=_written(match.began),
+        tags=("simulated",),
+        title=f"Simulated match {match.number}",
+        id=match.id,
+        times=match.times,
+    )
+
+
+def simulated() -> Iterator[Simulated]:
+    """All matches of `SERIES`; the same ones every time."""
+    for series in SERIES:
+        for number, (options, seats) in enumerate(product(series.options, series.seats), start=1):
+            rng = Random(f"{series.game.KEY} {number}")
+            players = tuple(islice(cycle(PLAYERS), number, number + seats))
+            began = FIRST_EVENING + timedelta(days=_DAYS_BETWEEN * number, minutes=rng.randrange(90))
+            events = tuple(_played(series.game, seats, options, rng))
+            times = _paced(began, events, rng)
+            yield Simulated(series.game, options, players, events, times, number, began)
+
+
+def _played(game: AnyGame, seats: int, options: Mapping[str, object], rng: Random) -> Iterator[Any]:
+    state = game.setup(seats, game.Options(**options))
+    for _ in range(_LONGEST):
+        turn = game.turn(state)
+        if turn is None:
+            return
+        event = game.deal(state, rng) if turn == CHANCE else game.choose(state, rng)
+        yield event
+        state = game.evolve(state, event)
+    yield MatchClosed("stuck")
+
+
+def _paced(began: datetime, events: Sequence[object], rng: Random) -> tuple[str, ...]:
+    """When each event happened: mostly within half a minute, now and then after a long think."""
+    times, now = list[str](), began
+    for _ in events:
+        now += timedelta(seconds=round(rng.lognormvariate(2.8, 0.6)))
+        times.append(_written(now))
+    return tuple(times)
+
+
+def _written(time: datetime) -> str:
+    return time.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,62 @@
+"""What the commands share: the store, the matches in it, the options many of them have."""
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from eventstore.projections import Library
+from eventstore.records import Match, Records
+from eventstore.sqlite import SqliteStore
+
+MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="A match's id, or how it begins.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="For programs: JSON with stable names.")]
+After = Annotated[
+    int | None, typer.Option("--after", metavar="VERSION", help="Only if this is the newest version still.")
+]
+Command = Annotated[
+    str | None, typer.Option("--command", metavar="KEY", help="The same key a second time changes nothing.")
+]
+
+
+@dataclass
+class Desk:
+    """The store at `path`; opened, and made when missing, by the first command that needs it."""
+
+    path: Path
+
+    @cached_property
+    def store(self) -> SqliteStore:
+        return SqliteStore(self.path)
+
+    @cached_property
+    def records(self) -> Records:
+        return Records(self.store)
+
+    @cached_property
+    def library(self) -> Library:
+        return Library(self.store, self.records)
+
+    def match(self, start: str) -> Match:
+        """The one match whose id begins like this, replayed. Raises ValueError for one that cannot be."""
+        id = self.records.find(start)
+        match = self.records.match(id)
+        try:
+            match.frames  # noqa: B018  # Folded here, where a log that the rules choke on can still be answered.
+        except Exception as error:
+            raise ValueError(f"Match {id} cannot be replayed; `partie verify {id}` says why.") from error
+        return match
+
+
+def desk(context: typer.Context) -> Desk:
+    """The desk of this run."""
+    found: Desk = context.obj
+    return found
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on stdout."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))

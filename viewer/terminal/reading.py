@@ -1,0 +1,198 @@
+"""Commands that read: `list`, `show`, `moves`, `legal`."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from core import analysis
+from core.game import CHANCE, Gain
+from core.record import Frame, outcome
+from eventstore import codec
+from eventstore.projections import MatchRow
+from eventstore.records import Match
+from viewer.boards import board_of
+from viewer.boards.text import fit, plain
+from viewer.terminal import words
+from viewer.terminal.desk import Json, MatchName, desk, print_json
+from viewer.terminal.group import say
+
+app = typer.Typer()
+
+
+@app.command("list")
+def list_matches(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Option(help="A game's key or title.")] = None,
+    person: Annotated[str | None, typer.Option(help="A player's name.")] = None,
+    since: Annotated[str | None, typer.Option(metavar="DATE", help="Played on this day or later.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="DATE", help="Played on this day or earlier.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List matches, the newest first."""
+    rows = desk(context).library.matches(game=game, person=person, since=since, until=until)
+    if as_json:
+        print_json([_listed(row) for row in rows])
+    elif rows:
+        words.console().print(_table(rows))
+    else:
+        say(f"There are no such matches in {desk(context).path}; `partie new` begins one, `partie demo` makes some.")
+
+
+def _listed(row: MatchRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": row.title or row.game_title,
+        "players": row.players,
+        "scores": row.scores,
+        "winners": row.winners,
+        "played_on": row.played_on,
+        "depth": row.depth,
+        "events": row.events,
+        "state": row.state,
+        "sources": row.sources,
+    }
+
+
+def _table(rows: tuple[MatchRow, ...]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("Match", no_wrap=True)
+    table.add_column("Played", no_wrap=True)
+    table.add_column("Game", max_width=26)
+    table.add_column("Players and points", ratio=1)
+    for row in rows:
+        state = "" if row.state == "finished" else f"  {row.state}"
+        players = words.standings(row.players, row.scores, row.winners)
+        table.add_row(row.id, row.played_on or "", fit(row.game_title, 60), players + Text(state, style="dim"))
+    return table
+
+
+@app.command()
+def show(
+    context: typer.Context,
+    match: MatchName,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="VERSION", help="The table after this event, as `moves` numbers it.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show the table as it is, or as it was after an event."""
+    shown = desk(context).match(match)
+    frame = shown.now if at is None else frame_at(shown, at)
+    version = shown.version if at is None else at
+    if as_json:
+        print_json(state_json(shown, frame, version))
+    else:
+        print_table(shown, frame)
+
+
+def frame_at(match: Match, version: int) -> Frame:
+    """The frame of a standing event. Raises ValueError when there is none."""
+    for frame in match.frames:
+        if frame.version == version:
+            return frame
+    raise ValueError(
+        f"Event {version} does not stand in match {match.id}; `partie moves {match.id}` lists those that do."
+    )
+
+
+def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
+    """What `show --json` tells, and every command that records."""
+    ended = outcome(match.game, frame)
+    return {
+        "id": match.id,
+        "game": match.game.KEY,
+        "version": version,
+        "turn": frame.turn,
+        "scores": frame.scores,
+        "outcome": ended and {"winners": ended.winners, "ranks": ended.ranks, "why": ended.why},
+        "text": board_of(match.game).text(frame.state, match.names),
+    }
+
+
+def print_table(match: Match, frame: Frame) -> None:
+    """The header, the board, the points and who is next."""
+    header = match.header
+    about = [header.title, getattr(match.options, "title", "") or match.game.TITLE, header.played_on, header.place]
+    out = words.console()
+    out.print(Text(" · ".join(plain(part) for part in (*about, *header.tags) if part), style="bold"))
+    out.print(Text(f"{match.id}, event {frame.version} of {match.version}", style="dim"))
+    typer.echo(f"\n{board_of(match.game).text(frame.state, match.names)}\n")
+    ended = outcome(match.game, frame)
+    out.print(words.standings(match.names, frame.scores, ended.winners if ended else ()))
+    out.print(words.next_line(match, frame))
+    if match.claimed not in (None, frame.scores) and frame is match.now:
+        out.print(Text.assemble("the table wrote down: ", words.standings(match.names, match.claimed)))
+
+
+@app.command()
+def moves(
+    context: typer.Context,
+    match: MatchName,
+    notation: Annotated[bool, typer.Option("--notation", help="As it is typed, in place of sentences.")] = False,
+    as_json: Json = False,
+) -> None:
+    """List what happened, with the points and where they came from."""
+    shown = desk(context).match(match)
+    gains = analysis.gains(analysis.stories(shown.game, shown.frames))
+    told = list(zip(shown.frames, shown.frames[1:], gains[1:], strict=False))
+    if as_json:
+        print_json([_move(shown, frame, won) for _, frame, won in told])
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+    table.add_column("#", justify="right", no_wrap=True)
+    table.add_column("Rd", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("What happened", ratio=3)
+    table.add_column("Points, and why", ratio=2)
+    for before, frame, won in told:
+        said = words.notation(shown, frame.event) if notation else words.sentence(shown, before, frame)
+        symbol = Text("") if frame.seat is None else words.mark(frame.seat)
+        table.add_row(str(frame.version), str(frame.round), symbol, said, _why(shown, won))
+    words.console().print(table)
+
+
+def _move(match: Match, frame: Frame, gains: tuple[Gain, ...]) -> dict[str, Any]:
+    points = [sum(by_source.values()) for by_source in words.sums(gains, len(match.names))]
+    why = [
+        {"seat": gain.seat, "points": gain.points, "source": gain.source, "rule": gain.rule, "cells": gain.cells}
+        for gain in gains
+    ]
+    return {
+        "version": frame.version,
+        "seat": frame.seat,
+        "notation": words.notation(match, frame.event),
+        "type": type(frame.event).__name__,
+        "points": points,
+        "why": why,
+    }
+
+
+def _why(match: Match, gains: tuple[Gain, ...]) -> Text:
+    """Each seat's mark with its change and what it came from."""
+    parts = []
+    for seat, by_source in enumerate(words.sums(gains, len(match.names))):
+        if by_source:
+            total = words.signed(sum(by_source.values()))
+            sources = ", ".join(f"{plain(source)} {words.signed(points)}" for source, points in by_source.items())
+            parts.append(Text.assemble(words.mark(seat), f" {total}", (f" {sources}", "dim")))
+    return Text("\n").join(parts)
+
+
+@app.command()
+def legal(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
+    """List every legal move of whose turn it is."""
+    shown = desk(context).match(match)
+    events = [] if shown.now.turn is None else list(shown.game.legal_moves(shown.now.state))
+    if as_json:
+        print_json([{"notation": shown.game.write(e)} | json.loads(codec.encode_event(e)) for e in events])
+        return
+    for event in events:
+        typer.echo(shown.game.write(event))
+    if shown.now.turn is None:
+        say("The match is over.")
+    elif shown.now.turn == CHANCE:
+        say("It is the turn of chance: record what was drawn or rolled.")

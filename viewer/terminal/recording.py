@@ -1,0 +1,262 @@
+"""Commands that record: `new`, `record`, `undo`, `correct`, `close`, `describe`, `fork`, `note`, `claim`, `adjust`."""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from core import games
+from core.game import AnyGame
+from core.record import CloseReason, MatchDescribed, PointsAdjusted, ScoresClaimed
+from eventstore.notes import Glyph
+from eventstore.records import Match, Refused
+from viewer.terminal import words
+from viewer.terminal.desk import After, Command, Json, MatchName, desk, print_json
+from viewer.terminal.group import refuse, say
+from viewer.terminal.reading import state_json
+
+app = typer.Typer()
+
+Player = Annotated[list[str], typer.Option("--player", metavar="NAME", help="In seat order, the start player first.")]
+Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="A variant of the game.")]
+Date = Annotated[str | None, typer.Option("--date", help="When it was played: 2026-11-20, 2026-11 or 2026.")]
+Place = Annotated[str | None, typer.Option("--place", help="Where it was played.")]
+Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A word to find it by.")]
+Title = Annotated[str | None, typer.Option("--title", help="A name for the match.")]
+
+
+@app.command()
+def new(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The game's key.", show_default=False)],
+    player: Player = [],  # noqa: B006  # typer copies it
+    option: Option = [],  # noqa: B006
+    date: Date = None,
+    place: Place = None,
+    tag: Tag = [],  # noqa: B006
+    title: Title = None,
+    as_json: Json = False,
+) -> None:
+    """Begin a match; prints its id."""
+    played = games.find(game)
+    begun = desk(context).records.start(
+        played, player, options=chosen(played, option), played_on=date, place=place, tags=tag, title=title
+    )
+    if as_json:
+        print_json(state_json(begun, begun.now, begun.version))
+        return
+    typer.echo(begun.id)
+    words.console().print(words.next_line(begun, begun.now))
+
+
+def chosen(game: AnyGame, told: Sequence[str]) -> dict[str, Any]:
+    """Options from `key=value`; a value is JSON, or a word as it stands. Raises a usage error."""
+    kinds = {field.name: field.type for field in fields(game.Options)}
+    options: dict[str, Any] = {}
+    for pair in told:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"An option reads like key=value, not {pair!r}.")
+        try:
+            options[key] = value if kinds.get(key) is str else json.loads(value)
+        except ValueError:
+            options[key] = value
+    return options
+
+
+@app.command()
+def record(
+    context: typer.Context,
+    match: MatchName,
+    event: Annotated[
+        list[str], typer.Argument(metavar="EVENT...", help="Notation or JSON; - reads one a line from stdin.")
+    ],
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """Record what happened next: all of it, or nothing."""
+    shown = desk(context).match(match)
+    told = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
+    events = [words.parsed(shown, line) for line in told]
+    try:
+        grown = desk(context).records.record(shown.id, *events, after=after, command=command)
+    except Refused as refused:
+        refuse(f"{told[refused.index].strip()[:80]!r} is refused: {refused}")
+    _tell(grown, as_json=as_json)
+
+
+def _tell(match: Match, *, as_json: bool) -> None:
+    """Where the match is now."""
+    if as_json:
+        print_json(state_json(match, match.now, match.version))
+        return
+    out = words.console()
+    winners = match.outcome.winners if match.outcome else ()
+    out.print(Text(f"version {match.version}  ", style="dim") + words.standings(match.names, match.now.scores, winners))
+    out.print(words.next_line(match, match.now))
+
+
+@app.command()
+def undo(
+    context: typer.Context,
+    match: MatchName,
+    since: Annotated[
+        int | None, typer.Option("--since", metavar="VERSION", help="This event and all behind it; else the last one.")
+    ] = None,
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """Take back what the players took back at the table."""
+    id = desk(context).match(match).id
+    _tell(desk(context).records.take_back(id, since, after=after, command=command), as_json=as_json)
+
+
+@app.command()
+def correct(
+    context: typer.Context,
+    match: MatchName,
+    since: Annotated[int, typer.Argument(help="The first event that was recorded wrongly.", show_default=False)],
+    until: Annotated[int | None, typer.Argument(help="The last one; else the same.", show_default=False)] = None,
+    with_: Annotated[list[str], typer.Option("--with", metavar="EVENT", help="What stands there instead.")] = [],  # noqa: B006
+    why: Annotated[str, typer.Option("--why", help="What was wrong.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would come of it.")] = False,
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """Put right what was recorded wrongly; without --with the events are dropped."""
+    shown = desk(context).match(match)
+    events = [words.parsed(shown, line) for line in with_]
+    last = since if until is None else until
+    if dry_run:
+        corrected, broken = desk(context).records.consequences(shown.id, since, last, events)
+        for one in broken:
+            say(f"Event {one.version} ({words.notation(shown, one.event)[:80]}) would be refused: {one.refusal}")
+        if broken:
+            raise typer.Exit(1)
+    else:
+        if not why:
+            raise typer.BadParameter("A correction needs a reason: --why TEXT.")
+        try:
+            corrected = desk(context).records.correct(shown.id, since, last, events, why, after=after, command=command)
+        except Refused as refused:
+            others = f"; {len(refused.consequences) - 1} more would break, see --dry-run" * (
+                len(refused.consequences) > 1
+            )
+            where = f"Event {refused.consequences[0].version} would be refused: " if refused.consequences else ""
+            refuse(f"{where}{refused}{others}")
+    _tell(corrected, as_json=as_json)
+
+
+@app.command()
+def close(
+    context: typer.Context,
+    match: MatchName,
+    reason: Annotated[CloseReason, typer.Argument(help="Why it ended.", show_default=False)],
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """End a match that its rules did not end."""
+    id = desk(context).match(match).id
+    _tell(desk(context).records.close(id, reason, after=after, command=command), as_json=as_json)
+
+
+@app.command()
+def describe(
+    context: typer.Context,
+    match: MatchName,
+    player: Player = [],  # noqa: B006
+    date: Date = None,
+    place: Place = None,
+    tag: Tag = [],  # noqa: B006
+    title: Title = None,
+    after: After = None,
+    as_json: Json = False,
+) -> None:
+    """Correct the header: only what is given changes; players and tags are given whole."""
+    told = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
+    if told == MatchDescribed():
+        raise typer.BadParameter("Say what to correct: --player, --date, --place, --tag or --title.")
+    id = desk(context).match(match).id
+    _tell(desk(context).records.describe(id, told, after=after), as_json=as_json)
+
+
+@app.command()
+def fork(
+    context: typer.Context,
+    match: MatchName,
+    version: Annotated[int, typer.Argument(help="The last event both share.", show_default=False)],
+    as_json: Json = False,
+) -> None:
+    """Begin another line of play from an event on; prints the id of the new match."""
+    forked = desk(context).records.fork(desk(context).match(match).id, version)
+    if as_json:
+        print_json(state_json(forked, forked.now, forked.version))
+        return
+    typer.echo(forked.id)
+    words.console().print(words.next_line(forked, forked.now))
+
+
+@app.command()
+def note(
+    context: typer.Context,
+    match: MatchName,
+    version: Annotated[int, typer.Argument(help="The event it is about.", show_default=False)],
+    text: Annotated[str, typer.Argument(show_default=False)] = "",
+    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment, as in chess books.")] = None,
+    author: Annotated[str, typer.Option("--author")] = "",
+) -> None:
+    """Write a note on an event; prints the note's id."""
+    typer.echo(desk(context).records.note(desk(context).match(match).id, version, text, glyph, author).id)
+
+
+# Points may be negative, and a minus must not read as an option.
+_NUMBERS = {"ignore_unknown_options": True}
+
+
+@app.command(context_settings=_NUMBERS)
+def claim(
+    context: typer.Context,
+    match: MatchName,
+    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="By seat; - where nobody noted any.")],
+    as_json: Json = False,
+) -> None:
+    """Note the points that the table wrote down; they change nothing."""
+    scores = tuple(None if word == "-" else _points(word) for word in points)
+    id = desk(context).match(match).id
+    _tell(desk(context).records.record(id, ScoresClaimed(scores)), as_json=as_json)
+
+
+@app.command(context_settings=_NUMBERS)
+def adjust(
+    context: typer.Context,
+    match: MatchName,
+    seat: Annotated[str, typer.Argument(help="A seat, from 0, or a player's name.", show_default=False)],
+    points: Annotated[str, typer.Argument(help="Signed.", show_default=False)],
+    why: Annotated[str, typer.Option("--why", help="What the table decided.")],
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """Record a ruling of the table: points on top of what the rules give."""
+    shown = desk(context).match(match)
+    ruling = PointsAdjusted(words.seat_of(shown, seat), _points(points), why)
+    _tell(desk(context).records.record(shown.id, ruling, after=after, command=command), as_json=as_json)
+
+
+def _points(word: str) -> int | float:
+    try:
+        return int(word)
+    except ValueError:
+        pass
+    try:
+        return float(word)
+    except ValueError:
+        raise typer.BadParameter(f"{word!r} is not a number of points.") from None

@@ -1,0 +1,105 @@
+"""Matches in words for a terminal: marks and names of seats, points, whose turn it is, what an event does."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.console import Console
+from rich.text import Text
+
+from core import record
+from core.game import CHANCE, Gain, Points
+from core.record import RECORD_EVENTS, Frame, MatchClosed, MatchStarted, PointsAdjusted
+from eventstore import codec
+from eventstore.records import Match
+from viewer.boards import board_of
+from viewer.boards.text import fit, listed, number, plain
+
+_MARKS: Final = ("●", "■", "▲", "◆")
+_UNBROKEN: Final = "\u00a0"
+_HOLLOW: Final = ("○", "□", "△", "◇")
+_STYLES: Final = ("#3b82f6", "#d97706", "bold", "#db2777")
+"""As in the charts; the third seat takes the terminal's own ink, which is black on white and white on black."""
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console that prints what it is given, never as markup; plain when piped or told so by NO_COLOR."""
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+
+
+def mark(seat: int) -> Text:
+    """The colored mark of a seat; from the fifth on hollow."""
+    return Text((_MARKS if seat < 4 else _HOLLOW)[seat % 4], style=_STYLES[seat % 4])
+
+
+def seat_name(seat: int, names: Sequence[str], columns: int = 24) -> Text:
+    return Text.assemble(mark(seat), " ", fit(names[seat], columns))
+
+
+def standings(names: Sequence[str], scores: Sequence[Points] | None, winners: Sequence[int] = ()) -> Text:
+    """Every seat with its points; winners bold and with a star."""
+    parts = []
+    for seat, _ in enumerate(names):
+        won = seat in winners
+        points = "" if scores is None else f" {number(scores[seat])}"
+        told = f" {fit(names[seat], 24)}{points}{'*' if won else ''}".replace(" ", _UNBROKEN)
+        parts.append(Text.assemble(mark(seat), (told, "bold" if won else "")))
+    return Text("  ").join(parts)
+
+
+def signed(points: float) -> str:
+    return number(points) if points < 0 else f"+{number(points)}"
+
+
+def next_line(match: Match, frame: Frame) -> Text:
+    """Whose event comes next, or how the match ended."""
+    if isinstance(frame.turn, int):
+        return Text.assemble("next: ", seat_name(frame.turn, match.names))
+    if frame.turn == CHANCE:
+        return Text("next: chance")
+    outcome = record.outcome(match.game, frame)
+    if outcome is None:
+        return Text("the match is over")
+    won = listed([plain(match.names[seat]) for seat in outcome.winners])
+    return Text(f"won by {won}. {outcome.why}" if won else outcome.why)
+
+
+def sentence(match: Match, before: Frame, frame: Frame) -> str:
+    """What an event did, in one sentence without a final period."""
+    event = frame.event
+    if isinstance(event, PointsAdjusted):
+        why = f": {plain(event.why)}" if event.why else ""
+        return f"The table rules {signed(event.points)} for {plain(match.names[event.seat])}{why}"
+    if isinstance(event, MatchClosed):
+        return f"The match is closed as {event.reason}"
+    if isinstance(event, MatchStarted):
+        return "The match begins"
+    return board_of(match.game).sentence(before.state, event, match.names)
+
+
+def notation(match: Match, event: Any) -> str:
+    """An event as the text notation writes it: the record's own as `@` and JSON."""
+    return f"@{codec.encode_event(event)}" if isinstance(event, RECORD_EVENTS) else match.game.write(event)
+
+
+def parsed(match: Match, text: str) -> Any:
+    """The event that notation, or JSON, stands for. Raises ValueError with a sentence."""
+    told = text.strip().removeprefix("@")
+    return codec.decode_event(match.game, told) if told.startswith("{") else match.game.parse(told)
+
+
+def sums(gains: Sequence[Gain], seats: int) -> list[dict[str, float]]:
+    """Points by source for each seat."""
+    found: list[dict[str, float]] = [{} for _ in range(seats)]
+    for gain in gains:
+        found[gain.seat][gain.source] = found[gain.seat].get(gain.source, 0) + gain.points
+    return found
+
+
+def seat_of(match: Match, word: str) -> int:
+    """The seat with this number, from 0, or of the player with this name. Raises ValueError."""
+    if word.isdecimal() and int(word) < len(match.names):
+        return int(word)
+    named = [seat for seat, name in enumerate(match.names) if name.casefold() == word.casefold()]
+    if len(named) != 1:
+        raise ValueError(f"{word!r} is no seat and no player of this match; seats are numbers from 0.")
+    return named[0]
