@@ -3,6 +3,7 @@
 A multiset is a tuple of counts, one number per kind in a fixed order the game chooses: small, hashable, quick to add.
 """
 
+import operator
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TypeAlias
@@ -25,12 +26,13 @@ def count(pieces: Iterable[int], kinds: int) -> Counts:
 
 
 def plus(left: Counts, right: Counts) -> Counts:
-    return tuple([a + b for a, b in zip(left, right, strict=True)])
+    """Both together; they must be over the same kinds, which is not checked."""
+    return tuple(map(operator.add, left, right))
 
 
 def minus(left: Counts, right: Counts) -> Counts:
-    """What is left of `left`; `right` must be within it, which is not checked (see `within`)."""
-    return tuple([a - b for a, b in zip(left, right, strict=True)])
+    """What is left of `left`; `right` must be over the same kinds and within it, which is not checked (see `within`)."""
+    return tuple(map(operator.sub, left, right))
 
 
 def add(counts: Counts, kind: int, number: int = 1) -> Counts:

@@ -10,7 +10,7 @@ A record's log only grows. Undo and correction are entries of their own, so vers
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from core.game import CHANCE, AnyGame, Outcome, Points, Refusal, Seat, Turn, fact
 
@@ -126,8 +126,7 @@ MOST_POINTS: Final = 10**15
 """Points a ruling or a claim may name at most, up or down: beyond, a chart or a JSON reader loses digits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One event of a match with its version; `happened_at` (ISO 8601, UTC) where the time at the table is known."""
 
     version: int
@@ -135,8 +134,7 @@ class Entry:
     happened_at: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The table after one standing entry; the first frame is the table before anything happened.
 
     `seat` acted, None for chance, the start, rulings and the close. `round` is the round the event belongs to: one of
@@ -216,11 +214,11 @@ def after(game: AnyGame, frame: Frame, entry: Entry) -> Frame:
         rulings = list(frame.rulings or (0,) * len(frame.scores))
         rulings[event.seat] += event.points
         scores = _ruled(game.scores(frame.state), rulings)
-        now = replace(frame, seat=None, scores=scores, rulings=tuple(rulings))
-        return replace(now, version=entry.version, event=event, happened_at=entry.happened_at)
+        now = frame._replace(seat=None, scores=scores, rulings=tuple(rulings))
+        return now._replace(version=entry.version, event=event, happened_at=entry.happened_at)
     if kind is MatchClosed:
-        now = replace(frame, seat=None, turn=None)
-        return replace(now, version=entry.version, event=event, happened_at=entry.happened_at)
+        now = frame._replace(seat=None, turn=None)
+        return now._replace(version=entry.version, event=event, happened_at=entry.happened_at)
     state = game.evolve(frame.state, event)
     scores = game.scores(state)
     if frame.rulings:

@@ -1,6 +1,6 @@
 """The start of a round: four tiles are drawn onto each display (C-FILL-1), then SF1 and SF2 do their work."""
 
-from itertools import chain
+from functools import cache
 from random import Random
 
 from core.game import Refusal
@@ -14,7 +14,7 @@ from core.games.chocolatier.state import (
     PALETTES,
     State,
 )
-from core.kit import Counts, add, count, draw, minus, plus, within
+from core.kit import Counts, count, draw, minus, plus, within
 
 
 def refusal(state: State, event: DisplaysFilled) -> Refusal | None:
@@ -51,18 +51,17 @@ def _refusal_of_numbers(state: State, event: DisplaysFilled) -> Refusal | None:
 
 
 def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
-    index = COLOR_INDEX[state.options.edition]
-    handfuls = event.displays if event.extra is None else (*event.displays, (event.extra,))
+    try:
+        handfuls = _handfuls(state, event)
+    except KeyError as unknown:
+        return Refusal("C-FILL-1", f"There is no tile of the color {unknown} in this edition.")
     bag, lid = state.bag, state.lid
     in_bag = sum(bag)
-    everything = tuple(chain(*handfuls))
+    everything = _together(handfuls)
     # Which display got what matters only when the bag runs out on one of them.
-    for tiles in (everything,) if len(everything) <= in_bag else handfuls:
-        try:
-            drawn = count([index[name] for name in tiles], COLORS)
-        except KeyError as unknown:
-            return Refusal("C-FILL-1", f"There is no tile of the color {unknown} in this edition.")
-        if len(tiles) > in_bag:
+    for drawn in (everything,) if sum(everything) <= in_bag else handfuls:
+        tiles = sum(drawn)
+        if tiles > in_bag:
             if not within(bag, drawn):
                 return Refusal("C-FILL-1", "The tiles in the bag are drawn before those in the lid.")
             drawn = minus(drawn, bag)
@@ -70,8 +69,27 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
         if not within(drawn, bag):
             return _shortage(state, drawn, bag)
         bag = minus(bag, drawn)
-        in_bag -= len(tiles)
+        in_bag -= tiles
     return None
+
+
+def _handfuls(state: State, event: DisplaysFilled) -> list[Counts]:
+    """What was drawn onto each display, then the extra tile of SF1. Raises KeyError for a color there is not."""
+    edition = state.options.edition
+    handfuls = [_counted(edition, tiles) for tiles in event.displays]
+    if event.extra is not None:
+        handfuls.append(_counted(edition, (event.extra,)))
+    return handfuls
+
+
+@cache  # Four tiles of five colors: there are few.
+def _counted(edition: str, tiles: tuple[str, ...]) -> Counts:
+    index = COLOR_INDEX[edition]
+    return count([index[name] for name in tiles], COLORS)
+
+
+def _together(handfuls: list[Counts]) -> Counts:
+    return tuple(map(sum, zip(*handfuls, strict=True)))
 
 
 def _shortage(state: State, drawn: Counts, bag: Counts) -> Refusal:
@@ -81,13 +99,10 @@ def _shortage(state: State, drawn: Counts, bag: Counts) -> Refusal:
 
 
 def fill(state: State, event: DisplaysFilled) -> State:
-    index = COLOR_INDEX[state.options.edition]
-    extra = None if event.extra is None else index[event.extra]
-    sources = [NO_TILES]
-    sources += [count([index[name] for name in tiles], COLORS) for tiles in event.displays]
-    drawn = tuple([sum(numbers) for numbers in zip(*sources, strict=True)])
-    if extra is not None:
-        drawn = add(drawn, extra)
+    extra = None if event.extra is None else COLOR_INDEX[state.options.edition][event.extra]
+    handfuls = _handfuls(state, event)
+    drawn = _together(handfuls)
+    sources = [NO_TILES, *handfuls[: len(event.displays)]]
     bag, lid = state.bag, state.lid
     if sum(drawn) > sum(bag):
         bag, lid = plus(bag, lid), NO_TILES
