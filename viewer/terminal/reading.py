@@ -1,9 +1,11 @@
 """Commands that read: `list`, `show`, `moves`, `legal`."""
 
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -36,7 +38,7 @@ def list_matches(
     if as_json:
         print_json([_listed(row) for row in rows])
     elif rows:
-        words.console().print(_table(rows))
+        _print_rows(rows)
     else:
         say(f"There are no such matches in {desk(context).path}; `partie new` begins one, `partie demo` makes some.")
 
@@ -57,17 +59,15 @@ def _listed(row: MatchRow) -> dict[str, Any]:
     }
 
 
-def _table(rows: tuple[MatchRow, ...]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("Match", no_wrap=True)
-    table.add_column("Played", no_wrap=True)
-    table.add_column("Game", max_width=26)
-    table.add_column("Players and points", ratio=1)
+def _print_rows(rows: Sequence[MatchRow]) -> None:
+    """Two lines a match: names are too different in length, and terminals too narrow, for columns."""
+    out = words.console()
     for row in rows:
-        state = "" if row.state == "finished" else f"  {row.state}"
-        players = words.standings(row.players, row.scores, row.winners)
-        table.add_row(row.id, row.played_on or "", fit(row.game_title, 60), players + Text(state, style="dim"))
-    return table
+        state = "" if row.state == "finished" else row.state
+        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state) if fact]
+        out.print(Text.assemble((row.id, "bold"), *(f"  {fact}" for fact in facts)))
+        players = words.standings(row.players, row.scores, row.winners, out.width - 2)
+        out.print(Padding(players, (0, 0, 0, 2), expand=False))
 
 
 @app.command()
@@ -146,8 +146,8 @@ def moves(
     table.add_column("#", justify="right", no_wrap=True)
     table.add_column("Rd", justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
-    table.add_column("What happened", ratio=3)
-    table.add_column("Points, and why", ratio=2)
+    table.add_column("What happened", min_width=24)
+    table.add_column("Points, and why", max_width=34)
     for before, frame, won in told:
         said = words.notation(shown, frame.event) if notation else words.sentence(shown, before, frame)
         symbol = Text("") if frame.seat is None else words.mark(frame.seat)

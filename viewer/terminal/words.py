@@ -15,7 +15,6 @@ from viewer.boards import board_of
 from viewer.boards.text import fit, listed, number, plain
 
 _MARKS: Final = ("●", "■", "▲", "◆")
-_UNBROKEN: Final = "\u00a0"
 _HOLLOW: Final = ("○", "□", "△", "◇")
 _STYLES: Final = ("#3b82f6", "#d97706", "bold", "#db2777")
 """As in the charts; the third seat takes the terminal's own ink, which is black on white and white on black."""
@@ -35,15 +34,20 @@ def seat_name(seat: int, names: Sequence[str], columns: int = 24) -> Text:
     return Text.assemble(mark(seat), " ", fit(names[seat], columns))
 
 
-def standings(names: Sequence[str], scores: Sequence[Points] | None, winners: Sequence[int] = ()) -> Text:
-    """Every seat with its points; winners bold and with a star."""
-    parts = []
-    for seat, _ in enumerate(names):
+def standings(
+    names: Sequence[str], scores: Sequence[Points] | None, winners: Sequence[int] = (), columns: int = 78
+) -> Text:
+    """Every seat with its points, winners bold and with a star; as many to a line as fit."""
+    lines: list[Text] = []
+    for seat, name in enumerate(names):
         won = seat in winners
         points = "" if scores is None else f" {number(scores[seat])}"
-        told = f" {fit(names[seat], 24)}{points}{'*' if won else ''}".replace(" ", _UNBROKEN)
-        parts.append(Text.assemble(mark(seat), (told, "bold" if won else "")))
-    return Text("  ").join(parts)
+        told = Text.assemble(mark(seat), (f" {fit(name, 24)}{points}{'*' if won else ''}", "bold" if won else ""))
+        if lines and lines[-1].cell_len + 2 + told.cell_len <= columns:
+            lines[-1] = Text.assemble(lines[-1], "  ", told)
+        else:
+            lines.append(told)
+    return Text("\n").join(lines)
 
 
 def signed(points: float) -> str:
