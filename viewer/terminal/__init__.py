@@ -1,19 +1,1 @@
 """The commands of `partie`, one module for each kind of them."""
-
-import sys
-from importlib import import_module
-
-
-def _import_alone(name: str, *others: str) -> None:
-    """Import a module as if others that it takes along were not installed."""
-    absent = [other for other in others if other not in sys.modules]
-    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]  # None makes an import fail.
-    try:
-        import_module(name)
-    finally:
-        for other in absent:
-            del sys.modules[other]
-
-
-# It imports both where they are, which takes a second; no command uses them.
-_import_alone("sqlite_utils", "numpy", "pandas")
