@@ -18,7 +18,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from core.game import AnyGame, Gain, Outcome, Refusal, Step
-from core.games import GAMES
+from core.games import GAMES, schokoly
 from core.games.chocolatier.events import TilesTaken
 from core.games.pavilion.events import BonusTaken, Passed
 from core.games.scoresheet import PointsNoted
@@ -52,6 +52,16 @@ def in_any_order(event: Any) -> Any:
     return replace(event, kept=tuple(sorted(event.kept))) if isinstance(event, Passed) else event
 
 
+def glimpse_of_a_hand(state: Any, rng: Random) -> Any:
+    """A card seen in a hand; the game's own choice where it cannot be there."""
+    seat, face = rng.randrange(len(state.hands)), rng.choice(("ww/mm", "wm/mm", "md/mm", "ww/md"))
+    event = schokoly.HandSeen(seat, (face,))
+    return event if schokoly.refusal(state, event) is None else schokoly.choose(state, rng)
+
+
+PLAIN_CARDS = ("ww/ww",) * 6 + ("mm/mm",) * 5 + ("dd/dd",) * 3 + ("wm/dw",) * 3
+"""A deck for schokoly in which hands without a legal card are common."""
+
 SAMPLES: dict[str, Sample] = {
     "chocolatier": Sample(
         endless=lambda options: "a free wall can lock itself up (C-END-4)" if options.wall == "free" else "",
@@ -62,6 +72,7 @@ SAMPLES: dict[str, Sample] = {
         options={"sides": ((), ("B", "A"), ("a", "b", "c"), ("a", "b", "c", "d"))},
         endless=lambda options: "a chevron can circle on own markers for ever (A-END-3)",
     ),
+    "schokoly": Sample(options={"deck": ("36", PLAIN_CARDS)}, unlisted=glimpse_of_a_hand),
     "scoresheet": Sample(
         options={"title": ("",), "bgg_id": (None,), "teams": ((), ((0, 2), (1, 3)), ((2, 1),))},
         seats=(0, 1, 2, 4, 100),

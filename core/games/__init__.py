@@ -3,9 +3,9 @@
 from typing import Final
 
 from core.game import AnyGame
-from core.games import azacru, chocolatier, pavilion, scoresheet
+from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 
-GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, pavilion, azacru, scoresheet)
+GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, pavilion, azacru, schokoly, scoresheet)
 """Every game, in the order people are offered them; annotated so that mypy checks each module against the contract."""
 
 

@@ -1,0 +1,37 @@
+"""Schokoly, by the rules of the Romanian edition, checked against reviews of the German one."""
+
+from typing import Final
+
+from core.games.schokoly.events import CardLaid, ColorChosen, HandSeen, Passed, SwapAnswered, SwapOffered
+from core.games.schokoly.notation import parse, write
+from core.games.schokoly.policy import choose
+from core.games.schokoly.rules import deal, evolve, legal_moves, refusal, round_number, story, turn
+from core.games.schokoly.scoring import outcome, scores
+from core.games.schokoly.state import Options, inventory, setup
+
+KEY: Final = "schokoly"
+TITLE: Final = "Schokoly"
+SEATS: Final = range(2, 5)
+EVENTS: Final = (ColorChosen, CardLaid, HandSeen, SwapOffered, SwapAnswered, Passed)
+
+__all__ = [
+    "EVENTS",
+    "KEY",
+    "SEATS",
+    "TITLE",
+    "Options",
+    "choose",
+    "deal",
+    "evolve",
+    "inventory",
+    "legal_moves",
+    "outcome",
+    "parse",
+    "refusal",
+    "round_number",
+    "scores",
+    "setup",
+    "story",
+    "turn",
+    "write",
+]

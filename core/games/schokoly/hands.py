@@ -1,0 +1,99 @@
+"""Hidden hands: which cards may be held, and what is known once cards were seen, laid or swapped (S-DECK-1, S-HAND-1).
+
+A hand is a number of cards, some of them known by kind. What is neither laid nor known is at large: in the stack or in
+some hand. Nothing here guesses; only what cannot be is refused.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from core.game import Refusal, Seat
+from core.games.schokoly.events import HandSeen
+from core.games.schokoly.faces import KIND_OF, KINDS
+from core.games.schokoly.state import State
+from core.kit import Counts, count, minus, within
+
+
+def at_large(state: State) -> Counts | None:
+    """The cards nobody knows the place of; None when the deck is open."""
+    left = state.unseen
+    if left is not None:
+        for known in state.known:
+            left = minus(left, known)
+    return left
+
+
+def hidden(state: State, seat: Seat) -> int:
+    """How many cards of a hand are not known."""
+    return state.hands[seat] - sum(state.known[seat])
+
+
+def may_hold(state: State, seat: Seat, kind: int) -> bool:
+    if state.known[seat][kind]:
+        return True
+    if not hidden(state, seat):
+        return False
+    return state.unseen is None or state.unseen[kind] > sum(known[kind] for known in state.known)
+
+
+def may_be_held(state: State, seat: Seat) -> Iterator[int]:
+    """The kinds of card that may be in a hand."""
+    return (kind for kind in range(len(KINDS)) if may_hold(state, seat, kind))
+
+
+def refusal_of_face(face: str) -> Refusal | None:
+    if face in KIND_OF:
+        return None
+    return Refusal("S-DECK-1", f"A face reads like wm/dd, four of the letters w, m and d: {face!r}.")
+
+
+def refusal_of_card(state: State, seat: Seat, face: str) -> Refusal | None:
+    """Why a seat cannot hold the card with this face."""
+    if refused := refusal_of_face(face):
+        return refused
+    kind = KIND_OF[face]
+    if state.unseen is not None and not state.unseen[kind]:
+        return Refusal("S-DECK-1", f"The deck has no card {face} left.")
+    if may_hold(state, seat, kind):
+        return None
+    return Refusal("S-HAND-1", f"The card {face} is not in this hand: where the cards lie is known.")
+
+
+def refusal_of_hand(state: State, event: HandSeen) -> Refusal | None:
+    """Why nobody can have seen these cards in this hand now."""
+    if not 0 <= event.seat < len(state.hands):
+        return Refusal("S-HAND-1", "Nobody sits there.")
+    if not event.faces:
+        return Refusal("S-HAND-1", "Whoever sees a hand sees a card.")
+    for face in event.faces:
+        if refused := refusal_of_card(state, event.seat, face):
+            return refused
+    both = _both(state.known[event.seat], _counts(event.faces))
+    if sum(both) > state.hands[event.seat]:
+        return Refusal("S-HAND-1", f"The hand holds {state.hands[event.seat]} cards, and other cards of it are known.")
+    large = at_large(state)
+    if large is not None and not within(minus(both, state.known[event.seat]), large):
+        return Refusal("S-DECK-1", "The deck does not have that many equal cards left.")
+    return None
+
+
+def with_seen(state: State, event: HandSeen) -> State:
+    """The cards seen are taken for those known before, as far as they can be the same."""
+    seat = event.seat
+    known = _both(state.known[seat], _counts(event.faces))
+    return replace(state, known=(*state.known[:seat], known, *state.known[seat + 1 :]))
+
+
+def _counts(faces: tuple[str, ...]) -> Counts:
+    return count([KIND_OF[face] for face in faces], len(KINDS))
+
+
+def _both(left: Counts, right: Counts) -> Counts:
+    """The smallest hand that has both in it."""
+    return tuple([max(pair) for pair in zip(left, right, strict=True)])
+
+
+def without(known: Counts, gone: Iterable[int]) -> Counts:
+    """What is still known of a hand after a card of one of the kinds `gone` has left it: the least it may hold."""
+    kinds = set(gone)
+    return tuple([number - (number > 0 and kind in kinds) for kind, number in enumerate(known)])

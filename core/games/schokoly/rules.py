@@ -1,0 +1,191 @@
+"""The course of a schokoly match: whose turn it is, what may happen, and what it brings about.
+
+1. On a turn a seat that has no color yet names one; it may swap cards where that is played; it lays a card or passes.
+2. Draws are hidden and change only numbers, so they are no events; a seat without cards is left out without one.
+3. What is known of a hand may be told at any time. It changes nothing but what is refused from then on.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from core.game import Gain, Refusal, Seat, Step, Turn
+from core.games.schokoly import hands, laying, swapping
+from core.games.schokoly.events import CardLaid, ColorChosen, Event, HandSeen, Passed, SwapAnswered, SwapOffered
+from core.games.schokoly.faces import COLORS
+from core.games.schokoly.scoring import Group, tallies
+from core.games.schokoly.state import CHOOSERS, TEAMS_OF_TWO, Phase, State
+from core.games.schokoly.table import cell
+
+
+def turn(state: State) -> Turn:
+    return state.mover
+
+
+def round_number(state: State) -> int:
+    """A round is one turn of every seat, beginning with seat 0."""
+    return state.round
+
+
+_OUT_OF_PHASE: dict[Phase, Refusal] = {
+    "color": Refusal("S-COLOUR-1", "The player names a color first."),
+    "lay": Refusal("S-LAY-1", "It is time to lay a card."),
+    "answer": Refusal("S-SWAP-1", "The offer is answered first."),
+    "over": Refusal("S-END-1", "The match is over."),
+}
+
+
+def refusal(state: State, event: Event) -> Refusal | None:
+    """The broken rule, the state of the turn first, then the seat, then the event itself."""
+    phase = state.phase
+    match event:
+        case HandSeen() if phase != "over":
+            return hands.refusal_of_hand(state, event)
+        case CardLaid() if phase == "lay":
+            return _out_of_turn(state, event) or laying.refusal(state, event)
+        case Passed() if phase == "lay":
+            return _out_of_turn(state, event) or laying.refusal_of_passing(state, event)
+        case ColorChosen() if phase == "color":
+            return _out_of_turn(state, event) or _refusal_of_color(state, event)
+        case SwapOffered() if phase == "lay":
+            return _out_of_turn(state, event) or swapping.refusal_of_offer(state, event)
+        case SwapAnswered() if phase == "answer":
+            return _out_of_turn(state, event) or swapping.refusal_of_answer(state, event)
+        case ColorChosen() if phase == "lay":
+            return Refusal("S-COLOUR-1", "The color is named already.")
+        case SwapAnswered() if phase == "lay":
+            return Refusal("S-SWAP-1", "Nobody has offered a card.")
+    return _OUT_OF_PHASE[phase]
+
+
+def _out_of_turn(state: State, event: CardLaid | Passed | ColorChosen | SwapOffered | SwapAnswered) -> Refusal | None:
+    return None if event.seat == state.mover else Refusal("S-TURN-1", "It is another player's turn.")
+
+
+def _refusal_of_color(state: State, event: ColorChosen) -> Refusal | None:
+    if event.color not in COLORS:
+        return Refusal("S-COLOUR-1", f"The colors are {', '.join(COLORS)}.")
+    if COLORS.index(event.color) in state.colors:
+        return Refusal("S-COLOUR-1", f"The opponent has {event.color} already.")
+    return None
+
+
+def legal_moves(state: State) -> Iterator[Event]:
+    """Colors; then cards by counter, face and place, offers of a swap, and passing where it can be true.
+
+    A card in a hidden hand may be any that is left. That makes many moves (a safety counter multiplies them by the
+    cards that can get it), so they come one by one, those without a counter first.
+    """
+    seat = state.mover
+    if not isinstance(seat, int):
+        return
+    if state.phase == "color":
+        choices = (ColorChosen(seat, "white"), ColorChosen(seat, "milk"), ColorChosen(seat, "dark"))
+        yield from (choice for choice in choices if _refusal_of_color(state, choice) is None)
+    elif state.phase == "answer":
+        yield from swapping.answers(state, seat)
+    else:
+        yield from laying.moves(state, seat)
+        yield from swapping.offers(state, seat)
+        if laying.refusal_of_passing(state, Passed(seat)) is None:
+            yield Passed(seat)
+
+
+def deal(state: State, rng: Random) -> Event:
+    """Never asked for: draws are hidden, so no turn is chance's. Raises ValueError."""
+    raise ValueError("Nothing is left to chance at this table.")
+
+
+def evolve(state: State, event: Event) -> State:
+    match event:
+        case CardLaid():
+            return _next_turn(laying.laid(state, event))
+        case Passed():
+            return _next_turn(replace(state, passes=state.passes + 1))
+        case ColorChosen():
+            return replace(state, phase="lay", colors=_colors(state, event.seat, COLORS.index(event.color)))
+        case HandSeen():
+            return hands.with_seen(state, event)
+        case SwapOffered():
+            return swapping.offered(state, event)
+        case SwapAnswered():
+            return swapping.answered(state, event)
+
+
+def _colors(state: State, seat: Seat, color: int) -> tuple[int | None, ...]:
+    """The colors once a seat has named one: partners share it, and a third player has what remains (S-COLOUR-1)."""
+    named = list(state.colors)
+    named[seat] = color
+    if len(named) == TEAMS_OF_TWO:
+        named[seat + CHOOSERS] = color
+    elif len(named) > CHOOSERS and None not in named[:CHOOSERS]:
+        named[CHOOSERS] = (set(range(len(COLORS))) - set(named)).pop()
+    return tuple(named)
+
+
+def _next_turn(state: State) -> State:
+    """The next seat that has cards; the end, when there is none or all of them have passed in a row."""
+    mover = state.mover
+    assert isinstance(mover, int)
+    seats = len(state.hands)
+    players = sum(cards > 0 for cards in state.hands)
+    if state.passes >= players:
+        return replace(state, phase="over", mover=None, swapped=False)
+    seat = next((mover + step) % seats for step in range(1, seats + 1) if state.hands[(mover + step) % seats])
+    return replace(
+        state,
+        phase="color" if state.colors[seat] is None else "lay",
+        mover=seat,
+        round=state.round + (seat <= mover),
+        swapped=False,
+    )
+
+
+def story(state: State, event: Event) -> tuple[Step, ...]:
+    """The card (or what else happens), then its safety counter, then the end; points change with the first."""
+    after = evolve(state, event)
+    steps = []
+    if isinstance(event, CardLaid) and event.guard is not None:
+        bare = laying.laid(state, replace(event, guard=None))
+        steps.append(Step(_label(event), _gains(state, bare), bare))
+        x, y = event.guard
+        steps.append(Step(f"puts a safety counter on the card at {x},{y}", (), after))
+    else:
+        steps.append(Step(_label(event), _gains(state, after), after))
+    if after.phase == "over":
+        why = "all have passed" if isinstance(event, Passed) else "the last card is laid"
+        steps.append(Step(f"the match ends: {why}", (), after))
+    return tuple(steps)
+
+
+def _gains(before: State, after: State) -> tuple[Gain, ...]:
+    """By seat what its largest group and the neutral groups brought or lost."""
+    gains = []
+    old, new = tallies(before.cards, before.colors), tallies(after.cards, after.colors)
+    for seat, (was, now) in enumerate(zip(old, new, strict=True)):
+        if group := len(now.largest) - len(was.largest):
+            gains.append(Gain(seat, group, "group", "S-SCORE-2", _cells(after, now.largest)))
+        if neutral := now.neutral_points() - was.neutral_points():
+            places = tuple(place for part in (now.neutral or was.neutral) for place in part)
+            gains.append(Gain(seat, neutral, "neutral", "S-SCORE-3", _cells(after, places)))
+    return tuple(gains)
+
+
+def _cells(state: State, places: Group) -> tuple[str, ...]:
+    return tuple(cell(state.cards, place) for place in places)
+
+
+def _label(event: Event) -> str:
+    match event:
+        case CardLaid(_, face, x, y, stacked):
+            return f"lays {face} at {x},{y}{' on top' if stacked else ''}"
+        case ColorChosen(_, color):
+            return f"plays {color}"
+        case HandSeen(_, faces):
+            return f"has {', '.join(faces)} in hand"
+        case SwapOffered(_, _, count):
+            return f"offers a card with {count} of the opponent's pieces"
+        case SwapAnswered(_, accepted):
+            return "swaps a card" if accepted else "turns the offer down"
+        case Passed():
+            return "passes"

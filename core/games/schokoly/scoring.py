@@ -1,0 +1,97 @@
+"""Points of a schokoly table (S-SCORE): the largest group of a color, and the neutral groups it touches most."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from core.game import Outcome
+from core.games.schokoly.faces import COLORS
+from core.games.schokoly.state import Card, Place, State
+from core.games.schokoly.table import view
+
+NEUTRAL_GROUP: Final = 6
+"""Pieces a neutral group has at least to count (S-SCORE-3)."""
+
+Group: TypeAlias = tuple[Place, ...]
+"""Pieces of one color connected along edges (S-SCORE-1), beginning with the one whose place was taken first."""
+
+
+class Tally(NamedTuple):
+    """What counts for a seat as the table lies: one point for each piece."""
+
+    largest: Group
+    neutral: tuple[Group, ...] = ()
+
+    def neutral_points(self) -> int:
+        return sum(len(group) for group in self.neutral)
+
+    def points(self) -> int:
+        return len(self.largest) + self.neutral_points()
+
+
+def groups(colors: dict[Place, int]) -> list[tuple[int, Group]]:
+    """Every group with its color; `colors` are the pieces as seen from above."""
+    left = dict(colors)
+    found = []
+    for start, color in colors.items():
+        if start not in left:
+            continue
+        del left[start]
+        reached = [start]
+        for x, y in reached:
+            for near in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)):
+                if left.get(near) == color:
+                    del left[near]
+                    reached.append(near)
+        found.append((color, tuple(reached)))
+    return found
+
+
+def edges(colors: dict[Place, int], group: Group, color: int) -> int:
+    """How many edges a group shares with pieces of another color."""
+    return sum(colors.get(near) == color for x, y in group for near in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)))
+
+
+def neutral_color(colors: tuple[int | None, ...]) -> int | None:
+    """The color nobody has; None with three players, and before two colors are named (S-COLOUR-1)."""
+    free = set(range(len(COLORS))) - set(colors)
+    return free.pop() if len(free) == 1 and None not in colors else None
+
+
+@lru_cache(maxsize=64)
+def tallies(cards: tuple[Card, ...], colors: tuple[int | None, ...]) -> tuple[Tally, ...]:
+    """What counts for each seat; nothing for a seat without a color."""
+    seen = view(cards).colors
+    found = groups(seen)
+    neutral = neutral_color(colors)
+    won: dict[int, list[Group]] = {color: [] for color in range(len(COLORS))}
+    for color, group in found:
+        if color == neutral and len(group) >= NEUTRAL_GROUP:
+            first, second = (color for color in range(len(COLORS)) if color != neutral)
+            lead = edges(seen, group, first) - edges(seen, group, second)
+            if lead:
+                won[first if lead > 0 else second].append(group)
+    return tuple(Tally(()) if color is None else Tally(_largest(found, color), tuple(won[color])) for color in colors)
+
+
+def _largest(found: list[tuple[int, Group]], color: int) -> Group:
+    """The first of the largest groups, in the order their oldest pieces were laid."""
+    return max((group for other, group in found if other == color), key=len, default=())
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Points by seat if the table were scored as it lies; partners have the same."""
+    return tuple([tally.points() for tally in tallies(state.cards, state.colors)])
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most points win; a tie is shared (S-END-2)."""
+    if state.phase != "over":
+        return None
+    points = scores(state)
+    best = max(points)
+    sides = dict(zip(state.colors, points, strict=True))
+    ranks = tuple([1 + sum(other > own for other in sides.values()) for own in points])
+    winners = tuple([seat for seat, rank in enumerate(ranks) if rank == 1])
+    if len({state.colors[seat] for seat in winners}) > 1:
+        return Outcome(winners, ranks, f"Equal on {best} points: the victory is shared.")
+    return Outcome(winners, ranks, f"Most points: {best}.")

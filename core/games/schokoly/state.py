@@ -1,0 +1,128 @@
+"""The components of schokoly and their numbers; the table at the start; where every component lies."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from core.game import Seat, Turn
+from core.games.schokoly.events import SwapOffered
+from core.games.schokoly.faces import COPIES, DECK_FACES, KIND_OF, KINDS
+from core.kit import Counts, count, none_of, pieces
+
+COUNTERS: Final = {2: 6, 3: 4, 4: 3}
+"""Wooden counters each seat has, by number of players: twelve in all."""
+
+HAND: Final = 4
+"""Cards in a hand, drawn up to after each turn while the stack lasts."""
+
+TEAMS_OF_TWO: Final = 4
+"""With that many players seats 0 and 2 play against seats 1 and 3."""
+
+CHOOSERS: Final = 2
+"""The first so many seats name a color, the others' follow from it (S-COLOUR-1)."""
+
+NO_CARDS: Final = none_of(len(KINDS))
+
+Place: TypeAlias = tuple[int, int]
+"""x to the right and y downwards, in pieces; the first card has its upper left piece at (0, 0)."""
+
+Phase: TypeAlias = Literal["color", "lay", "answer", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`deck` names a number of cards, is `open` (any faces, any number), or lists a face for every card."""
+
+    deck: Literal["36", "48", "open"] | tuple[str, ...] = "36"
+    swaps: bool = False
+
+
+class Card(NamedTuple):
+    """A card on the table; `counter` is the seat whose counter lies on it, None where there is none.
+
+    A plain tuple, because views of the table are remembered by its cards and tuples are quick to look up.
+    """
+
+    face: str
+    x: int
+    y: int
+    stacked: bool = False
+    counter: Seat | None = None
+
+    def places(self) -> tuple[Place, Place, Place, Place]:
+        """Where its pieces lie: upper left, upper right, lower left, lower right."""
+        _, x, y, _, _ = self
+        return (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table.
+
+    `colors` are those of the seats as far as they are named. `cards` lie in the order they were laid. `counters` are
+    those the seats have left. `unseen` are the cards that were not laid yet, by kind; `stack` how many of them are not
+    in a hand; both None for an open deck. `hands` are the numbers of cards held, `known` those of them that are known,
+    by kind. `offer` waits for its answer; `swapped`: the mover has swapped this turn. `passes` were made in a row.
+    """
+
+    options: Options
+    phase: Phase
+    mover: Turn
+    round: int
+    colors: tuple[int | None, ...]
+    cards: tuple[Card, ...]
+    counters: tuple[int, ...]
+    unseen: Counts | None
+    stack: int | None
+    hands: tuple[int, ...]
+    known: tuple[Counts, ...]
+    offer: SwapOffered | None
+    swapped: bool
+    passes: int
+
+
+def deck(options: Options) -> Counts | None:
+    """The cards of the deck by kind; None where any card may turn up. Raises ValueError for what is no face."""
+    if options.deck == "open":
+        return None
+    if isinstance(options.deck, str):
+        return count([KIND_OF[face] for face in DECK_FACES] * COPIES[options.deck], len(KINDS))
+    for face in options.deck:
+        if face not in KIND_OF:
+            raise ValueError(f"A face reads like wm/dd, four of the letters w, m and d: {face!r}.")
+    return count([KIND_OF[face] for face in options.deck], len(KINDS))
+
+
+def setup(seats: int, options: Options) -> State:
+    """Hands are dealt, and the start player has seen his. Raises ValueError for a deck that gives no full hands."""
+    cards = deck(options)
+    if options.swaps and seats != 3:
+        raise ValueError("Cards are swapped by three players only (S-SWAP-1).")
+    stack = None if cards is None else sum(cards) - seats * HAND
+    if stack is not None and stack < 0:
+        raise ValueError(f"The deck has fewer than {seats * HAND} cards: not enough for {seats} hands.")
+    return State(
+        options=options,
+        phase="color",
+        mover=0,
+        round=1,
+        colors=(None,) * seats,
+        cards=(),
+        counters=(COUNTERS[seats],) * seats,
+        unseen=cards,
+        stack=stack,
+        hands=(HAND,) * seats,
+        known=(NO_CARDS,) * seats,
+        offer=None,
+        swapped=False,
+        passes=0,
+    )
+
+
+def inventory(state: State) -> Counter[str]:
+    """The counters and, unless the deck is open, the cards by kind, laid or not."""
+    found = Counter(counters=sum(state.counters) + sum(card.counter is not None for card in state.cards))
+    if state.unseen is not None:
+        found.update(f"card {KINDS[KIND_OF[card.face]]}" for card in state.cards)
+        found.update(f"card {KINDS[kind]}" for kind in pieces(state.unseen))
+    return found
