@@ -405,7 +405,10 @@ class Records:
         """`grow`, and people for the names in a new header: only when all is accepted, so a refusal seats nobody."""
         grown, rows = grow(match, events, times)
         seated = tuple(map(self._seated, events))
-        return (grown, rows) if seated == tuple(events) else grow(match, seated, times)
+        if seated == tuple(events):
+            return grown, rows
+        grown, rows = grow(match, seated, times)
+        return replace(grown, people=self.people()), rows
 
     def _append_note(self, id: str, event: NoteEvent) -> None:
         rows = self.store.read(notes.stream(id))
@@ -418,7 +421,8 @@ class Records:
     def _seated(self, event: object) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:
             return event
-        return replace(event, players=tuple(self._person(people.tidy(name)) for name in event.players))
+        names = [people.tidy(name) for name in event.players]  # All of them before the first one gets a seat.
+        return replace(event, players=tuple(map(self._person, names)))
 
     def _person(self, name: str) -> str:
         """The id of the person with this name, added when new; tried again when somebody else adds one meanwhile."""
