@@ -18,7 +18,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import blake2b
 from itertools import chain, takewhile
 from typing import Any, BinaryIO, Final, TypeAlias, cast
 
@@ -26,11 +25,11 @@ from pydantic import ValidationError
 
 from core import games
 from core.game import AnyGame
-from core.record import RECORD_EVENTS, MatchClosed, MatchDescribed, MatchStarted
+from core.record import RECORD_EVENTS, MatchDescribed, MatchStarted
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.notes import GLYPHS, NoteWritten
-from eventstore.records import SOMEBODY, Match, Records, Refused, UnknownMatch
+from eventstore.records import SOMEBODY, Match
 
 FORMAT: Final = 1
 """The number behind `"partie"` in a header: the form of the file."""
@@ -71,15 +70,6 @@ class Script:
     problem: Unreadable | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What came of one script: `new`, `changed` or `unchanged`, and the problem that made it shorter than the file."""
-
-    match: Match
-    what: str
-    problem: Unreadable | None = None
-
-
 # Writing
 
 
@@ -88,7 +78,7 @@ def write_script(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
     header = {"partie": FORMAT, "game": match.game.KEY} | _header(match)
     lines = [json.dumps(header, ensure_ascii=False, separators=(", ", ": "))]
     for entry in match.log[1:]:
-        line = codec.encode_event(_named(match, entry.event))
+        line = codec.encode_event(named(match, entry.event))
         time = f',"happened_at":{json.dumps(entry.happened_at)}' if entry.happened_at else ""
         lines.append(line[:-1] + time + "}")
     for note in notes:
@@ -109,7 +99,7 @@ def write_text(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
         if entry.version == 1:
             lines.append("")
         elif isinstance(entry.event, RECORD_EVENTS):
-            lines.append(f"{entry.version}  @{codec.encode_event(_named(match, entry.event))}")
+            lines.append(f"{entry.version}  @{codec.encode_event(named(match, entry.event))}")
         else:
             lines.append(f"{entry.version}  {match.game.write(entry.event)}")
         for note in about.get(entry.version, []):
@@ -133,8 +123,8 @@ def _header(match: Match) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value or name in ("options", "players")}
 
 
-def _named(match: Match, event: object) -> object:
-    """The event as files tell it: people by name, since ids mean nothing elsewhere."""
+def named(match: Match, event: object) -> object:
+    """An event as files tell it: people by name, since ids mean nothing elsewhere."""
     if isinstance(event, MatchDescribed) and event.players is not None:
         return replace(event, players=tuple(match.people.get(person, SOMEBODY) for person in event.players))
     return event
@@ -341,10 +331,12 @@ def _take_bracket(header: dict[str, Any], line: str) -> None:
             values.append(value)
             place += len(rest[place:]) - len(rest[place:].lstrip())
     except ValueError:
-        raise NotAnEvent(f"The header {name} needs its value in quotes.") from None
+        values = []
+    if not values and name != "Players":
+        raise NotAnEvent(f"The header {name if option else name.partition('_')[0]} needs its value in quotes.")
     known = header["options"] if option else header
-    if (key := name if option else name.lower()) in known or not (values or key == "players"):
-        raise NotAnEvent(f"The header {name} stands twice or without a value.")
+    if (key := name if option else name.lower()) in known:
+        raise NotAnEvent(f"The header {name} stands twice.")
     known[key] = values if key in ("players", "tags") and not option else values[0]
 
 
@@ -381,90 +373,3 @@ def _unescaped(text: str) -> str:
         else:
             result += character
     return result
-
-
-# Keeping
-
-
-def keep(records: Records, script: Script, *, keep_valid: bool = False) -> Kept:
-    """Record a script's match unless it is there already.
-
-    A match is known again by the id in its header, else by a digest of its content; one that goes on where the stored
-    one stops is carried on. Raises Unreadable, and keeps nothing of the match, for the first line that cannot be read
-    or is refused; with `keep_valid` what came before it is kept and the match closed as incomplete.
-    """
-    if script.problem and not keep_valid:
-        raise script.problem
-    id = script.header.get("id") or _digest(script)
-    try:
-        match = records.match(id)
-    except UnknownMatch:
-        return _keep_new(records, script, id, keep_valid)
-    return _carry_on(records, script, match, keep_valid)
-
-
-def _keep_new(records: Records, script: Script, id: str, keep_valid: bool) -> Kept:
-    problem = script.problem
-    header = {name: value for name, value in script.header.items() if name != "id"}
-    valid = len(script.events)
-    while True:
-        try:
-            match = records.start(
-                script.game,
-                script.players,
-                *script.events[:valid],
-                **header,
-                id=id,
-                times=script.times[:valid],
-            )
-            break
-        except Refused as refused:
-            problem, valid = Unreadable(script.lines[refused.index], str(refused)), refused.index
-            if not keep_valid:
-                raise problem from None
-        except ValueError as error:
-            raise Unreadable(script.line, str(error)) from None
-    if problem and match.state == "open":
-        match = records.close(match.id, "incomplete")
-    _keep_notes(records, match, script.notes)
-    return Kept(match, "new", problem)
-
-
-def _carry_on(records: Records, script: Script, match: Match, keep_valid: bool) -> Kept:
-    stored = [_named(match, entry.event) for entry in match.log[1:]]
-    problem = script.problem
-    if keep_valid and stored and stored[-1] == MatchClosed("incomplete") and script.events[len(stored) - 1 :]:
-        # The valid part was kept before: what the file says after it is refused still.
-        valid = len(stored) - 1
-        if script.events[:valid] == stored[:valid] and script.events[valid] != stored[valid]:
-            problem = Unreadable(script.lines[valid], "The match was closed as incomplete before this event.")
-            script = replace(script, events=script.events[:valid])
-    shared = len(stored)
-    if script.game is not match.game or script.events[:shared] != stored[: len(script.events)]:
-        raise Unreadable(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
-    fresh = script.events[shared:]
-    known = {(note.about, note.text, note.glyph) for note in records.notes(match.id)}
-    notes = [note for note in script.notes if (note.about, note.text, note.glyph) not in known]
-    if not fresh and not notes:
-        return Kept(match, "unchanged", problem)
-    try:
-        if fresh:
-            match = records.record(match.id, *fresh, times=script.times[shared:])
-    except Refused as refused:
-        raise Unreadable(script.lines[shared + refused.index], str(refused)) from None
-    except ValueError as error:
-        raise Unreadable(script.line, str(error)) from None
-    _keep_notes(records, match, notes)
-    return Kept(match, "changed", problem)
-
-
-def _keep_notes(records: Records, match: Match, notes: Sequence[NoteWritten]) -> None:
-    for note in notes:
-        if note.about <= match.version:
-            records.note(match.id, note.about, note.text, note.glyph, note.author)
-
-
-def _digest(script: Script) -> str:
-    told = json.dumps([script.game.KEY, script.players, script.header], sort_keys=True)
-    events = "\n".join(codec.encode_event(event) for event in script.events)
-    return blake2b(f"{told}\n{events}".encode(), digest_size=5).hexdigest()

@@ -11,7 +11,7 @@ from typing import Annotated, BinaryIO
 import typer
 from rich.progress import Progress
 
-from eventstore import script
+from eventstore import intake, script
 from eventstore.records import Records
 from eventstore.script import Script, Unreadable
 from eventstore.sqlite import SqliteStore
@@ -114,7 +114,7 @@ def _keep(records: Records, found: Script | Unreadable, path: Path, summary: Sum
     problem = found if isinstance(found, Unreadable) else None
     if isinstance(found, Script):
         try:
-            kept = script.keep(records, found, keep_valid=keep_valid)
+            kept = intake.keep(records, found, keep_valid=keep_valid)
         except Unreadable as error:
             problem = error
         else:

@@ -1,0 +1,105 @@
+"""Recording what a script tells: a new match, one that goes on, or one that is there already."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+
+from core.record import MatchClosed
+from eventstore import codec
+from eventstore.notes import NoteWritten
+from eventstore.records import Match, Records, Refused, UnknownMatch
+from eventstore.script import Script, Unreadable, named
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What came of one script: `new`, `changed` or `unchanged`, and the problem that made it shorter than the file."""
+
+    match: Match
+    what: str
+    problem: Unreadable | None = None
+
+
+def keep(records: Records, script: Script, *, keep_valid: bool = False) -> Kept:
+    """Record a script's match unless it is there already.
+
+    A match is known again by the id in its header, else by a digest of its content; one that goes on where the stored
+    one stops is carried on. Raises Unreadable, and keeps nothing of the match, for the first line that cannot be read
+    or is refused; with `keep_valid` what came before it is kept and the match closed as incomplete.
+    """
+    if script.problem and not keep_valid:
+        raise script.problem
+    id = script.header.get("id") or _digest(script)
+    try:
+        match = records.match(id)
+    except UnknownMatch:
+        return _keep_new(records, script, id, keep_valid)
+    return _carry_on(records, script, match, keep_valid)
+
+
+def _keep_new(records: Records, script: Script, id: str, keep_valid: bool) -> Kept:
+    problem = script.problem
+    header = {name: value for name, value in script.header.items() if name != "id"}
+    valid = len(script.events)
+    while True:
+        try:
+            match = records.start(
+                script.game,
+                script.players,
+                *script.events[:valid],
+                **header,
+                id=id,
+                times=script.times[:valid],
+            )
+            break
+        except Refused as refused:
+            problem, valid = Unreadable(script.lines[refused.index], str(refused)), refused.index
+            if not keep_valid:
+                raise problem from None
+        except ValueError as error:
+            raise Unreadable(script.line, str(error)) from None
+    if problem and match.state == "open":
+        match = records.close(match.id, "incomplete")
+    _keep_notes(records, match, script.notes)
+    return Kept(match, "new", problem)
+
+
+def _carry_on(records: Records, script: Script, match: Match, keep_valid: bool) -> Kept:
+    stored = [named(match, entry.event) for entry in match.log[1:]]
+    problem = script.problem
+    if keep_valid and stored and stored[-1] == MatchClosed("incomplete") and script.events[len(stored) - 1 :]:
+        # The valid part was kept before: what the file says after it is refused still.
+        valid = len(stored) - 1
+        if script.events[:valid] == stored[:valid] and script.events[valid] != stored[valid]:
+            problem = Unreadable(script.lines[valid], "The match was closed as incomplete before this event.")
+            script = replace(script, events=script.events[:valid])
+    shared = len(stored)
+    if script.game is not match.game or script.events[:shared] != stored[: len(script.events)]:
+        raise Unreadable(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
+    fresh = script.events[shared:]
+    known = {(note.about, note.text, note.glyph) for note in records.notes(match.id)}
+    notes = [note for note in script.notes if (note.about, note.text, note.glyph) not in known]
+    if not fresh and not notes:
+        return Kept(match, "unchanged", problem)
+    try:
+        if fresh:
+            match = records.record(match.id, *fresh, times=script.times[shared:])
+    except Refused as refused:
+        raise Unreadable(script.lines[shared + refused.index], str(refused)) from None
+    except ValueError as error:
+        raise Unreadable(script.line, str(error)) from None
+    _keep_notes(records, match, notes)
+    return Kept(match, "changed", problem)
+
+
+def _keep_notes(records: Records, match: Match, notes: Sequence[NoteWritten]) -> None:
+    for note in notes:
+        if note.about <= match.version:
+            records.note(match.id, note.about, note.text, note.glyph, note.author)
+
+
+def _digest(script: Script) -> str:
+    told = json.dumps([script.game.KEY, script.players, script.header], sort_keys=True)
+    events = "\n".join(codec.encode_event(event) for event in script.events)
+    return blake2b(f"{told}\n{events}".encode(), digest_size=5).hexdigest()
