@@ -115,6 +115,6 @@ def stylesheet(theme: Theme) -> str:
 
 
 def variables(source: str, theme: Theme) -> dict[str, str]:
-    """The custom properties a style sheet gives to a theme's class, by name (`--blue`)."""
-    block = re.search(rf"\.partie-{theme} \{{(.*?)\}}", source, flags=re.DOTALL)
-    return dict(re.findall(r"(--[\w-]+): (.*?);", block[1])) if block else {}
+    """The custom properties a style sheet gives to a theme's class, in one block or several, by name (`--blue`)."""
+    blocks = re.findall(rf"\.partie-{theme} \{{(.*?)\}}", source, flags=re.DOTALL)
+    return dict(re.findall(r"(--[\w-]+): (.*?);", "".join(blocks)))

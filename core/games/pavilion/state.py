@@ -49,6 +49,8 @@ Star: TypeAlias = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """`board` is the side that is played; on the variant any star takes any color (P-PLACE-4)."""
+
     board: Literal["colored", "variant"] = "colored"
 
 

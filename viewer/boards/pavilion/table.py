@@ -1,0 +1,96 @@
+"""The middle of the table: rounds and their wild colors, the center, the displays and the supply."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.games.pavilion.state import CENTER, COLORS, ROUNDS, SUPPLY_TILES, State, wild
+from core.kit import pieces
+from viewer.boards.pavilion.geometry import Point, toward
+from viewer.boards.pavilion.tiles import tile, token
+from viewer.boards.pavilion.words import whose_turn
+from viewer.boards.scene import Panel, Shape, shape
+from viewer.boards.seat import label
+
+HEIGHT: Final = 9.2
+_CENTER: Final = 7.6
+_SUPPLY: Final = 4.9
+_RADIUS: Final = 1.42
+_PITCH: Final = 3.05
+_ROWS: Final = {5: (2, 1, 2), 7: (2, 3, 2), 9: (3, 3, 3)}
+"""Displays in each row, by the number of displays."""
+
+_FIRST_ROW: Final = 3.05
+_TILES_IN_A_ROW: Final = 11
+
+
+def table_panel(state: State, names: Sequence[str]) -> Panel:
+    """Center, displays and supply; the width grows with the number of displays."""
+    rows = _ROWS[len(state.sources) - 1]
+    middle = _CENTER + 0.3 + _PITCH * max(rows) / 2
+    width = _CENTER + 0.6 + _PITCH * max(rows) + _SUPPLY
+    shapes = [*_center(state, names)]
+    display = 0
+    for row, places in enumerate(rows):
+        for place in range(places):
+            display += 1
+            at = Point(middle + (place - (places - 1) / 2) * _PITCH, HEIGHT / 2 + (row - 1) * (_PITCH - 0.08))
+            shapes += _display(state, display, at)
+    shapes += _supply(state, width)
+    return Panel("table", "Table", round(width, 2), HEIGHT, tuple(shapes))
+
+
+def _card(id: str, x: float, width: float, title: str) -> Shape:
+    return shape(id, "rect", title=title, class_="card", x=x, y=0.1, width=width, height=HEIGHT - 0.2, rx=0.6)
+
+
+def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
+    """Tiles lie in a row for each color, so a take leaves the other tiles where they are."""
+    yield _card("center", 0.1, _CENTER - 0.2, "center")
+    yield label("center/round", 0.65, 1.2, f"Round {max(state.round, 1)}", "name")
+    yield from _rounds(state)
+    for color, number in enumerate(state.sources[CENTER]):
+        step = 0.6 if number <= _TILES_IN_A_ROW else 0.6 * (_TILES_IN_A_ROW - 1) / (number - 1)
+        for k in range(number):
+            at = Point(0.95 + k * step, _FIRST_ROW + color * 0.95)
+            yield tile(f"center/{COLORS[color]}/{k + 1}", color, at, 0.58)
+    if state.token is None:
+        yield token("center/token", _CENTER - 1.6, HEIGHT - 1.35)
+    yield label("center/turn", 0.65, HEIGHT - 0.55, whose_turn(state, names), "small")
+
+
+def _rounds(state: State) -> Iterator[Shape]:
+    """The wild color of each round, the one of this round in a ring."""
+    for number in range(1, ROUNDS + 1):
+        color, at = number - 1, Point(1.05 + (number - 1) * 1.1, 1.95)
+        if color == wild(state.round):
+            title = f"{COLORS[color]} is wild"
+            yield shape("round/wild", "circle", title=title, class_="ring", cx=at.x, cy=at.y, r=0.48)
+            yield label("round/wild/name", _CENTER - 0.65, 1.18, title, "small end")
+        yield tile(f"round/{number}", color, at, 0.44)
+
+
+def _display(state: State, display: int, at: Point) -> Iterator[Shape]:
+    id = f"display/{display}"
+    yield shape(id, "circle", title=f"display {display}", class_="plate", cx=at.x, cy=at.y, r=_RADIUS)
+    yield label(f"{id}/number", at.x, at.y - 0.86, str(display), "small middle")
+    seen: dict[int, int] = {}
+    for slot, color in enumerate(pieces(state.sources[display])):
+        seen[color] = seen.get(color, 0) + 1
+        angle = 45 + 90 * slot
+        yield tile(f"{id}/{COLORS[color]}/{seen[color]}", color, toward(angle, 0.7, at), 0.72, angle)
+
+
+def _supply(state: State, width: float) -> Iterator[Shape]:
+    """Up to ten tiles like petals around the middle of a plate."""
+    left = width - _SUPPLY
+    at = Point(left + _SUPPLY / 2, HEIGHT / 2)
+    yield _card("supply", left, _SUPPLY - 0.1, "supply")
+    yield label("supply/name", left + 0.55, 1.2, "Supply", "name")
+    yield shape("supply/plate", "circle", class_="plate", cx=at.x, cy=at.y, r=2.1)
+    seen: dict[int, int] = {}
+    for slot, color in enumerate(pieces(state.supply)):
+        seen[color] = seen.get(color, 0) + 1
+        angle = 360 / SUPPLY_TILES * slot
+        yield tile(f"supply/{COLORS[color]}/{seen[color]}", color, toward(angle, 1.28, at), 0.74, angle)
+    stock = f"bag {sum(state.bag)}  ·  tower {sum(state.tower)}"
+    yield label("supply/stock", at.x, HEIGHT - 0.55, stock, "small middle")

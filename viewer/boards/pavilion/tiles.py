@@ -1,0 +1,106 @@
+"""The pieces of pavilion as symbols around their middle, tips up: tiles, spaces, features, the start token."""
+
+from typing import Final
+
+from core.games.pavilion.layout import BONUS_TILES
+from core.games.pavilion.state import COLORS
+from core.kit import Counts
+from viewer.boards.pavilion.geometry import BREADTH, LENGTH, Point
+from viewer.boards.scene import Shape, shape
+
+START_TOKEN: Final = "start token"
+
+_SHRUNK: Final = 0.84
+"""Tiles and spaces are drawn a little smaller than they are, plus a round edge: so neighbors stay apart."""
+
+PATTERNS: Final = {
+    "purple": '<circle class="stroke" r=".19"/>',
+    "green": '<path class="filled" d="M0 -.3q.34 .3 0 .6q-.34 -.3 0 -.6z"/>',
+    "orange": '<path class="stroke" d="M0 -.25v.5M-.22 -.13l.44 .26M.22 -.13l-.44 .26"/>',
+    "yellow": '<path class="stroke" d="M-.13 -.2h.26M-.24 0h.48M-.13 .2h.26"/>',
+    "blue": '<path class="stroke" d="M-.25 -.06q.125 -.2 .25 0t.25 0M-.25 .16q.125 -.2 .25 0t.25 0"/>',
+    "red": '<circle class="filled" r=".2"/>',
+}
+"""The pattern of each color, on tiles and on their spaces alike: ring, leaf, sparkle, stripes, waves, dot."""
+
+_CARVINGS: Final = {
+    "pillar": '<path d="M-.17 -.24h.34M-.17 .16h.34M-.09 -.22v.36M.09 -.22v.36"/>',
+    "statue": '<circle cy="-.14" r=".1"/><path d="M-.17 .16q0 -.24 .17 -.24t.17 .24z"/>',
+    "window": '<path d="M-.15 .16v-.25a.15 .17 0 0 1 .3 0v.25zM0 -.26v.42M-.15 -.04h.3"/>',
+}
+
+
+def tile(id: str, color: int, at: Point, scale: float = 1.0, angle: float = 0) -> Shape:
+    """A tile with its middle at a point, turned clockwise by `angle` degrees."""
+    name = COLORS[color]
+    return shape(id, "use", title=name, href=f"#pav-tile-{name}", transform=placed(at, scale, angle))
+
+
+def token(id: str, x: float, y: float) -> Shape:
+    """The start token in the box of one tile at x, y."""
+    return shape(id, "use", title=START_TOKEN, href="#pav-token", transform=placed(Point(x + 0.5, y + 0.5)))
+
+
+def placed(at: Point, scale: float = 1.0, angle: float = 0) -> str:
+    """The transformation that brings a symbol to its place."""
+    parts = [f"translate({at.x:.5g} {at.y:.5g})" if scale == 1 else f"translate({at.x:.4g} {at.y:.4g})"]
+    if angle:
+        parts.append(f"rotate({angle:g})")
+    if scale != 1:
+        parts.append(f"scale({scale:g})")
+    return " ".join(parts)
+
+
+def pile(id: str, tiles: Counts, color: int, at: Point, *, row: int) -> list[Shape]:
+    """The tiles of one color side by side, overlapping, `row` in a row; `at` is the middle of the first."""
+    return [
+        tile(f"{id}/{COLORS[color]}/{k + 1}", color, Point(at.x + k % row * 0.21, at.y + k // row * 0.34), 0.64)
+        for k in range(tiles[color])
+    ]
+
+
+def symbols() -> str:
+    """Tiles and spaces of each color, spaces of none, features in stone and in gold, and the start token."""
+    parts = [f'<g id="pav-pattern-{color}">{PATTERNS[color]}</g>' for color in COLORS]
+    parts += [_tile(color) for color in COLORS]
+    parts += [_space(color) for color in COLORS]
+    parts.append(f'<g id="pav-space-any"><path class="slot soft-edge" d="{_rhomb(_SHRUNK)}"/></g>')
+    parts += [_feature(kind, tiles, complete=complete) for kind, tiles in BONUS_TILES.items() for complete in (0, 1)]
+    parts.append(
+        '<g id="pav-token"><circle class="lip" cy=".03" r=".45"/><circle class="first" cy="-.02" r=".44"/>'
+        '<text class="one" y=".21">1</text></g>'
+    )
+    return "".join(parts)
+
+
+def _rhomb(size: float) -> str:
+    across, along = BREADTH / 2 * size, LENGTH / 2 * size
+    return f"M0 {-along:.2f}L{across:.2f} 0L0 {along:.2f}L{-across:.2f} 0z"
+
+
+def _tile(color: str) -> str:
+    return (
+        f'<g id="pav-tile-{color}"><path class="rim-edge" d="{_rhomb(_SHRUNK)}"/>'
+        f'<path class="{color} edge-{color}" d="{_rhomb(_SHRUNK - 0.05)}"/>'
+        f'<path class="facet" d="{_rhomb(0.62)}"/>'
+        f'<use href="#pav-pattern-{color}" class="on-{color}"/></g>'
+    )
+
+
+def _space(color: str) -> str:
+    """A space of an outer star; its pattern lies near the middle of the star and leaves room for the number."""
+    return (
+        f'<g id="pav-space-{color}"><path class="slot soft-edge" d="{_rhomb(_SHRUNK)}"/>'
+        f'<path class="tint {color}" d="{_rhomb(_SHRUNK)}"/>'
+        f'<use href="#pav-pattern-{color}" class="faint-{color}" transform="translate(0 .22) scale(.62)"/></g>'
+    )
+
+
+def _feature(kind: str, tiles: int, *, complete: int) -> str:
+    """A medallion with the feature and as many dots as it gives tiles; golden when complete."""
+    name, plate, line = (f"{kind}-complete", "plate gold", "carved-gold") if complete else (kind, "plate", "carved")
+    left = (tiles - 1) * 0.06
+    places = [f"{dot * 0.12 - left:.2f}" for dot in range(tiles)]
+    dots = "".join(f'<circle class="filled" cx="{x}" cy=".28" r=".035"/>' for x in places)
+    medal = f'<circle class="{plate}" r=".36"/>'
+    return f'<g id="pav-{name}">{medal}<g class="{line}" transform="scale(.86)">{_CARVINGS[kind]}{dots}</g></g>'

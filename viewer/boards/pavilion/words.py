@@ -1,0 +1,214 @@
+"""Pavilion in words: the table as lines of characters, and every event as a sentence."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from core.game import Seat
+from core.games.pavilion import taking
+from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
+from core.games.pavilion.layout import BONUS_TILES, FEATURES, PRINTED
+from core.games.pavilion.placing import completed
+from core.games.pavilion.scoring import (
+    MIXED_STAR_BONUS,
+    NUMBER_BONUS,
+    SPACES_OF_NUMBER,
+    STAR_BONUS,
+    loss,
+    outcome,
+    placement_points,
+)
+from core.games.pavilion.state import (
+    CENTER,
+    CENTER_STAR,
+    COLOR_INDEX,
+    COLORS,
+    STAR_INDEX,
+    STARS,
+    Board,
+    Star,
+    State,
+    wild,
+)
+from core.kit import Counts, minus, pieces
+from viewer.boards.text import beside, fit, listed, plain
+
+_FREE: Final = "·"
+_SEAT_COLUMNS: Final = 42
+
+
+def whose_turn(state: State, names: Sequence[str]) -> str:
+    """Who does what next, as a short sentence."""
+    ended = outcome(state)
+    if ended is not None:
+        return ended.why.rstrip(".")
+    if state.phase in ("supply", "displays"):
+        return f"the {'supply is' if state.phase == 'supply' else 'displays are'} filled next"
+    name = fit(names[state.seat], 20)
+    if state.phase == "bonus":
+        return f"{name} takes {_number(state.due, 'bonus tile')}"
+    return f"{name} {'takes' if state.phase == 'take' else 'places'}"
+
+
+def _number(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def bonus_of_star(side: str, star: int, tiles: Star) -> int | None:
+    """What a star will bring when complete; None while its tiles have not settled it (P-PLACE-4)."""
+    if side == "colored":
+        return MIXED_STAR_BONUS if star == CENTER_STAR else STAR_BONUS[STARS[star]]
+    laid = [color for color in tiles if color is not None]
+    if len(laid) < 2:
+        return None
+    return STAR_BONUS[COLORS[laid[0]]] if laid[0] == laid[1] else MIXED_STAR_BONUS
+
+
+# The table as text.
+
+
+def text(state: State, names: Sequence[str]) -> str:
+    """The whole table, two seats side by side, 88 columns wide at most.
+
+    A capital letter is a tile (`3R` are three red ones), a number the price of a free space, a small letter a star
+    with a complete feature.
+    """
+    seats = [_seat_lines(state, seat, name) for seat, name in enumerate(names)]
+    pairs = [beside(seats[first : first + 2], _SEAT_COLUMNS, gap=4) for first in range(0, len(seats), 2)]
+    blocks = [[_headline(state, names)], _middle(state), *pairs, _LEGEND]
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+_LEGEND: Final = [
+    "  ".join(f"{color[0].upper()} {color}" for color in COLORS),
+    "stars: the price of each free space; pillars, statues, windows: the stars whose own is complete",
+]
+
+
+def _headline(state: State, names: Sequence[str]) -> str:
+    color = wild(state.round)
+    jokers = "" if color is None else f", {COLORS[color]} is wild"
+    return f"Round {max(state.round, 1)}{jokers}: {whose_turn(state, names)}"
+
+
+def _heap(tiles: Counts) -> str:
+    counted = [f"{number}{COLORS[color][0].upper()}" for color, number in enumerate(tiles) if number]
+    return " ".join(counted) or _FREE
+
+
+def _middle(state: State) -> list[str]:
+    token = "  (start token)" if state.token is None else ""
+    rows = [f"center      {_heap(state.sources[CENTER])}{token}"]
+    rows += [f"display {display}   {_heap(tiles)}" for display, tiles in enumerate(state.sources[1:], start=1)]
+    return [*rows, f"supply      {_heap(state.supply)}", f"bag {sum(state.bag)}, tower {sum(state.tower)}"]
+
+
+def _seat_lines(state: State, seat: Seat, name: str) -> list[str]:
+    board, side = state.boards[seat], state.options.board
+    turn = ">" if state.seat == seat and state.phase in ("take", "place", "bonus") else " "
+    marks = ("  (start token)" if state.token == seat else "") + ("  (passed)" if board.passed else "")
+    rows = [f"{turn} {fit(name, 16)}: {board.score}{marks}"]
+    rows += [f"  hand     {_heap(board.hand)}", f"  corners  {_heap(board.corners)}"]
+    for star, tiles in enumerate(board.stars):
+        spaces = [
+            str(price) if color is None else COLORS[color][0].upper()
+            for color, price in zip(tiles, PRINTED[side][star], strict=True)
+        ]
+        points = bonus_of_star(side, star, tiles)
+        rows.append(f"  {STARS[star]:<8} {' '.join(spaces)}   {'?' if points is None else f'+{points}'}")
+    rows += [f"  {kind}s  {_complete(board, kind)}" for kind in BONUS_TILES]
+    return [*rows, *_number_lines(board, side)]
+
+
+def _complete(board: Board, kind: str) -> str:
+    stars = [
+        STARS[feature.star][0]
+        for feature in FEATURES
+        if feature.kind == kind and all(board.stars[star][space] is not None for star, space in feature.spaces)
+    ]
+    return " ".join(stars) or _FREE
+
+
+def _number_lines(board: Board, side: str) -> list[str]:
+    shown = []
+    for number, points in NUMBER_BONUS.items():
+        cells = SPACES_OF_NUMBER[side][number]
+        filled = sum(board.stars[star][space] is not None for star, space in cells)
+        shown.append(f"all {number}: {filled}/{len(cells)} +{points}")
+    return [f"  {'   '.join(shown[:2])}", f"  {'   '.join(shown[2:])}"]
+
+
+# Events as sentences.
+
+
+def sentence(before: State, event: Event, names: Sequence[str]) -> str:
+    """What happens, without a final period."""
+    match event:
+        case SupplyFilled(tiles):
+            return f"The supply gets {_tiles(tiles)}"
+        case DisplaysFilled():
+            return f"The displays are filled, {COLORS[before.round]} is wild"
+        case TilesTaken():
+            return _taken(before, event, plain(names[event.seat]))
+        case TilePlaced():
+            return _placed(before, event, plain(names[event.seat]))
+        case BonusTaken(seat, tiles):
+            return f"{plain(names[seat])} takes {_tiles(tiles)} from the supply"
+        case Passed():
+            return _passed(before, event, plain(names[event.seat]))
+
+
+def _tiles(names: Iterable[str]) -> str:
+    """`2 green and 1 red`, colors in their order."""
+    counted = Counter(names)
+    return listed([f"{counted[color]} {color}" for color in COLORS if counted[color]])
+
+
+def _with_wilds(color: str, number: int, round_number: int, wilds: int) -> list[str]:
+    """`2 red`, `1 wild purple`."""
+    return [f"{number} {color}"] + ([f"{wilds} wild {COLORS[round_number - 1]}"] if wilds else [])
+
+
+def _points_lost(points: int) -> list[str]:
+    return [f"loses {_number(points, 'point')}"] if points else []
+
+
+def _taken(before: State, event: TilesTaken, name: str) -> str:
+    color = COLOR_INDEX[event.color]
+    tiles = taking.taken(before.sources[event.source], color, before.round - 1)
+    what = _with_wilds(event.color, tiles[color], before.round, sum(tiles) - tiles[color])
+    lost = []
+    if event.source == CENTER and before.token is None:
+        what.append("the start token")
+        lost = _points_lost(loss(before.boards[event.seat].score, sum(tiles)))
+    return ", ".join([f"{name} takes {listed(what)} from {taking.place(event.source)}", *lost])
+
+
+def _placed(before: State, event: TilePlaced, name: str) -> str:
+    star, space, color = STAR_INDEX[event.star], event.position - 1, COLOR_INDEX[event.color]
+    board = before.boards[event.seat]
+    laid = (*board.stars[star][:space], color, *board.stars[star][space + 1 :])
+    price = PRINTED[before.options.board][star][space]
+    paid = listed(_with_wilds(event.color, price - event.wilds, before.round, event.wilds))
+    parts = [f"{name} places {event.color} on position {event.position} of the {event.star} star for {paid}"]
+    parts.append(f"{_number(placement_points(laid, space), 'point')}")
+    features = completed((*board.stars[:star], laid, *board.stars[star + 1 :]), star, space)
+    if features:
+        number = sum(BONUS_TILES[feature.kind] for feature in features)
+        parts.append(
+            f"{listed([f'a {feature.kind}' for feature in features])} complete: {_number(number, 'bonus tile')}"
+        )
+    return ", ".join(parts)
+
+
+def _passed(before: State, event: Passed, name: str) -> str:
+    board = before.boards[event.seat]
+    kept = Counter(event.kept)
+    discarded = minus(board.hand, tuple(kept[color] for color in COLORS))
+    parts = [f"{name} passes"]
+    if kept:
+        parts.append(f"keeps {_tiles(event.kept)}")
+    if sum(discarded):
+        parts.append(f"discards {_tiles(COLORS[color] for color in pieces(discarded))}")
+        parts += _points_lost(loss(board.score, sum(discarded)))
+    return ", ".join(parts)
