@@ -234,6 +234,12 @@ def test_a_golden_match_ends_as_it_did(name: str, winners: tuple[int, ...], why:
     assert rows[-1]["type"] == "ScoresClaimed"
 
 
+def test_every_golden_match_is_replayed_here() -> None:
+    names = ("agreed", "everybody-passes", "most-markers", "no-chevrons", "other-sides", "shared")
+    files = sorted(path.name for path in (HERE / "golden").glob("azacru-*.partie.jsonl"))
+    assert files == [f"azacru-{name}.partie.jsonl" for name in names]
+
+
 def test_who_has_no_chevron_left_ends_the_match() -> None:
     state, rows = golden("no-chevrons")
     assert standing(state, 1) == ["-"] * 4

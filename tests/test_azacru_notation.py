@@ -1,12 +1,18 @@
 """One line of text per event, both ways."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.game import Outcome
 from core.games import azacru
+from core.games.azacru import Options
 from core.games.azacru.events import ChevronMoved, Event, Passed
 from core.games.azacru.fields import FIELDS
+from tests.azacru_table import played
 
 
 @pytest.mark.parametrize(
@@ -69,3 +75,15 @@ def test_legal_or_not_an_event_reads_back(event: Event) -> None:
     line = azacru.write(event)
     assert "\n" not in line
     assert azacru.parse(line) == event
+
+
+def test_the_example_of_the_notation_is_a_whole_match() -> None:
+    document = (Path(__file__).parent.parent / "docs" / "notation.md").read_text("utf-8")
+    section = document.partition(f"## {azacru.TITLE}\n")[2].partition("\n## ")[0]
+    example = re.search(r"```\n(.*?)```", section, flags=re.DOTALL)
+    assert example is not None
+    lines = example[1].splitlines()
+    state = played(azacru.setup(2, Options()), *lines)
+    assert [azacru.write(azacru.parse(line)) for line in lines] == lines
+    assert azacru.scores(state) == (13, 11)
+    assert azacru.outcome(state) == Outcome((0,), (1, 2), "Most markers on the board: 13.")

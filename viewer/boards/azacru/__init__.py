@@ -1,0 +1,16 @@
+"""The board of azacru: nine regions of nine fields, markers, chevrons, and what the last move did."""
+
+from collections.abc import Sequence
+
+from core.games.azacru.state import State
+from viewer.boards.azacru.pieces import symbols
+from viewer.boards.azacru.table import table_panel
+from viewer.boards.azacru.words import sentence, text
+from viewer.boards.scene import Scene
+
+__all__ = ["scene", "sentence", "symbols", "text"]
+
+
+def scene(state: State, names: Sequence[str]) -> Scene:
+    """One panel, `table`, since all seats share the board: a card a seat, and the board below them."""
+    return Scene((table_panel(state, names),))

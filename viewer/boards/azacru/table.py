@@ -1,0 +1,163 @@
+"""The picture of azacru: a card for each seat, and below them the board with the traces of the last move."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from math import ceil
+from typing import Final
+
+from core.game import Seat
+from core.games.azacru.fields import DIRECTIONS, FIELDS, REGION_SIZE, SIZE, WAY
+from core.games.azacru.rules import round_number, turn
+from core.games.azacru.scoring import outcome, scores
+from core.games.azacru.state import State, Trace
+from viewer.boards.azacru import pieces
+from viewer.boards.azacru.words import has_left, now
+from viewer.boards.scene import Panel, Shape, shape
+from viewer.boards.seat import label, seat_mark
+from viewer.boards.text import fit, plain
+
+_PITCH: Final = 1.04
+_GAP: Final = 0.2
+"""Space between regions; fields of one region almost touch."""
+
+_LEFT: Final = 1.05
+_BOARD: Final = SIZE * _PITCH + (SIZE // REGION_SIZE - 1) * _GAP
+WIDTH: Final = _BOARD + 2 * _LEFT
+_CARD: Final = 2.0
+"""Height of a seat's card."""
+
+_HEAD: Final = 1.35
+"""Space above the fields, for round and turn; below them stand the letters of the files."""
+
+_FOOT: Final = 1.0
+
+
+def table_panel(state: State, names: Sequence[str]) -> Panel:
+    top = _CARD * ceil(len(names) / 2)
+    height = top + _HEAD + _BOARD + _FOOT
+    shapes = [
+        *(part for seat, name in enumerate(names) for part in _card(state, seat, name)),
+        *_printed(top),
+        label("table/round", 0.65, top + 0.92, f"Round {round_number(state)}", "name"),
+        label("table/turn", WIDTH - 0.65, top + 0.9, now(state, names), "small end"),
+        *_markers(state, names, top),
+        *_traces(state, top),
+        *_chevrons(state, names, top),
+    ]
+    return Panel("table", "Table", round(WIDTH, 2), round(height, 2), tuple(shapes))
+
+
+def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
+    """Mark, name and points, and the chevrons the seat has left; at the end the winners' points are on gold."""
+    width = WIDTH / 2
+    row, column = divmod(seat, 2)
+    x, y = column * width, row * _CARD
+    look = "card active" if turn(state) == seat else "card"
+    yield shape(
+        f"{seat}/card", "rect", class_=look, x=x + 0.1, y=y + 0.1, width=width - 0.2, height=_CARD - 0.2, rx=0.5
+    )
+    yield seat_mark(f"{seat}/mark", seat, x + 0.45, y + 0.42, 0.6)
+    yield label(f"{seat}/name", x + 1.3, y + 0.93, fit(name, int((width - 3.6) / 0.43)), "name", plain(name))
+    ended = outcome(state)
+    won = ended is not None and seat in ended.winners
+    place = "won" if won else "total"
+    yield shape(f"{seat}/place", "rect", class_=place, x=x + width - 2.05, y=y + 0.4, width=1.7, height=1.2, rx=0.3)
+    points = scores(state)[seat]
+    said = f"{plain(name)}: {points} {'marker' if points == 1 else 'markers'}" + (", winner" if won else "")
+    yield label(f"{seat}/score", x + width - 0.5, y + 1.36, str(points), "score", said)
+    for number, chevron in enumerate(state.chevrons[seat], start=1):
+        piece = pieces.gone(0) if chevron is None else pieces.chevron(seat, 0)
+        place = f"translate({round(x + 0.95 + number * 0.62, 2)} {round(y + 1.4, 2)}) scale(.62)"
+        title = "a chevron that left the game" if chevron is None else "a chevron in the game"
+        yield shape(f"{seat}/left/{number}", "use", title=title, href=f"#{piece}", transform=place)
+
+
+def _place(field: int, top: float) -> tuple[float, float]:
+    """The middle of a field; rank 9 is drawn on top."""
+    rank, file = divmod(field, SIZE)
+    down = SIZE - 1 - rank
+    x = _LEFT + (file + 0.5) * _PITCH + file // REGION_SIZE * _GAP
+    y = top + _HEAD + (down + 0.5) * _PITCH + down // REGION_SIZE * _GAP
+    return x, y
+
+
+@cache
+def _printed(top: float) -> tuple[Shape, ...]:
+    """Everything printed on the board; it never changes, so it is drawn once."""
+    return tuple(_paper(top))
+
+
+def _paper(top: float) -> Iterator[Shape]:
+    height = _HEAD + _BOARD + _FOOT
+    yield shape("table/card", "rect", class_="card", x=0.1, y=top + 0.1, width=WIDTH - 0.2, height=height - 0.2, rx=0.6)
+    side = REGION_SIZE * _PITCH
+    for number in range(SIZE):
+        down, along = divmod(number, REGION_SIZE)
+        x, y = _LEFT + along * (side + _GAP), top + _HEAD + down * (side + _GAP)
+        yield shape(f"region/{number + 1}", "rect", class_="azacru-region", x=x, y=y, width=side, height=side, rx=0.22)
+    for field, name in enumerate(FIELDS):
+        x, y = _place(field, top)
+        yield shape(
+            name, "rect", title=name, class_="azacru-field", x=x - 0.47, y=y - 0.47, width=0.94, height=0.94, rx=0.16
+        )
+    for number, file in enumerate("abcdefghi"):
+        x, bottom = _place(number, top)
+        _, y = _place(number * SIZE, top)
+        yield label(f"file/{file}", x, bottom + 1.02, file, "small middle")
+        yield label(f"rank/{number + 1}", _LEFT - 0.42, y + 0.17, str(number + 1), "small middle")
+
+
+def _markers(state: State, names: Sequence[str], top: float) -> Iterator[Shape]:
+    for field in range(len(FIELDS)):
+        owner = next((seat for seat, markers in enumerate(state.markers) if markers >> field & 1), None)
+        yield _marker(field, top, owner, "" if owner is None else names[owner])
+
+
+@lru_cache(maxsize=2000)
+def _marker(field: int, top: float, owner: Seat | None, name: str) -> Shape:
+    """What lies on a field; most of it lay there a move ago, so it is kept."""
+    x, y = _place(field, top)
+    piece = pieces.NOTHING if owner is None else pieces.marker(owner)
+    title = None if owner is None else f"marker of {plain(name)}"
+    return shape(f"{FIELDS[field]}/marker", "use", title=title, href=f"#{piece}", x=x, y=y)
+
+
+def _traces(state: State, top: float) -> Iterator[Shape]:
+    """The way of the last move, a ring on each field whose marker it changed, the chevron it cost.
+
+    The shapes are always there, empty when there is nothing to show: added later they would cover chevrons.
+    """
+    trace = state.trace
+    yield shape("last/way", "path", class_="azacru-way", d=_way(trace, top) if trace else "")
+    yield shape("last/changed", "path", class_="azacru-changed", d=_rings(trace, top) if trace else "")
+    piece, (x, y) = pieces.NOTHING, _place(0, top)
+    if trace and has_left(state):
+        piece, (x, y) = pieces.gone(WAY[FIELDS[trace.start], FIELDS[trace.end]].direction), _place(trace.end, top)
+    yield shape("last/gone", "use", href=f"#{piece}", x=x, y=y)
+
+
+def _way(trace: Trace, top: float) -> str:
+    """A dot where the chevron stood and a line to where it went."""
+    (x, y), (to_x, to_y) = _place(trace.start, top), _place(trace.end, top)
+    return f"{_circle(x, y, 0.1)}M{x:.2f} {y:.2f}L{to_x:.2f} {to_y:.2f}"
+
+
+def _rings(trace: Trace, top: float) -> str:
+    changed = (field for field in range(len(FIELDS)) if trace.changed >> field & 1)
+    return "".join(_circle(*_place(field, top), 0.45) for field in changed)
+
+
+def _circle(x: float, y: float, radius: float) -> str:
+    return f"M{x - radius:.2f} {y:.2f}a{radius} {radius} 0 1 0 {2 * radius} 0a{radius} {radius} 0 1 0 {-2 * radius} 0"
+
+
+def _chevrons(state: State, names: Sequence[str], top: float) -> Iterator[Shape]:
+    for seat, chevrons in enumerate(state.chevrons):
+        for number, chevron in enumerate(chevrons, start=1):
+            if chevron is not None:
+                x, y = _place(chevron.field, top)
+                title = (
+                    f"chevron of {plain(names[seat])} on {FIELDS[chevron.field]}, facing {DIRECTIONS[chevron.facing]}"
+                )
+                piece = pieces.chevron(seat, chevron.facing)
+                yield shape(f"{seat}/chevron/{number}", "use", title=title, href=f"#{piece}", x=x, y=y)

@@ -1,0 +1,127 @@
+"""Azacru in words: the text twin of the picture, and a sentence for each event."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.game import Seat
+from core.games.azacru.events import ChevronMoved, Event, Passed
+from core.games.azacru.fields import DIRECTIONS, FIELDS, REGION_SIZE, SIZE, WAY, named
+from core.games.azacru.moving import connected, view
+from core.games.azacru.rules import round_number, turn
+from core.games.azacru.scoring import outcome, scores
+from core.games.azacru.state import State
+from viewer.boards.text import fit, listed, pad, plain
+
+LETTERS: Final = "ABCD"
+"""Seats as the notation names them."""
+
+_ARROWS: Final = dict(zip(DIRECTIONS, "↑↗→↘↓↙←↖", strict=True))
+_CELL: Final = 5
+_LEGEND: Final = "a marker of A   A↗ its chevron   aA↗ chevron on a marker   * changed by the last move"
+
+
+def now(state: State, names: Sequence[str]) -> str:
+    """Who moves next, as a short sentence."""
+    seat = turn(state)
+    if not isinstance(seat, int):
+        return "the match is over"
+    return f"{fit(names[seat], 16)} {'moves' if state.last_turns is None else 'has a last turn'}"
+
+
+def text(state: State, names: Sequence[str]) -> str:
+    """The table, at most 80 columns wide: seats, board, last move, legend."""
+    ended = outcome(state)
+    blocks = [
+        [f"Round {round_number(state)}: {now(state, names)}" + (f". {ended.why}" if ended else "")],
+        [_seat_line(state, seat, name) for seat, name in enumerate(names)],
+        _board(state),
+        [last_move(state), _LEGEND],
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+def _seat_line(state: State, seat: Seat, name: str) -> str:
+    chevrons = state.chevrons[seat]
+    gone = chevrons.count(None)
+    left = f", {gone} left the game" if gone else ""
+    turn_sign = ">" if turn(state) == seat else " "
+    points = _number(scores(state)[seat], "marker")
+    return f"{turn_sign} {LETTERS[seat]} {fit(name, 30)}: {points}, {_number(len(chevrons) - gone, 'chevron')}{left}"
+
+
+def _number(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _board(state: State) -> list[str]:
+    """Rank 9 on top; a bar and an empty line between regions."""
+    files = _across([pad(file, _CELL) for file in "abcdefghi"], "  ")
+    rows = [f"   {files}".rstrip()]
+    for rank in reversed(range(SIZE)):
+        cells = [pad(_cell(state, rank * SIZE + file), _CELL) for file in range(SIZE)]
+        rows.append(f"{rank + 1}  {_across(cells, '| ')}".rstrip())
+        if rank and rank % REGION_SIZE == 0:
+            rows.append("")
+    return rows
+
+
+def _across(cells: Sequence[str], between: str) -> str:
+    regions = ["".join(cells[first : first + REGION_SIZE]) for first in range(0, SIZE, REGION_SIZE)]
+    return between.join(regions)
+
+
+def _cell(state: State, field: int) -> str:
+    marker = "".join(LETTERS[seat].lower() for seat, fields in enumerate(state.markers) if fields >> field & 1)
+    chevron = "".join(
+        LETTERS[seat] + _ARROWS[DIRECTIONS[each.facing]]
+        for seat, chevrons in enumerate(state.chevrons)
+        for each in chevrons
+        if each is not None and each.field == field
+    )
+    changed = "*" if state.trace and state.trace.changed >> field & 1 else ""
+    return f"{marker}{chevron}{changed}" or "·"
+
+
+def last_move(state: State) -> str:
+    """What the last move did, as far as the table shows it."""
+    trace = state.trace
+    if trace is None:
+        return "No chevron has moved yet." if not state.turns else "The last player passed."
+    what = "The chevron left the game." if has_left(state) else ""
+    return f"Last move: {FIELDS[trace.start]}-{FIELDS[trace.end]}. {what}".rstrip()
+
+
+def has_left(state: State) -> bool:
+    """Whether the chevron that moved last left the game by it."""
+    end = state.trace.end if state.trace else None
+    standing = (each.field for chevrons in state.chevrons for each in chevrons if each is not None)
+    return end is not None and end not in standing
+
+
+def sentence(before: State, event: Event, names: Sequence[str]) -> str:
+    """What happens, without a final period; what a move connects and whom it costs markers is said after it."""
+    name = plain(names[event.seat])
+    if isinstance(event, Passed):
+        last = ", everybody else has one last turn" if before.last_turns is None else ""
+        return f"{name} passes{last}"
+    return ", ".join([f"{name} moves from {event.start} to {event.end}", *_consequences(before, event, names)])
+
+
+def _consequences(before: State, event: ChevronMoved, names: Sequence[str]) -> list[str]:
+    way, seen = WAY[event.start, event.end], view(before, event.seat)
+    parts = []
+    if jumped := (way.between & seen.chevrons).bit_count():
+        parts.append(f"jumps {_number(jumped, 'chevron')}")
+    fields = connected(way, seen)
+    if new := fields & ~seen.own:
+        parts.append(f"connects over {listed(named(new))}")
+    lost = [
+        f"{_number((markers & fields).bit_count(), 'marker')} of {plain(names[seat])}"
+        for seat, markers in enumerate(before.markers)
+        if seat != event.seat and markers & fields
+    ]
+    if lost:
+        parts += [f"replaces {listed(lost)}", "the chevron leaves the game"]
+    if event.turned:
+        parts.append(f"turns {event.turned}")
+    return parts
