@@ -31,7 +31,7 @@ def plus(left: Counts, right: Counts) -> Counts:
 
 
 def minus(left: Counts, right: Counts) -> Counts:
-    """What is left of `left`; `right` must be over the same kinds and within it, which is not checked (see `within`)."""
+    """What is left of `left`; `right` must be `within` it, which is not checked."""
     return tuple(map(operator.sub, left, right))
 
 
