@@ -3,8 +3,8 @@
     .venv/bin/python bench/mutants.py [--game pavilion] [--most 60]
 
 A change is made in a copy of the project: a number grows by one, a word trades places with the next other word of the
-same constant (a direction, a color, a field). Then the game's own tests run until the first failure. Exit code 1 when any
-change survives them all.
+same constant (a direction, a color, a field). Then the game's own tests run until the first failure. Exit code 1 when
+any change survives them all.
 """
 
 import argparse
