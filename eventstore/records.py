@@ -223,19 +223,23 @@ class Records:
     def _match(self, id: str, rows: Sequence[StoredEvent], until: int | None = None) -> Match:
         started = codec.decode_data(record.RECORD_EVENTS, rows[0].type, rows[0].data)
         if isinstance(started, Forked):
-            parent = self.match(started.stream.removeprefix(MATCHES), until=started.version)
+            shared = started.version if until is None else min(until, started.version)
+            parent = self.match(started.stream.removeprefix(MATCHES), until=shared)
             game, log, offset = parent.game, list(parent.log), started.version
         elif not isinstance(started, MatchStarted):
             raise codec.NotAnEvent(f"Match {id} does not begin with its header.")
         else:
             game, log, offset = games.find(started.game), [], 0
+        if until is not None:  # What comes later need not even be readable.
+            rows = [row for row in rows if offset + row.version <= until]
         read = codec.readers(record.RECORD_EVENTS + game.EVENTS)
         try:
             log += [Entry(offset + row.version, read[row.type](row.data), row.happened_at) for row in rows]
         except KeyError as error:
             raise codec.NotAnEvent(f"Match {id} holds an event type {error} that this Partie does not know.") from None
+        if not log:
+            raise UnknownMatch(f"Match {id} has no event {until}.")
         first: MatchStarted = log[0].event
-        log = [entry for entry in log if until is None or entry.version <= until]
         return Match(
             id,
             game,

@@ -405,6 +405,16 @@ def test_a_fork_of_a_fork_and_of_a_closed_match(records: Records) -> None:
     assert isinstance(records.fork(second.id, 2).log[first.offset].event, Forked)
 
 
+def test_a_match_can_be_read_as_it_was(records: Records) -> None:
+    parent = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE, ANSWER)
+    fork = records.take_back(records.fork(parent.id, 4).id)
+    for match in (parent, fork):
+        assert records.match(match.id, until=3).frames == parent.frames[:3]
+        assert records.match(match.id, until=99) == match
+        with pytest.raises(UnknownMatch, match="has no event 0"):
+            records.match(match.id, until=0)
+
+
 def test_forking_needs_an_event_that_stands(records: Records) -> None:
     id = sheet(records, "one: 1 1", "two: 2 2").id
     records.take_back(id)

@@ -1,0 +1,64 @@
+"""Simulated matches: honest, varied, the same every time."""
+
+from collections import Counter
+
+import pytest
+
+from core import analysis
+from core.games import chocolatier
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+from eventstore.verify import verify
+from tests.recorded import records_in
+from viewer import demo
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Records:
+    """A store with the demo in it; only read here."""
+    records = records_in(tmp_path_factory.mktemp("demo") / "a.db")
+    demo.fill(records)
+    return records
+
+
+def test_a_second_demo_adds_nothing(records: Records) -> None:
+    told: list[tuple[int, int]] = []
+    before = records.store.read_all(limit=10**6)
+    assert demo.fill(records, lambda done, of: told.append((done, of))) == 0
+    assert records.store.read_all(limit=10**6) == before
+    matches = len(list(records.ids()))
+    assert told[-1] == (matches, matches)
+    report = verify(records)
+    assert report.is_whole
+    assert report.rules_changed == []
+
+
+def test_every_match_says_that_it_is_simulated(records: Records) -> None:
+    assert isinstance(records.store, SqliteStore)
+    rows = Library(records.store, records).matches()
+    assert all(row.tags == ("simulated",) for row in rows)
+    assert all((row.title or "").startswith("Simulated match ") for row in rows)
+    assert all(name.startswith("Robo ") for row in rows for name in row.players)
+    assert {row.state for row in rows} <= {"finished", "closed"}
+    assert len({row.played_on for row in rows}) > 20
+
+
+def test_every_set_of_options_of_chocolatier_is_played_by_two_three_and_four() -> None:
+    played = Counter(
+        (tuple(match.options.values()), len(match.players)) for match in demo.simulated() if match.game is chocolatier
+    )
+    assert len(played) == 2 * 2 * 2 * 3
+    assert set(played.values()) == {1}
+
+
+def test_the_same_matches_come_every_time_and_each_is_another() -> None:
+    first, second = list(demo.simulated()), list(demo.simulated())
+    assert first == second
+    assert len({match.id for match in first}) == len({match.events for match in first}) == len(first)
+
+
+def test_the_pace_shows(records: Records) -> None:
+    seconds = analysis.tempo(records.match("demo-chocolatier-1").frames)[1:]
+    assert all(pause is not None and 0 <= pause < 300 for pause in seconds)
+    assert len(set(seconds)) > 5
