@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from core.game import CHANCE, AnyGame
-from core.games import chocolatier, scoresheet
+from core.games import chocolatier, pavilion, scoresheet
 from core.record import MatchClosed
 from eventstore.records import Records, UnknownMatch
 
@@ -40,6 +40,7 @@ _AZUL: Final = _variants(
 SERIES: Final = (
     Series(chocolatier, _AZUL, (2, 3, 4)),
     Series(scoresheet, ({"title": "Kettle Race"}, {"title": "Nine Lighthouses", "lowest_wins": True}), (3,)),
+    Series(pavilion, _variants(board=("colored", "variant")), (2, 3, 4)),
 )
 """What is simulated; more may be added at the end without changing what was there."""
 
