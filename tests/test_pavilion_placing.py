@@ -324,3 +324,15 @@ def test_legal_placements_are_exactly_what_is_not_refused() -> None:
         found = placements(state)
         assert set(found) == allowed
         assert len(found) == len(allowed)
+
+
+@pytest.mark.parametrize(
+    ("laid", "color", "sentence"),
+    [
+        ("R.R...", "blue", "This star became a red one with its second tile. (P-PLACE-4)"),
+        ("R.B...", "blue", "In a multicolored star all tiles differ in color. (P-PLACE-4)"),
+    ],
+)
+def test_a_star_of_the_variant_says_what_it_became(laid: str, color: str, sentence: str) -> None:
+    state = placing(board("BBBBBB", red=laid), options=VARIANT)
+    assert str(pavilion.refusal(state, TilePlaced(0, "red", 2, color, 0))) == sentence

@@ -1,6 +1,7 @@
 """Phase 2 of a round: a tile is placed, bonus tiles are taken, or the seat passes (P-PLACE, P-BONUS, P-PASS)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from core.game import Gain, Refusal, Seat, Step
 from core.games.pavilion.events import BonusTaken, Passed, TilePlaced
@@ -22,6 +23,8 @@ from core.games.pavilion.state import (
     State,
 )
 from core.kit import Counts, add, count, minus, plus, within
+
+_ALL_COLORS: Final = range(len(COLORS))
 
 
 def cells(seat: Seat, spaces: tuple[Space, ...]) -> tuple[str, ...]:
@@ -48,23 +51,31 @@ def refusal_of_placement(state: State, event: TilePlaced) -> Refusal | None:
     )
 
 
+def _accepted(side: str, star: int, tiles: Star) -> Sequence[int]:
+    """The colors a star takes (P-PLACE-3, P-PLACE-4)."""
+    if side == "colored" and star != CENTER_STAR:
+        return (STAR_COLORS[star],)
+    laid = [tile for tile in tiles if tile is not None]
+    if side == "variant":
+        if len(laid) < 2:
+            return _ALL_COLORS
+        if laid[0] == laid[1]:
+            return (laid[0],)
+    return [color for color in _ALL_COLORS if color not in laid]
+
+
 def _refusal_of_color(side: str, star: int, tiles: Star, color: int) -> Refusal | None:
     """Why a star does not take a color."""
-    if side == "colored":
-        if star != CENTER_STAR:
-            if color != STAR_COLORS[star]:
-                return Refusal("P-PLACE-3", f"The {STARS[star]} star takes {STARS[star]} tiles only.")
-        elif color in tiles:
-            return Refusal("P-PLACE-3", f"The star in the center holds a {COLORS[color]} tile already.")
+    accepted = _accepted(side, star, tiles)
+    if color in accepted:
         return None
-    laid = [tile for tile in tiles if tile is not None]
-    if len(laid) > 1:
-        if laid[0] == laid[1]:
-            if color != laid[0]:
-                return Refusal("P-PLACE-4", f"This star became a {COLORS[laid[0]]} one with its second tile.")
-        elif color in laid:
+    if side == "variant":
+        if color in tiles:
             return Refusal("P-PLACE-4", "In a multicolored star all tiles differ in color.")
-    return None
+        return Refusal("P-PLACE-4", f"This star became a {COLORS[accepted[0]]} one with its second tile.")
+    if star == CENTER_STAR:
+        return Refusal("P-PLACE-3", f"The star in the center holds a {COLORS[color]} tile already.")
+    return Refusal("P-PLACE-3", f"The {STARS[star]} star takes {STARS[star]} tiles only.")
 
 
 def _payments(hand: Counts, color: int, wild: int, price: int) -> range:
@@ -89,12 +100,13 @@ def legal_placements(state: State) -> Iterator[TilePlaced]:
     """Every placement by color, star, position and wilds."""
     seat, side, wild = state.seat, state.options.board, state.round - 1
     board = state.boards[seat]
+    accepted = [_accepted(side, star, tiles) for star, tiles in enumerate(board.stars)]
     for color, number in enumerate(board.hand):
         if not number:
             continue
         payments = [_payments(board.hand, color, wild, price) for price in range(SPACES + 1)]
         for star, tiles in enumerate(board.stars):
-            if _refusal_of_color(side, star, tiles, color) is None:
+            if color in accepted[star]:
                 for space, price in enumerate(PRINTED[side][star]):
                     if tiles[space] is None:
                         for wilds in payments[price]:
