@@ -37,3 +37,4 @@ def partie(
     MATCH is the id of a match or how it begins. Exit codes: 0 done, 1 refused, 2 wrong usage.
     """
     context.obj = Desk(store.expanduser() if store else home.store_path())
+    context.call_on_close(context.obj.close)

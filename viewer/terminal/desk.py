@@ -32,6 +32,11 @@ class Desk:
     def store(self) -> SqliteStore:
         return SqliteStore(self.path)
 
+    def close(self) -> None:
+        """Leave the store as one file without a journal beside it."""
+        if "store" in vars(self):
+            self.store.close()
+
     @cached_property
     def records(self) -> Records:
         return Records(self.store)

@@ -22,6 +22,7 @@ class Sentences(TyperGroup):
     """The group of all commands; `--store` may also stand behind the name of the command."""
 
     def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
+        "".join(args).encode()  # Bytes that are no text arrive as half characters, which no log can hold.
         return super().parse_args(ctx, _store_first(args))
 
     def main(self, *args: Any, **extra: Any) -> Any:
