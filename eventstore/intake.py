@@ -78,8 +78,8 @@ def _carry_on(records: Records, script: Script, match: Match, keep_valid: bool) 
     if script.game is not match.game or script.events[:shared] != stored[: len(script.events)]:
         raise Unreadable(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
     fresh = script.events[shared:]
-    known = {(note.about, note.text, note.glyph) for note in records.notes(match.id)}
-    notes = [note for note in script.notes if (note.about, note.text, note.glyph) not in known]
+    known = {replace(note, id="") for note in records.notes(match.id)}
+    notes = [note for note in script.notes if replace(note, id="") not in known]
     if not fresh and not notes:
         return Kept(match, "unchanged", problem)
     try:
@@ -96,7 +96,8 @@ def _carry_on(records: Records, script: Script, match: Match, keep_valid: bool) 
 def _keep_notes(records: Records, match: Match, notes: Sequence[NoteWritten]) -> None:
     for note in notes:
         if note.about <= match.version:
-            records.note(match.id, note.about, note.text, note.glyph, note.author)
+            marks, bookmark = note.marks, note.bookmark
+            records.note(match.id, note.about, note.text, note.glyph, note.author, marks=marks, bookmark=bookmark)
 
 
 def _digest(script: Script) -> str:

@@ -1,7 +1,7 @@
 """Notes on a match: the stream `notes/<match>`. They point at versions of the match and never touch it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from core.game import fact
@@ -13,24 +13,47 @@ GLYPHS: Final[tuple[Glyph, ...]] = ("!!", "!", "!?", "?!", "?", "??")
 
 @fact
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """Something drawn on the board: a circle around the place `at`, or an arrow from there `to` another place.
+
+    Places are ids of the board's scene (`0/wall/2/3`), so a mark stays where it belongs however the board is laid out.
+    """
+
+    at: str
+    to: str | None = None
+
+
+@fact
+@dataclass(frozen=True, slots=True)
 class NoteWritten:
-    """Somebody wrote about the event with version `about`; `id` is unique among the notes of its match."""
+    """Somebody wrote about the event with version `about`; `id` is unique among the notes of its match.
+
+    `text` is Markdown. A `bookmark` is a note to come back to; it may have no text.
+    """
 
     id: str
     about: int
     text: str = ""
     glyph: Glyph | None = None
     author: str = ""
+    marks: tuple[Mark, ...] = ()
+    bookmark: bool = False
+
+    @property
+    def says_nothing(self) -> bool:
+        return not (self.text.strip() or self.glyph or self.marks or self.bookmark)
 
 
 @fact
 @dataclass(frozen=True, slots=True)
 class NoteChanged:
-    """The note says something else now."""
+    """The note says something else now, all of it: what is left out here is gone from the note."""
 
     id: str
     text: str = ""
     glyph: Glyph | None = None
+    marks: tuple[Mark, ...] = ()
+    bookmark: bool = False
 
 
 @fact
@@ -56,7 +79,10 @@ def showing(events: Iterable[Event]) -> tuple[NoteWritten, ...]:
         if isinstance(event, NoteWritten):
             notes[event.id] = event
         elif isinstance(event, NoteChanged):
-            notes[event.id] = replace(notes[event.id], text=event.text, glyph=event.glyph)
+            was = notes[event.id]
+            notes[event.id] = NoteWritten(
+                was.id, was.about, event.text, event.glyph, was.author, event.marks, event.bookmark
+            )
         else:
             del notes[event.id]
     return tuple(notes.values())

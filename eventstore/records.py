@@ -30,7 +30,7 @@ from core.record import (
 )
 from eventstore import codec, notes, people
 from eventstore.notes import Event as NoteEvent
-from eventstore.notes import Glyph, NoteChanged, NoteWithdrawn, NoteWritten
+from eventstore.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
 from eventstore.people import People
 from eventstore.store import Conflict, NewEvent, Store, StoredEvent
 
@@ -376,20 +376,30 @@ class Records:
         rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in events]
         return self._match(fork, self.store.append(MATCHES + fork, rows, after=0, by=self._by, at=self._now()))
 
-    def note(self, id: str, about: int, text: str = "", glyph: Glyph | None = None, author: str = "") -> NoteWritten:
+    def note(
+        self,
+        id: str,
+        about: int,
+        text: str = "",
+        glyph: Glyph | None = None,
+        author: str = "",
+        *,
+        marks: Sequence[Mark] = (),
+        bookmark: bool = False,
+    ) -> NoteWritten:
         """Write a note on one event."""
         match = self.match(id)
         if not 1 <= about <= match.version:
             raise Refused(Refusal("R-STANDS", f"Match {id} has no event {about}."))
-        if not text.strip() and glyph is None:
-            raise Refused(Refusal("R-NOTE", "A note needs words or a glyph."))
-        written = NoteWritten(self._new_id(), about, text, glyph, author)
+        written = NoteWritten(self._new_id(), about, text, glyph, author, tuple(marks), bookmark)
+        if written.says_nothing:
+            raise Refused(Refusal("R-NOTE", "A note needs words, a glyph or a mark."))
         self._append_note(id, written)
         return written
 
-    def change_note(self, id: str, note: str, text: str, glyph: Glyph | None = None) -> None:
+    def change_note(self, id: str, change: NoteChanged) -> None:
         """Let a note say something else."""
-        self._append_note(id, NoteChanged(note, text, glyph))
+        self._append_note(id, change)
 
     def withdraw_note(self, id: str, note: str) -> None:
         """Take a note off the match."""

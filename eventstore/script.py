@@ -82,8 +82,7 @@ def write_script(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
         time = f',"happened_at":{json.dumps(entry.happened_at)}' if entry.happened_at else ""
         lines.append(line[:-1] + time + "}")
     for note in notes:
-        told = {"about": note.about, "text": note.text, "glyph": note.glyph, "author": note.author}
-        lines.append(json.dumps({"note": {key: value for key, value in told.items() if value}}, ensure_ascii=False))
+        lines.append(f'{{"note": {_note_fields(note)}}}')
     return "\n".join(lines) + "\n"
 
 
@@ -103,9 +102,22 @@ def write_text(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
         else:
             lines.append(f"{entry.version}  {match.game.write(entry.event)}")
         for note in about.get(entry.version, []):
-            text = note.text.replace("\\", "\\\\").replace("\n", "\\n").replace("}", "\\}")
-            lines.append("   " + " ".join(part for part in (note.glyph, f"{{{text}}}" if text else "") if part))
+            lines.append("   " + _note_text(note))
     return "\n".join(lines) + "\n"
+
+
+def _note_fields(note: NoteWritten) -> str:
+    """A note as JSON without its id, which means nothing elsewhere."""
+    fields = json.loads(codec.encode_data(note))
+    return json.dumps({name: value for name, value in fields.items() if name != "id"}, ensure_ascii=False)
+
+
+def _note_text(note: NoteWritten) -> str:
+    """A note for readers where it is words and a glyph; one with an author, marks or a bookmark as `@` and its JSON."""
+    if note.author or note.marks or note.bookmark:
+        return "@" + _note_fields(note)
+    text = note.text.replace("\\", "\\\\").replace("\n", "\\n").replace("}", "\\}")
+    return " ".join(part for part in (note.glyph, f"{{{text}}}" if text else "") if part)
 
 
 def _header(match: Match) -> dict[str, Any]:
@@ -284,7 +296,7 @@ def _take_line(script: Script, number: int, line: str) -> None:
     if "note" in fields:
         note = fields["note"]
         if not isinstance(note, dict) or set(fields) != {"note"}:
-            raise NotAnEvent("A note is an object with about, text, glyph and author.")
+            raise NotAnEvent("A note is an object with about, text, glyph, author, marks and bookmark.")
         script.notes.append(_note(note, len(script.events) + 1))
         return
     time = fields.pop("happened_at", None)
@@ -309,8 +321,8 @@ def _note(fields: dict[str, Any], last: int) -> NoteWritten:
         raise NotAnEvent(f"note: {codec.sentence(error)}.") from None
     if not 1 <= note.about <= last:
         raise NotAnEvent(f"note: There is no event {note.about} before this line.")
-    if not note.text.strip() and note.glyph is None:
-        raise NotAnEvent("note: A note needs words or a glyph.")
+    if note.says_nothing:
+        raise NotAnEvent("note: A note needs words, a glyph or a mark.")
     return note
 
 
@@ -344,6 +356,9 @@ def _take_text(script: Script, number: int, line: str) -> None:
     version = len(script.events) + 1
     if line[0].isspace():
         told = line.strip()
+        if told.startswith("@"):
+            script.notes.append(_note(codec.decode_object(told[1:]), version))
+            return
         glyph = next((glyph for glyph in sorted(GLYPHS, key=len, reverse=True) if told.split(" ")[0] == glyph), None)
         text = told.removeprefix(glyph or "").strip()
         if text and not (text.startswith("{") and text.endswith("}")):

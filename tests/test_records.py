@@ -21,6 +21,7 @@ from core.record import (
     ScoresClaimed,
     TakenBack,
 )
+from eventstore.notes import NoteChanged
 from eventstore.records import Match, Records, Refused, UnknownMatch
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Conflict
@@ -433,7 +434,7 @@ def test_notes_survive_take_backs_and_show_as_they_read_today(records: Records) 
     first = records.note(id, 3, "greedy", "?!", "Jarda")
     second = records.note(id, 1, "at Jarda's")
     records.take_back(id)
-    records.change_note(id, first.id, "brave", "!")
+    records.change_note(id, NoteChanged(first.id, "brave", "!"))
     assert [(note.about, note.text, note.glyph, note.author) for note in records.notes(id)] == [
         (3, "brave", "!", "Jarda"),
         (1, "at Jarda's", None, ""),
@@ -452,7 +453,7 @@ def test_a_note_needs_an_event_and_something_to_say(records: Records) -> None:
         records.note(id, 2, " \n")
     note = records.note(id, 2, "", "!!")
     records.withdraw_note(id, note.id)
-    for change in (lambda: records.withdraw_note(id, note.id), lambda: records.change_note(id, "x", "y")):
+    for change in (lambda: records.withdraw_note(id, note.id), lambda: records.change_note(id, NoteChanged("x", "y"))):
         with refused("R-NOTE"):
             change()
     with pytest.raises(UnknownMatch):

@@ -15,7 +15,7 @@ from core.games.scoresheet import PointsNoted
 from core.record import Entry, MatchClosed, MatchDescribed, MatchStarted, PointsAdjusted, ScoresClaimed
 from eventstore import intake, script
 from eventstore.intake import Kept
-from eventstore.notes import GLYPHS, NoteWritten
+from eventstore.notes import GLYPHS, Mark, NoteWritten
 from eventstore.records import Match, Records
 from eventstore.script import Script, Unreadable, write_script, write_text
 from tests.recorded import record, records_in
@@ -63,6 +63,7 @@ def lived_in(records: Records) -> Match:
     records.note(match.id, 1, "at Anna's")
     records.note(match.id, 4, "line one\nline two } \\ {", "!?", "Ben")
     records.note(match.id, 4, "", "??")
+    records.note(match.id, 3, marks=[Mark("0/wall/1/1"), Mark("display/2", to="0/line/1/1")], bookmark=True)
     gone = records.note(match.id, 5, "withdrawn")
     records.withdraw_note(match.id, gone.id)
     return records.match(match.id)
@@ -176,7 +177,7 @@ def test_any_note_survives(text: str, glyph: Any) -> None:
             "line 3: note: There is no event 3 before this line",
         ),
         (f'{HEADER}\n{{"note":{{"about":0,"text":"x"}}}}', "line 2: note: There is no event 0"),
-        (f'{HEADER}\n{{"note":{{"about":1}}}}', "line 2: note: A note needs words or a glyph"),
+        (f'{HEADER}\n{{"note":{{"about":1}}}}', "line 2: note: A note needs words, a glyph or a mark"),
         (f'{HEADER}\n{{"note":{{"about":1,"glyph":"?!?"}}}}', "line 2: note: glyph: Input should be"),
         (f'{HEADER}\n{{"note":{{"about":1,"text":"x"}},"type":"x"}}', "line 2: A note is an object"),
         (HEADER.encode() + b"\n\xff\xfe", "line 2: The line is not UTF-8"),
