@@ -1,5 +1,6 @@
 """Simulated matches, to look at before there are real ones. They say of themselves that they are simulated."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -8,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from core.game import CHANCE, AnyGame
-from core.games import chocolatier, pavilion, scoresheet
+from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.record import MatchClosed
 from eventstore.records import Records, UnknownMatch
 
@@ -41,6 +42,9 @@ SERIES: Final = (
     Series(chocolatier, _AZUL, (2, 3, 4)),
     Series(scoresheet, ({"title": "Kettle Race"}, {"title": "Nine Lighthouses", "lowest_wins": True}), (3,)),
     Series(pavilion, _variants(board=("colored", "variant")), (2, 3, 4)),
+    Series(azacru, _variants(), (2, 3, 4)),
+    Series(schokoly, _variants(deck=("36", "48")), (2, 3, 4)),
+    Series(schokoly, _variants(deck=("36", "48"), swaps=(True,)), (3,)),
 )
 """What is simulated; more may be added at the end without changing what was there."""
 
@@ -96,11 +100,14 @@ def _start(records: Records, match: Simulated) -> None:
 
 def simulated() -> Iterator[Simulated]:
     """All matches of `SERIES`; the same ones every time."""
-    for series in SERIES:
-        for number, (options, seats) in enumerate(product(series.options, series.seats), start=1):
+    numbers: Counter[str] = Counter()
+    for evening, series in enumerate(SERIES):
+        for options, seats in product(series.options, series.seats):
+            numbers[series.game.KEY] += 1
+            number = numbers[series.game.KEY]
             rng = Random(f"{series.game.KEY} {number}")
             players = tuple(islice(cycle(PLAYERS), number, number + seats))
-            began = FIRST_EVENING + timedelta(days=_DAYS_BETWEEN * number, minutes=rng.randrange(90))
+            began = FIRST_EVENING + timedelta(days=_DAYS_BETWEEN * number + evening, minutes=rng.randrange(90))
             events = tuple(_played(series.game, seats, options, rng))
             times = _paced(began, events, rng)
             yield Simulated(series.game, options, players, events, times, number, began)
