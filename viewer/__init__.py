@@ -1,0 +1,1 @@
+"""What people see: the pages and the command line. Picks, formats, draws; computes nothing."""

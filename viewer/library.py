@@ -8,10 +8,12 @@ import streamlit as st
 
 from eventstore.projections import Library, MatchRow
 from eventstore.records import Records
+from viewer import demo
 from viewer.boards import board_of
 from viewer.boards.svg import Theme, thumbnail
 from viewer.boards.text import number, plain
 from viewer.cards import Card, Player, cards
+from viewer.reading import Unshowable, read
 
 CARDS = 24
 """Cards on a page; only these matches are folded, for their pictures."""
@@ -20,7 +22,7 @@ CARDS = 24
 def show(library: Library, records: Records, replay: Any) -> None:
     """`replay` is the page a card opens."""
     if not library.count():
-        _invite()
+        _invite(records)
         return
     st.title("Matches", anchor=False)
     wanted = _filters(library)
@@ -43,7 +45,8 @@ def _filters(library: Library) -> dict[str, str | None]:
     game, person, since, until = st.columns([2, 2, 1, 1])
     bound: dict[str, Any] = {"bind": "query-params"}
     with game:
-        of = st.selectbox("Game", library.games(), index=None, placeholder="All games", key="game", **bound)
+        titles = [title for title in library.games() if title]  # A match that cannot be read has none.
+        of = st.selectbox("Game", titles, index=None, placeholder="All games", key="game", **bound)
     with person:
         by = st.selectbox("Person", library.players(), index=None, placeholder="Everybody", key="person", **bound)
     with since:
@@ -68,7 +71,7 @@ def _card(records: Records, row: MatchRow) -> Card:
     facts = "  ·  ".join(plain(fact) for fact in (row.played_on, row.place, *row.tags) if fact)
     return Card(
         row.id,
-        plain(row.title or row.game_title),
+        plain(row.title or row.game_title) or f"Match {row.id}",
         f"{plain(row.game_title)}  ·  {facts}" if row.title and facts else facts or plain(row.game_title),
         players,
         _picture(records, row.id, row.version, row.players, theme),
@@ -78,8 +81,11 @@ def _card(records: Records, row: MatchRow) -> Card:
 
 @st.cache_resource(max_entries=1000, show_spinner=False)
 def _picture(_records: Records, id: str, version: int, names: tuple[str, ...], theme: Theme) -> str:
-    """The boards as they lie at `version`, as the address of an image."""
-    match = _records.match(id)
+    """The boards as they lie at `version`, as the address of an image; empty when the match cannot be read."""
+    try:
+        match = read(_records, id)
+    except Unshowable:
+        return ""
     board = board_of(match.game)
     picture = thumbnail(board.scene(match.now.state, names), board.symbols(), theme=theme)
     return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode()
@@ -88,13 +94,17 @@ def _picture(_records: Records, id: str, version: int, names: tuple[str, ...], t
 _COMMANDS: Final = """\
 partie import MATCH.partie.jsonl
 partie new chocolatier --player Anna --player Ben
-partie demo
 """
 
 
-def _invite() -> None:
+def _invite(records: Records) -> None:
     """An empty store: what to do first."""
-    with st.container(width=680):
+    with st.container(width=640):
         st.title("No matches yet", anchor=False)
-        st.write("A match appears here as soon as it is imported or recorded. From a terminal:")
+        st.write("A match appears here as soon as it is recorded or imported. From a terminal:")
         st.code(_COMMANDS, language="shell")
+        st.write("Or look around first, in matches the computer played against itself:")
+        if st.button("Make demo matches", type="primary"):
+            with st.spinner("Playing"):
+                demo.fill(records)
+            st.rerun()

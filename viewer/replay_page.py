@@ -3,14 +3,13 @@
 from typing import Any
 
 import streamlit as st
-from pydantic import ValidationError
 
-from core import record
 from eventstore.notes import NoteWritten
-from eventstore.records import Match, Records, UnknownMatch
+from eventstore.records import Match, Records
 from viewer import charts, message
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme
+from viewer.reading import Unshowable, read
 from viewer.replay import replay
 from viewer.replay.payload import payload, sentences
 
@@ -21,27 +20,13 @@ def show(records: Records, matches: Any) -> None:
     `matches` is the page to go back to.
     """
     st.page_link(matches, label="Matches", icon=":material/arrow_back:")
-    id = st.query_params.get("match", "")
     try:
-        match = records.match(id)
-        notes = records.notes(id)
-        broken = record.consequences(match.game, match.log, match.options)
-    except UnknownMatch:
-        message.show(
-            "There is no such match", f"The store holds no match {id[:40]!r}." if id else "The link names no match."
-        )
+        match = read(records, st.query_params.get("match", ""))
+    except Unshowable as error:
+        message.show(error.title, str(error))
         return
-    except (ValueError, LookupError, TypeError) as error:
-        message.show("This match cannot be read", _sentence(error))
-        return
-    if broken:
-        first = broken[0]
-        message.show(
-            "This match cannot be replayed",
-            f"Event {first.version} is not legal by today's rules: {first.refusal} `partie verify {id}` tells more.",
-        )
-        return
-    at = replay(_payload(match, notes, (id, match.version, match.names, notes)), key=f"replay-{id}")
+    notes = records.notes(match.id)
+    at = replay(_payload(match, notes, (match.id, match.version, match.names, notes)), key=f"replay-{match.id}")
     _figures(match, at)
 
 
@@ -67,9 +52,3 @@ def _figures(match: Match, at: int | None) -> None:
     with right:
         st.caption("Points after each round")
         st.dataframe(charts.score_table(match), hide_index=True)
-
-
-def _sentence(error: Exception) -> str:
-    if isinstance(error, ValidationError):
-        return "One of its events does not have the shape that its type asks for. `partie verify` tells which."
-    return f"{error} `partie verify` tells more."

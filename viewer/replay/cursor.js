@@ -9,9 +9,13 @@ function makeCursor(steps) {
   const cursor = {
     at: 0,
     last,
-    // Every watcher is told at once and then after every move, in the order they came.
-    watch(watcher) {
+    // Watchers are told after every move, in the order they came.
+    follow(watcher) {
       watchers.push(watcher);
+    },
+    // The same, and at once.
+    watch(watcher) {
+      cursor.follow(watcher);
       watcher(cursor.at);
     },
     go(at) {

@@ -1,6 +1,6 @@
 """A match as the replay component receives it: once, with everything the browser needs to step by itself.
 
-    {"stamp": digest of all the rest, "title", "facts", "result": lines of text,
+    {"stamp": digest of all the rest, "match": its id, "title", "facts", "result": lines of text,
      "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
      "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
      "notes": [{"about": version, "text", "glyph", "author"}, ...]}
@@ -34,6 +34,7 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     scenes = [board.scene(frame.state, names) for frame in frames]
     changes: list[tuple[Patch, ...]] = [(), *(patches(one, other) for one, other in pairwise(scenes))]
     told: dict[str, Json] = {
+        "match": match.id,
         "title": plain(match.header.title or " – ".join(names)),
         "facts": facts(match),
         "result": result(match),

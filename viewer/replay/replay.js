@@ -36,11 +36,11 @@ function open(host, data, settle) {
   }
   makeTabs(root);
   listenToKeys(root, commands, leaving.signal);
-  const address = makeAddress(data, cursor, player, settle);
+  const address = makeAddress(root, data, cursor, player, settle, leaving.signal);
   cursor.go(address.start(notice));
-  cursor.watch(address.follow);
   cursor.watch(makeVoice(root, data.steps));
   cursor.watch((at) => showPosition(root, data.steps, at));
+  cursor.follow(address.follow);
   return {
     stamp: data.stamp,
     paint: () => paint(root, host),
@@ -95,15 +95,20 @@ function makeCommands(root, data, cursor, player, boards, notice) {
 }
 
 // The address names the step (`at`), replaced and never pushed: stepping leaves no trail in the history. Browsers
-// slow down pages that change it too often, so it follows a little behind. Python hears of the step once it settles.
-function makeAddress(data, cursor, player, settle) {
+// slow down pages that change it too often, so it follows a little behind. Python hears of the step once it settles,
+// unless the reader is on the way to another page: that answer would call the reader back.
+function makeAddress(root, data, cursor, player, settle, signal) {
   let writing = null;
   let settling = null;
   const write = () => {
     const address = new URL(location.href);
+    if (address.searchParams.get("match") !== data.match) return;
     address.searchParams.set("at", data.steps[cursor.at].at);
     history.replaceState(history.state, "", address);
   };
+  document.addEventListener("click", (event) => {
+    if (!event.composedPath().includes(root)) clearTimeout(settling);
+  }, { signal, capture: true });
   return {
     start(notice) {
       const wanted = new URL(location.href).searchParams.get("at");

@@ -55,7 +55,7 @@ function makeTicks({ steps, names }) {
     const before = steps[at - 1];
     const isRound = before && before.round !== step.round;
     const isTurn = step.seat !== null && (!before || before.turn !== step.turn || before.seat !== step.seat);
-    if (isRound) ticks.append(svgElement("rect", { class: "round-line", x: at, y: 0, width: 0.16, height: lanes }));
+    if (isRound) ticks.append(svgElement("path", { class: "round-line", d: `M${at} 0V${lanes}` }));
     if (step.seat === null) return;
     const height = isTurn ? 0.84 : 0.46;
     const y = step.seat + 0.92 - height;

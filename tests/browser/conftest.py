@@ -1,0 +1,115 @@
+"""A real Chromium and the real app on free ports; without a browser these tests say so and are skipped."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.recorded import fill, records_in
+
+ROOT = Path(__file__).parents[2]
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if found is None:
+        reason = f"No browser: none of {', '.join(NAMES)} is installed."
+        if os.environ.get("PARTIE_REQUIRE_BROWSER") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def serving(store: Path, script: Path = ROOT / "viewer" / "app.py") -> Iterator[str]:
+    """The app over this store; its address, once it answers."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}", "--server.headless=true"]
+    environment = os.environ | {"PARTIE_STORE": str(store), "PYTHONPATH": str(ROOT)}
+    log = store.with_suffix(".log")
+    with log.open("w") as output, subprocess.Popen(command, env=environment, stdout=output, stderr=output) as app:
+        try:
+            _wait_until_it_answers(f"http://127.0.0.1:{port}", app, log)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            app.terminate()
+
+
+def _wait_until_it_answers(address: str, app: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(300):
+        assert app.poll() is None, log.read_text()
+        try:
+            with urlopen(f"{address}/_stcore/health"):
+                return
+        except URLError:
+            time.sleep(0.1)
+    raise AssertionError(f"The app did not start: {log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The app over a store with the matches of `tests.recorded`; nobody changes it."""
+    store = tmp_path_factory.mktemp("site") / "matches.db"
+    fill(records_in(store))
+    with serving(store) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def desk(browser: Browser) -> Iterator[BrowserContext]:
+    """What all tests on a desk share: the browser's cache of the app's own scripts."""
+    with browser.new_context() as context:
+        yield context
+
+
+@pytest.fixture
+def page(desk: BrowserContext) -> Iterator[Page]:
+    page = desk.new_page()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.set_default_timeout(20_000)
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def open_replay(page: Page, site: str) -> Callable[..., Page]:
+    """Opens a match, at a version where one is given, and waits until its boards and moves are there."""
+
+    def opened(match: str = "four", at: object = None) -> Page:
+        page.goto(f"{site}/replay?match={match}" + ("" if at is None else f"&at={at}"))
+        page.locator(".row[aria-current=step]").wait_for(state="attached")
+        return page
+
+    return opened

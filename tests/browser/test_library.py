@@ -1,0 +1,171 @@
+"""The library in a real browser: cards, filters in the address, what an empty or a broken store looks like."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from core.game import AnyGame
+from tests.browser.conftest import serving
+from tests.recorded import ODD_NAMES, fill, record, records_in
+
+
+def test_cards_show_who_played_and_who_won(page: Page, site: str) -> None:
+    page.goto(site)
+    card = page.locator("a.card", has_text="Brno")
+    expect(card.locator(".player")).to_have_count(4)
+    won = card.locator(".player.won")
+    expect(won).to_have_count(1)
+    best = max(int(points) for points in card.locator(".points").all_inner_texts())
+    expect(won.locator(".points")).to_have_text(str(best))
+    size = card.locator("img").evaluate("async (image) => { await image.decode(); return image.naturalWidth; }")
+    assert size > 100
+    newest = page.locator("a.card .facts").all_inner_texts()
+    assert [re.findall(r"2026-\d\d-\d\d", facts)[0] for facts in newest] == sorted(
+        (re.findall(r"2026-\d\d-\d\d", facts)[0] for facts in newest), reverse=True
+    )
+
+
+def test_a_card_opens_the_replay_and_the_way_back_leads_here(page: Page, site: str) -> None:
+    page.goto(site)
+    page.locator("a.card", has_text="Brno").click()
+    expect(page).to_have_url(re.compile(r"/replay\?match=four"))
+    expect(page.locator(".title")).to_have_text("Anna – Ben – Cleo – Dora")
+    page.get_by_role("link", name="Matches").click()
+    expect(page.locator("a.card")).to_have_count(4)
+
+
+def test_filters_narrow_the_cards_and_stand_in_the_address(page: Page, site: str) -> None:
+    page.goto(site)
+    expect(page.locator("a.card")).to_have_count(4)
+    page.get_by_role("combobox", name="Person").click()
+    page.get_by_role("option", name="Dora").click()
+    expect(page.locator("a.card")).to_have_count(1)
+    expect(page).to_have_url(re.compile("person=Dora"))
+    page.reload()
+    expect(page.locator("a.card")).to_have_count(1)
+    page.goto(f"{site}/?game=Kettle+Race")
+    expect(page.locator("a.card")).to_have_count(1)
+    expect(page.locator("a.card .title")).to_have_text("Kettle Race")
+    page.goto(f"{site}/?since=2026-11-15")
+    expect(page.locator("a.card")).to_have_count(2)
+    page.goto(f"{site}/?since=2027-01-01")
+    expect(page.get_by_text("No match fits")).to_be_visible()
+
+
+def test_names_show_literally_on_cards(page: Page, site: str) -> None:
+    page.goto(site)
+    names = page.locator("a.card", has_text="2026-11-19").locator(".name")
+    expect(names).to_have_text(list(ODD_NAMES))
+    assert page.title() != "hit"
+
+
+def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
+    page.goto(f"{site}/replay?match=<b>nothing</b>")
+    expect(page.get_by_text("There is no such match")).to_be_visible()
+    expect(page.get_by_text("The store holds no match '<b>nothing</b>'")).to_be_visible()
+    page.goto(f"{site}/replay")
+    expect(page.get_by_text("The link names none.")).to_be_visible()
+
+
+def test_a_short_link_finds_the_replay(page: Page, site: str) -> None:
+    page.goto(f"{site}/?match=two&at=5")
+    expect(page).to_have_url(re.compile(r"/replay\?match=two&at=5"))
+    expect(page.locator(".move.current .when")).to_have_text("R1.3")
+
+
+def test_a_phone_shows_cards_one_under_the_other(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(site)
+    expect(page.locator("a.card")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert len({round(box["x"]) for card in page.locator("a.card").all() if (box := card.bounding_box())}) == 1
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store that each test below puts into the state it wants; the app opens it anew every time."""
+    return tmp_path_factory.mktemp("other") / "matches.db"
+
+
+@pytest.fixture(scope="module")
+def other(browser: Browser, store: Path) -> Iterator[str]:
+    with serving(store, Path(__file__).parent / "with_toy_game.py") as address:
+        yield address
+
+
+@pytest.fixture
+def fresh(store: Path) -> Path:
+    for file in store.parent.glob("matches.db*"):
+        file.unlink()
+    return store
+
+
+def test_an_empty_store_invites(page: Page, other: str, fresh: Path) -> None:
+    page.goto(other)
+    expect(page.get_by_text("No matches yet")).to_be_visible()
+    expect(page.get_by_text("partie import")).to_be_visible()
+    page.get_by_role("button", name="Make demo matches").click()
+    expect(page.locator("a.card").first).to_be_visible(timeout=60_000)
+
+
+def test_a_match_of_a_game_without_a_board_can_be_replayed(
+    page: Page, other: str, fresh: Path, toy_game: AnyGame
+) -> None:
+    match = record(records_in(fresh), "pig", toy_game, ("Anna", "Ben"), 1, played_on="2026-11-01")
+    page.goto(other)
+    page.locator("a.card", has_text="Pig").click()
+    expect(page.locator(".move.current .says").first).to_have_text(re.compile(": holds"))
+    for seat, points in enumerate(match.now.scores):
+        expect(page.locator(f"[data-id='{seat}/score']")).to_contain_text(str(points))
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".move.current .says")).to_have_text(re.compile("die"))
+
+
+def test_a_file_that_is_no_store_is_told_and_left_alone(page: Page, other: str, fresh: Path) -> None:
+    fresh.write_text("Dear diary\n" * 400)
+    page.goto(other)
+    expect(page.get_by_text("The store cannot be opened")).to_be_visible()
+    expect(page.get_by_text("some other file")).to_be_visible()
+    expect(page.get_by_text("Traceback")).to_have_count(0)
+    assert fresh.read_text().startswith("Dear diary")
+
+
+def test_a_locked_store_is_told(page: Page, other: str, fresh: Path) -> None:
+    fill(records_in(fresh))
+    with sqlite3.connect(fresh, isolation_level=None) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        page.goto(other)
+        expect(page.get_by_text("is locked by another program")).to_be_visible(timeout=15_000)
+        connection.execute("ROLLBACK")
+    connection.close()
+    page.reload()
+    expect(page.locator("a.card")).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ('{"seat":0,"source":1,"color":"nougat","line":1}', "not legal by today's rules"),
+        ('{"seat":0}', "cannot be read"),
+        ("not json", "cannot be read"),
+    ],
+)
+def test_a_damaged_match_is_told_and_the_others_stay(page: Page, other: str, fresh: Path, data: str, said: str) -> None:
+    fill(records_in(fresh))
+    with sqlite3.connect(fresh) as connection:
+        connection.execute("DROP TRIGGER events_refuse_update")
+        connection.execute(
+            "UPDATE events SET data = ? WHERE version = 3 AND stream = (SELECT id FROM streams WHERE name = ?)",
+            (data, "matches/four"),
+        )
+    connection.close()
+    page.goto(f"{other}/replay?match=four")
+    expect(page.get_by_text(said).first).to_be_visible()
+    expect(page.get_by_text("partie verify")).to_be_visible()
+    page.goto(other)
+    expect(page.locator("a.card", has_text="Kettle Race")).to_be_visible()

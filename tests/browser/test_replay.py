@@ -1,0 +1,305 @@
+"""The replay in a real browser: keys, one cursor for everything, the address, pieces that know when they came."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+Opened = Callable[..., Page]
+
+
+def now(page: Page) -> int:
+    """The step the page stands at, as the strip says."""
+    return int(page.locator(".strip").get_attribute("aria-valuenow") or -1)
+
+
+def press(page: Page, *keys: str) -> int:
+    for key in keys:
+        page.keyboard.press(key)
+    return now(page)
+
+
+def test_keys_step_turn_round_and_jump(open_replay: Opened) -> None:
+    page = open_replay(at=1)
+    assert now(page) == 0
+    assert press(page, "ArrowRight") == 1
+    assert press(page, "j", "j") == 3
+    assert press(page, "ArrowLeft", "k") == 1
+    assert press(page, "Shift+ArrowRight") == 2
+    assert press(page, "Shift+ArrowLeft") == 1
+    second = press(page, "ArrowDown")
+    assert "Round 2" in (page.locator(".strip").get_attribute("aria-valuetext") or "")
+    assert press(page, "ArrowDown") > second
+    assert press(page, "ArrowUp") == second
+    last = press(page, "End")
+    assert last == int(page.locator(".strip").get_attribute("aria-valuemax") or 0)
+    assert press(page, "5") == round(last / 2)
+    assert press(page, "0") == 0
+    assert press(page, "ArrowLeft") == 0
+    assert press(page, "Home", "End", "ArrowRight") == last
+
+
+def test_boards_list_strip_and_chart_share_one_cursor(open_replay: Opened) -> None:
+    page = open_replay(at=1)
+    for step in (1, 2, 40):
+        while now(page) < step:
+            page.keyboard.press("ArrowRight")
+        current = page.locator(".move.current")
+        assert page.locator(".move").all()[step].evaluate("(row, now) => row === now", current.element_handle())
+        says = current.locator(".row .says").inner_text()
+        assert says in (page.locator(".strip").get_attribute("aria-valuetext") or "")
+        assert page.locator(".strip .now").evaluate("now => now.style.left") == page.locator(".plot .now").evaluate(
+            "now => now.style.left"
+        )
+    page.locator(".plot").click(position={"x": 5, "y": 60})
+    assert now(page) <= 2
+    page.locator(".move .row").nth(20).click()
+    assert now(page) == 20
+
+
+def test_stepping_back_undoes_every_change_of_the_boards(open_replay: Opened) -> None:
+    page = open_replay(at=1)
+
+    def table() -> str:
+        pieces = page.locator(".panel svg > g:first-child > *")
+        told = pieces.evaluate_all(
+            "all => all.map(e => e.dataset.id + e.tagName + (e.getAttribute('href') ?? '') + e.textContent)"
+        )
+        return json.dumps(sorted(told))
+
+    first = table()
+    press(page, *["ArrowRight"] * 15)
+    fifteenth = table()
+    assert fifteenth != first
+    press(page, "End", "Home")
+    assert table() == first
+    page.locator(".move .row").nth(15).click()
+    assert table() == fifteenth
+
+
+def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened) -> None:
+    page = open_replay(at=1)
+    page.locator(".js-plotly-plot .plot").first.wait_for()
+    page.evaluate("""() => {
+        window.delays = [];
+        const root = [...document.querySelectorAll('*')].find((e) => e.shadowRoot?.querySelector('.boards')).shadowRoot;
+        let pressed = 0;
+        window.addEventListener('keydown', (event) => { pressed = event.timeStamp; }, true);
+        new MutationObserver(() => { if (pressed) delays.push(performance.now() - pressed); pressed = 0; })
+            .observe(root.querySelector('.boards'), { subtree: true, childList: true, attributes: true });
+    }""")
+    for _ in range(60):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(33)  # As often as a held key repeats.
+    delays = sorted(page.evaluate("delays"))
+    print(f"key to changed board over 60 steps: median {delays[30]:.1f} ms, p95 {delays[56]:.1f} ms")
+    assert len(delays) == 60
+
+
+def test_the_first_paint_is_measured_and_happens(page: Page, site: str) -> None:
+    began = time.monotonic()
+    page.goto(f"{site}/replay?match=two")
+    page.locator(".panel use").first.wait_for()
+    print(f"first paint of the replay: {time.monotonic() - began:.2f} s")
+    expect(page.locator(".panel")).to_have_count(3)
+
+
+def test_a_permalink_opens_at_its_step_and_a_reload_keeps_it(open_replay: Opened) -> None:
+    page = open_replay(at=12)
+    assert now(page) == 11
+    press(page, "ArrowRight", "ArrowRight")
+    expect(page).to_have_url(re.compile("at=14$"))
+    page.reload()
+    page.locator(".row[aria-current=step]").wait_for(state="attached")
+    assert now(page) == 13
+
+
+def test_stepping_leaves_no_trail_in_the_history(open_replay: Opened) -> None:
+    page = open_replay(at=1)
+    length = page.evaluate("history.length")
+    press(page, *["ArrowRight"] * 30)
+    expect(page).to_have_url(re.compile("at=31$"))
+    page.wait_for_timeout(1200)  # Python has been told by now; its answer must not touch the address either.
+    assert page.evaluate("history.length") == length
+    expect(page).to_have_url(re.compile("at=31$"))
+    assert now(page) == 30
+
+
+@pytest.mark.parametrize("nonsense", ["99999", "-3", "<b>", "9" * 40])
+def test_a_link_to_no_move_of_this_match_opens_where_it_stands(open_replay: Opened, nonsense: str) -> None:
+    page = open_replay("two", nonsense)
+    assert now(page) == int(page.locator(".strip").get_attribute("aria-valuemax") or -1)
+    expect(page.locator(".notice")).to_contain_text("not in this match")
+
+
+def test_a_click_on_a_piece_goes_to_the_move_that_put_it_there(open_replay: Opened) -> None:
+    page = open_replay("two")
+    piece = page.locator("[data-id$='/tile'][data-id*='/wall/']").first
+    id = piece.get_attribute("data-id")
+    piece.click()
+    assert now(page) < int(page.locator(".strip").get_attribute("aria-valuemax") or 0)
+    assert page.locator(f"[data-id='{id}']").count() == 1
+    press(page, "ArrowLeft")
+    assert page.locator(f"[data-id='{id}']").count() == 0
+
+
+def test_what_the_last_event_brought_is_shown_at_its_cells(open_replay: Opened) -> None:
+    page = open_replay(at=1)
+    press(page, "ArrowDown", "ArrowDown", "ArrowLeft")
+    stages = page.locator(".move.current .stage")
+    assert stages.count() > 1
+    gains = [text for text in stages.locator(".change").all_inner_texts() if text != "0"]
+    assert sorted(page.locator(".effects .float").all_text_contents()) == sorted(gains)
+    press(page, "Home")
+    expect(page.locator(".effects > *")).to_have_count(0)
+
+
+def test_holding_p_peeks_at_the_position_before(open_replay: Opened) -> None:
+    page = open_replay(at=20)
+    bag = page.locator("[data-id='center/turn']")
+    here = bag.text_content()
+    page.keyboard.down("p")
+    assert bag.text_content() != here
+    assert now(page) == 19
+    page.keyboard.up("p")
+    assert bag.text_content() == here
+
+
+def test_space_plays_and_stops(open_replay: Opened) -> None:
+    page = open_replay(at=1)
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator(".move.current .when")).to_have_text(re.compile(r"R1\.[2-9]"))
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    rest = now(page)
+    page.wait_for_timeout(500)
+    assert now(page) == rest
+
+
+def test_keys_are_left_alone_while_help_is_open(open_replay: Opened) -> None:
+    page = open_replay(at=5)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert press(page, "ArrowRight") == 4
+    page.keyboard.press("Escape")
+    assert press(page, "ArrowRight") == 5
+
+
+AT_REST = """() => {
+    const root = [...document.querySelectorAll("*")].find((e) => e.shadowRoot?.querySelector(".log")).shadowRoot;
+    const was = window.was;
+    window.was = root.querySelector(".log").scrollTop;
+    return was === window.was;
+}"""
+
+
+def test_the_list_keeps_the_current_row_in_view_until_the_reader_scrolls_away(open_replay: Opened) -> None:
+    page = open_replay(at=1)
+    press(page, "End")
+    expect(page.locator(".move.current")).to_be_in_viewport()
+    page.locator(".log").hover()
+    page.mouse.wheel(0, -5000)
+    expect(page.get_by_role("button", name="To the current move")).to_be_visible()
+    page.wait_for_function(AT_REST)
+    scrolled = page.locator(".log").evaluate("log => log.scrollTop")
+    press(page, "ArrowLeft")
+    page.wait_for_timeout(200)
+    assert page.locator(".log").evaluate("log => log.scrollTop") == scrolled
+    page.get_by_role("button", name="To the current move").click()
+    assert page.locator(".log").evaluate("log => log.scrollTop") > scrolled
+
+
+def test_names_and_notes_show_literally(open_replay: Opened) -> None:
+    page = open_replay("odd")
+    assert page.locator(".title").inner_text().startswith("<script>document.title='hit'</script> – **Zoe** \"Z\"")
+    expect(page.locator(".line-name").nth(1)).to_have_text("**Zoe** \"Z\" & 'Co' <img src=x onerror=alert(1)>")
+    expect(page.locator(".note")).to_have_text("!? <b>bold</b> move <i>me</i>")
+    assert page.title() != "hit"
+    assert page.locator(".replay img, .replay script, .note i").count() == 0
+
+
+def test_c_goes_to_the_next_note(open_replay: Opened) -> None:
+    page = open_replay("odd", 1)
+    assert press(page, "c") == 4
+    page.keyboard.press("c")
+    expect(page.locator(".notice")).to_contain_text("no note")
+
+
+def test_every_control_is_reached_by_keyboard_and_shows_the_focus(open_replay: Opened) -> None:
+    page = open_replay(at=9)
+    page.locator(".strip").focus()
+    names = []
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        names.append(page.evaluate(ACTIVE + ".getAttribute('aria-label')"))
+    assert names[:7] == ["To the start", "Round back", "Step back", "Play", "Step", "Round on", "To the end"]
+    assert page.evaluate(f"getComputedStyle({ACTIVE}).outlineStyle") == "solid"
+    page.get_by_role("button", name="Step", exact=True).focus()
+    page.keyboard.press("Enter")
+    assert now(page) == 9
+
+
+ACTIVE = "(() => { let e = document.activeElement; while (e.shadowRoot) e = e.shadowRoot.activeElement; return e; })()"
+
+
+def test_the_reader_hears_where_the_replay_stands(open_replay: Opened) -> None:
+    page = open_replay(at=3)
+    press(page, "ArrowRight")
+    says = page.locator(".move.current .row .says").inner_text()
+    expect(page.locator("[aria-live=polite].voice")).to_contain_text(says)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_boards_follow_the_theme_of_the_page(browser: Browser, site: str, scheme: str) -> None:
+    with browser.new_context(color_scheme=scheme) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{site}/replay?match=two")
+        expect(page.locator(".replay")).to_have_class(re.compile(f"partie-{scheme}"))
+        ink = page.locator(".title").evaluate("title => getComputedStyle(title).color")
+        brightness = sum(int(part) for part in re.findall(r"\d+", ink)[:3]) / 3
+        assert (brightness > 128) == (scheme == "dark")
+
+
+@pytest.mark.parametrize("match", ["four", "two", "sheet", "odd"])
+def test_a_phone_never_scrolls_sideways(page: Page, open_replay: Opened, match: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_replay(match)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    wide = page.locator(".replay *").evaluate_all(
+        "all => all.filter((e) => e.getBoundingClientRect().right > 361 && !e.closest('svg, .voice')).length"
+    )
+    assert wide == 0
+    expect(page.locator(".curves")).to_be_hidden()
+    page.get_by_role("button", name="Chart").click()
+    expect(page.locator(".curves")).to_be_visible()
+    expect(page.locator(".moves")).to_be_hidden()
+    for button in page.locator(".bar button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 40
+
+
+def test_a_score_sheet_can_be_replayed(open_replay: Opened) -> None:
+    page = open_replay("sheet", 1)
+    press(page, "ArrowRight")
+    expect(page.locator("[data-id='total/0']")).to_contain_text("10")
+    press(page, "End")
+    expect(page.locator(".result")).to_contain_text("Anna wins")
+    expect(page.locator(".move.current .says")).to_have_text("Anna wins")
+
+
+def test_the_chart_below_follows_once_the_reader_rests(open_replay: Opened) -> None:
+    page = open_replay(at=1)
+    expect(page.locator(".js-plotly-plot").first).to_be_visible()
+    press(page, "5")
+    page.wait_for_function(
+        "now => document.querySelector('.js-plotly-plot').layout.shapes.some((s) => s.type === 'line' && s.x0 === now)",
+        arg=now(page),
+    )
+    expect(page.get_by_text("the biggest swing").first).to_be_visible()
