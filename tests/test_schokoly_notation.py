@@ -1,7 +1,11 @@
 """Every event of schokoly as a line of text, and what people may type instead."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from core.game import Outcome
 from core.games import schokoly
 from core.games.schokoly.events import (
     CardLaid,
@@ -12,6 +16,9 @@ from core.games.schokoly.events import (
     SwapAnswered,
     SwapOffered,
 )
+from core.games.schokoly.faces import DECK_FACES
+from core.games.schokoly.state import Options
+from tests.schokoly_table import read
 
 
 @pytest.mark.parametrize(
@@ -23,14 +30,14 @@ from core.games.schokoly.events import (
         ("B: wm/dd 3,-2 safe", CardLaid(1, "wm/dd", 3, -2, False, (3, -2))),
         ("B: wm/dd 3,-2 safe 0,-10", CardLaid(1, "wm/dd", 3, -2, False, (0, -10))),
         ("C: hand wm/dd ww/mm", HandSeen(2, ("wm/dd", "ww/mm"))),
-        ("A: offers B 2", SwapOffered(0, 1, 2)),
-        ("A: offers B 2 wm/dd", SwapOffered(0, 1, 2, "wm/dd")),
-        ("B: swaps", SwapAnswered(1, True)),
-        ("B: swaps wm/dd for ww/md", SwapAnswered(1, True, "wm/dd", "ww/md")),
-        ("B: swaps ? for ww/md", SwapAnswered(1, True, None, "ww/md")),
-        ("B: swaps wm/dd for ?", SwapAnswered(1, True, "wm/dd", None)),
-        ("B: declines", SwapAnswered(1, False)),
-        ("A: passes", Passed(0)),
+        ("A: offer B 2", SwapOffered(0, 1, 2)),
+        ("A: offer B 2 wm/dd", SwapOffered(0, 1, 2, "wm/dd")),
+        ("B: swap", SwapAnswered(1, True)),
+        ("B: swap wm/dd for ww/md", SwapAnswered(1, True, "wm/dd", "ww/md")),
+        ("B: swap ? for ww/md", SwapAnswered(1, True, None, "ww/md")),
+        ("B: swap wm/dd for ?", SwapAnswered(1, True, "wm/dd", None)),
+        ("B: decline", SwapAnswered(1, False)),
+        ("A: pass", Passed(0)),
     ],
 )
 def test_every_event_has_a_line(line: str, event: Event) -> None:
@@ -46,10 +53,10 @@ def test_every_event_has_a_line(line: str, event: Event) -> None:
         ("a: wwmm 4,0 s 2,0", "A: ww/mm 4,0 safe 2,0"),
         ("3: d", "C: dark"),
         ("a: mi", "A: milk"),
-        ("1: off 2 1 wwmd", "A: offers B 1 ww/md"),
-        ("b: sw ? for ?", "B: swaps"),
-        ("b: dec", "B: declines"),
-        ("c: pass", "C: passes"),
+        ("1: off 2 1 wwmd", "A: offer B 1 ww/md"),
+        ("b: sw ? for ?", "B: swap"),
+        ("b: dec", "B: decline"),
+        ("c: pass", "C: pass"),
         ("c: hand wmdd", "C: hand wm/dd"),
     ],
 )
@@ -60,11 +67,23 @@ def test_what_people_type(typed: str, line: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "white", "A:", "E: white", "5: white", "A: blue", "A: hand", "A: offers B", "A: offers E 2"),
+        *("", "white", "A:", "E: white", "5: white", "A: blue", "A: hand", "A: offer B", "A: offer E 2"),
         *("A: wm/dd", "A: wm/dx 0,0", "A: wm/dd 1", "A: wm/dd 1.5,0", "A: wm/dd 0,0 safe 1"),
-        *("A: offers B wm/dd", "B: swaps wm/dd"),
+        *("A: offer B wm/dd", "B: swap wm/dd"),
     ],
 )
 def test_what_is_no_notation(text: str) -> None:
     with pytest.raises(ValueError, match=r"reads like|begins with"):
         schokoly.parse(text)
+
+
+def test_the_example_of_the_notation_is_a_whole_match() -> None:
+    document = (Path(__file__).parent.parent / "docs" / "notation.md").read_text("utf-8")
+    section = document.partition(f"## {schokoly.TITLE}\n")[2].partition("\n## ")[0]
+    example = re.search(r"```\n(.*?)```", section, flags=re.DOTALL)
+    assert example is not None
+    lines = example[1].splitlines()
+    state = read(schokoly.setup(2, Options(deck=DECK_FACES)), *lines)
+    assert [schokoly.write(schokoly.parse(line)) for line in lines] == lines
+    assert schokoly.scores(state) == (8 + 9, 9)
+    assert schokoly.outcome(state) == Outcome((0,), (1, 2), "Most points: 17.")

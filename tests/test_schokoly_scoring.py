@@ -191,7 +191,7 @@ def test_other_events_have_labels_too(event: Event, label: str) -> None:
 
 
 def test_answers_and_colors_have_labels() -> None:
-    state = read(table("ww", "ww", seats=3, options=SWAPS), "A: offers B 2")
+    state = read(table("ww", "ww", seats=3, options=SWAPS), "A: offer B 2")
     assert schokoly.story(state, SwapAnswered(1, True))[0].label == "swaps a card"
     assert schokoly.story(state, SwapAnswered(1, False))[0].label == "turns the offer down"
     start = schokoly.setup(2, Options())

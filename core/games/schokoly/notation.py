@@ -6,10 +6,10 @@
     B: wm/dd 3,-2 safe           with a safety counter on it
     B: wm/dd 3,-2 safe 0,0       with a safety counter on the card that has its upper left piece at 0,0
     C: hand wm/dd ww/mm          cards known to be in the hand of C
-    A: offers B 2                a card with two pieces of B's color; `A: offers B 2 wm/dd` where the card is known
-    B: swaps wm/dd for ww/md     takes the card offered and gives the other; `?` for a card that is not known
-    B: declines
-    A: passes
+    A: offer B 2                a card with two pieces of B's color; `A: offer B 2 wm/dd` where the card is known
+    B: swap wm/dd for ww/md     takes the card offered and gives the other; `?` for a card that is not known
+    B: decline
+    A: pass
 
 Seats are the letters A to D in seat order. When typed, 1 to 4 will do for them, case and spaces do not matter, words
 may be cut short (`t`, `s`, `off`, `dec`), and the stroke in a face may be left out (`wmdd`).
@@ -58,12 +58,12 @@ def _written(event: Event) -> str:
         case HandSeen(_, faces):
             return f"hand {' '.join(faces)}"
         case SwapOffered(_, to, count, face):
-            return f"offers {_SEATS[to]} {count}" + (f" {face}" if face else "")
+            return f"offer {_SEATS[to]} {count}" + (f" {face}" if face else "")
         case SwapAnswered(_, accepted, face, given):
             cards = f" {face or '?'} for {given or '?'}" if face or given else ""
-            return f"{'swaps' if accepted else 'declines'}{cards}"
+            return f"{'swap' if accepted else 'decline'}{cards}"
         case Passed():
-            return "passes"
+            return "pass"
 
 
 def _written_guard(guard: tuple[int, int] | None, own: tuple[int, int]) -> str:
@@ -90,7 +90,7 @@ def parse(text: str) -> Event:
         return SwapAnswered(seat, answer[1].startswith("s"), _known(answer[2]), _known(answer[3]))
     if _PASS.fullmatch(move):
         return Passed(seat)
-    raise ValueError(f"A move reads like `wm/dd 3,-2`, with ` top` or ` safe 0,0`, or `passes`: {text!r}.")
+    raise ValueError(f"A move reads like `wm/dd 3,-2`, with ` top` or ` safe 0,0`, or `pass`: {text!r}.")
 
 
 def _seat(word: str) -> Seat:

@@ -1,0 +1,22 @@
+"""The board of schokoly: the chocolate on the table, on two levels, and what lies in front of the seats.
+
+The groups that count are drawn too, but seen only at the end, or while an element around them has the class
+`show-groups`.
+"""
+
+from collections.abc import Sequence
+
+from core.games.schokoly.state import State
+from viewer.boards.scene import Scene
+from viewer.boards.schokoly.pieces import symbols
+from viewer.boards.schokoly.seats import seat_panel
+from viewer.boards.schokoly.table import table_panel
+from viewer.boards.schokoly.words import sentence, text
+
+__all__ = ["scene", "sentence", "symbols", "text"]
+
+
+def scene(state: State, names: Sequence[str]) -> Scene:
+    """The panel `table`, which grows with the chocolate, then a panel `seat/<n>` for each seat in order."""
+    seats = (seat_panel(state, seat, names) for seat in range(len(names)))
+    return Scene((table_panel(state, names), *seats))

@@ -1,0 +1,148 @@
+"""Schokoly in words: the table as lines of characters, and every event as a sentence."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.game import Seat
+from core.games.schokoly.events import CardLaid, ColorChosen, Event, HandSeen, Passed, SwapAnswered, SwapOffered
+from core.games.schokoly.faces import COLORS, KINDS, LETTERS
+from core.games.schokoly.rules import evolve
+from core.games.schokoly.scoring import tallies
+from core.games.schokoly.state import TEAMS_OF_TWO, Card, State
+from core.games.schokoly.table import view
+from core.kit import pieces
+from viewer.boards.text import fit, listed, pad, plain
+
+_SEATS: Final = "ABCD"
+_COLUMNS: Final = 30
+"""Pieces side by side; a wider table is shown in several parts."""
+
+_FREE: Final = "·"
+
+
+def partner(state: State, seat: Seat) -> Seat | None:
+    """Who sits opposite in a game of two teams."""
+    return (seat + 2) % TEAMS_OF_TWO if len(state.hands) == TEAMS_OF_TWO else None
+
+
+def whose_turn(state: State, names: Sequence[str]) -> str:
+    """Who does what next, as a short sentence."""
+    if state.mover is None or state.mover == "chance":
+        return "the match is over"
+    acts = {"color": "names a color", "answer": "answers the offer"}.get(state.phase, "lays")
+    return f"{fit(names[state.mover], 16)} {acts}"
+
+
+def text(state: State, names: Sequence[str]) -> str:
+    """The whole table, up to 97 columns wide.
+
+    Small letters are pieces of the first level, capitals of the second; a star stands before the upper left piece of a
+    card with a counter. The cards follow with their places, then the seats.
+    """
+    stack = "any cards" if state.stack is None else f"stack {state.stack}"
+    blocks = [
+        [f"Round {state.round}: {whose_turn(state, names)}", f"{len(state.cards)} cards laid, {stack}"],
+        *_grid(state.cards),
+        _cards(state.cards),
+        [_seat_line(state, seat, name) for seat, name in enumerate(names)],
+        ["w white  m milk  d dark  W M D on top  * counter  ? hidden card"],
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _grid(cards: tuple[Card, ...]) -> Iterator[list[str]]:
+    """Rows and columns with their numbers, in parts of so many columns as fit."""
+    seen = view(cards)
+    if not seen.colors:
+        return
+    counters = {(card.x, card.y) for card in cards if card.counter is not None}
+    xs, ys = sorted({x for x, _ in seen.colors}), sorted({y for _, y in seen.colors})
+    for first in range(xs[0], xs[-1] + 1, _COLUMNS):
+        columns = range(first, min(first + _COLUMNS, xs[-1] + 1))
+        rows = ["     " + "".join(f"{x:>3}" for x in columns)]
+        for y in range(ys[0], ys[-1] + 1):
+            places = []
+            for x in columns:
+                color = seen.colors.get((x, y))
+                letter = _FREE if color is None else LETTERS[color]
+                mark = "*" if (x, y) in counters else " "
+                places.append(f" {mark}{letter.upper() if (x, y) in seen.covered else letter}")
+            rows.append(f"{y:>4} {''.join(places)}".rstrip())
+        yield rows
+
+
+def _cards(cards: tuple[Card, ...]) -> list[str]:
+    """Every card with its place as in the notation, and the seat whose counter lies on it; five in a row."""
+    entries = [
+        f"{card.face} {card.x},{card.y}"
+        + (" top" if card.stacked else "")
+        + ("" if card.counter is None else f" *{_SEATS[card.counter]}")
+        for card in cards
+    ]
+    rows = [entries[first : first + 5] for first in range(0, len(entries), 5)]
+    return ["".join(pad(entry, 19) for entry in row).rstrip() for row in rows]
+
+
+def _seat_line(state: State, seat: Seat, name: str) -> str:
+    tally, color = tallies(state.cards, state.colors)[seat], state.colors[seat]
+    known = [KINDS[kind] for kind in pieces(state.known[seat])]
+    hand = [*known, *["?"] * (state.hands[seat] - len(known))]
+    parts = [
+        "no color yet" if color is None else COLORS[color],
+        f"group {len(tally.largest)}",
+        *([f"neutral {tally.neutral_points()}"] if tally.neutral else []),
+        f"counters {state.counters[seat]}",
+        f"hand {' '.join(hand) or 'empty'}",
+    ]
+    turn = ">" if state.mover == seat else " "
+    return f"{turn} {_SEATS[seat]} {fit(name, 16)}: {tally.points()}  ({', '.join(parts)})"
+
+
+def sentence(before: State, event: Event, names: Sequence[str]) -> str:
+    """What happens, without a final period; cards as in the notation."""
+    who = plain(names[event.seat])
+    match event:
+        case ColorChosen():
+            return _chosen(before, event, names)
+        case CardLaid(_, face, x, y, stacked, guard):
+            lays = f"{who} lays {face} at {x},{y}"
+            if stacked:
+                return f"{lays} on top, with a counter"
+            if guard is None:
+                return lays
+            secured = "it" if guard == (x, y) else f"the card at {guard[0]},{guard[1]}"
+            return f"{lays}, a safety counter on {secured}"
+        case HandSeen(_, faces):
+            return f"{who} holds {listed(faces)}"
+        case SwapOffered(_, to, count, face):
+            return f"{who} offers {plain(names[to])} {_offered(before, to, count, face)}"
+        case SwapAnswered():
+            return _answered(before, event, names)
+        case Passed():
+            return f"{who} passes"
+
+
+def _chosen(before: State, event: ColorChosen, names: Sequence[str]) -> str:
+    """Also who has a color by that: the partner, or the third of three players."""
+    colors = zip(before.colors, evolve(before, event).colors, strict=True)
+    others = [
+        f"{plain(names[other])} {COLORS[now]}"
+        for other, (was, now) in enumerate(colors)
+        if other != event.seat and now is not None and was is None
+    ]
+    return ", ".join((f"{plain(names[event.seat])} plays {event.color}", *others))
+
+
+def _offered(before: State, to: Seat, count: int, face: str | None) -> str:
+    color = before.colors[to]
+    bears = f"{count} {'' if color is None else COLORS[color]} {'piece' if count == 1 else 'pieces'}"
+    return f"a card with {bears}" + ("" if face is None else f", {face}")
+
+
+def _answered(before: State, event: SwapAnswered, names: Sequence[str]) -> str:
+    who = plain(names[event.seat])
+    offer = before.offer
+    if not event.accepted or offer is None:
+        return f"{who} declines"
+    face = event.face or offer.face or "a hidden card"
+    return f"{who} swaps with {plain(names[offer.seat])}: {face} for {event.given or 'a hidden card'}"
