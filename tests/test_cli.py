@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from core.games import chocolatier
+from core.games import chocolatier, scoresheet
 from eventstore.sqlite import sqlite3
+from viewer import demo
 from viewer.cli import app
 
 FILL = (
@@ -323,9 +324,11 @@ def test_rebuild_makes_the_lists_anew(partie: Terminal, begun: str) -> None:
     assert partie("list") == before
 
 
-def test_demo_fills_an_empty_store_once(partie: Terminal) -> None:
+def test_demo_fills_an_empty_store_once(partie: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheets = tuple(series for series in demo.SERIES if series.game is scoresheet)  # The quickest to simulate.
+    monkeypatch.setattr(demo, "SERIES", sheets)
     added = int(partie("demo").split()[0])
-    assert added == len(partie.json("list")) >= 26
+    assert added == len(partie.json("list")) > 0
     assert partie("demo").startswith("0 simulated matches")
     assert partie("demo", "--if-empty") == ""
 

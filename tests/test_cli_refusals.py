@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -259,6 +260,38 @@ def test_a_match_changed_by_hand_is_told_by_every_command(partie: Terminal) -> N
         assert f"tampered: match {id}, event 3" in partie("verify", code=1)
         partie("rebuild")
         assert partie.json("list")[0]["state"] == "damaged"
+
+
+@pytest.mark.slow
+def test_the_viewer_listens_on_this_machine_only(partie: Terminal) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ("view", "--port", str(port), "--no-browser", "--store", str(partie.store))
+    viewer = subprocess.Popen([*PARTIE, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert viewer.stderr is not None
+        assert viewer.stderr.readline() == f"Partie is at http://127.0.0.1:{port} and shows {partie.store}\n"
+        deadline = time.monotonic() + 60
+        while not listens("127.0.0.1", port):
+            assert viewer.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert not listens(socket.gethostbyname(socket.gethostname()), port) or on_loopback_only()
+    finally:
+        viewer.terminate()
+        viewer.wait(20)
+
+
+def listens(host: str, port: int) -> bool:
+    with socket.socket() as caller:
+        caller.settimeout(1)
+        return caller.connect_ex((host, port)) == 0
+
+
+def on_loopback_only() -> bool:
+    """Whether this machine's name leads to no other address than the one the viewer listens at."""
+    return socket.gethostbyname(socket.gethostname()) == "127.0.0.1"
 
 
 def test_a_taken_port_is_told(partie: Terminal) -> None:
