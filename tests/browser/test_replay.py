@@ -82,7 +82,7 @@ def test_stepping_back_undoes_every_change_of_the_boards(open_replay: Opened) ->
 
 def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened) -> None:
     page = open_replay(at=1)
-    page.locator(".js-plotly-plot .plot").first.wait_for()
+    page.locator(".js-plotly-plot").first.wait_for()
     page.evaluate("""() => {
         window.delays = [];
         const root = [...document.querySelectorAll('*')].find((e) => e.shadowRoot?.querySelector('.boards')).shadowRoot;

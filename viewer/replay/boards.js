@@ -17,13 +17,15 @@ function makeBoards(root, data, cursor) {
   root.querySelector(".boards").style.setProperty("--tall", tallness(data.scene.panels));
 
   let drawnStep = 0;
+  let floating = 0;
   const draw = (step) => {
     for (const { panel, id, shape } of difference(changes, drawnStep, step)) panels.get(panel).put(id, shape);
     drawnStep = step;
     follow(panels, data.steps, step);
-    for (const panel of panels.values()) panel.effects.replaceChildren();
+    for (const panel of panels.values()) panel.clear();
     tellWhatChanged(panels, changes[step]);
-    tellGains(panels, data.steps[step]);
+    cancelAnimationFrame(floating);
+    floating = requestAnimationFrame(() => tellGains(panels, data.steps[step]));
   };
   draw(0);
 
@@ -50,7 +52,7 @@ function makePanel({ id, title, width, height, seat, shapes }) {
   const pieces = svgElement("g");
   const effects = svgElement("g", { class: "effects" });
   const elements = new Map();
-  const lying = new Map();
+  let fresh = [];
   figure.dataset.panel = id;
   figure.append(picture);
   picture.append(pieces, effects);
@@ -63,17 +65,25 @@ function makePanel({ id, title, width, height, seat, shapes }) {
     if (!shape) {
       old?.remove();
       elements.delete(shapeId);
-      lying.delete(shapeId);
       return;
     }
     const element = drawn(shape);
     if (old) old.replaceWith(element);
     else pieces.append(element);
     elements.set(shapeId, element);
-    lying.set(shapeId, shape);
   };
   for (const shape of shapes) put(shape[0], shape);
-  return { figure, effects, elements, shapes: lying, put, seat };
+  const glow = (shapeId) => {
+    const element = elements.get(shapeId);
+    element.classList.add("fresh");
+    fresh.push(element);
+  };
+  const clear = () => {
+    effects.replaceChildren();
+    for (const element of fresh) element.classList.remove("fresh");
+    fresh = [];
+  };
+  return { figure, effects, elements, put, glow, clear, seat };
 }
 
 // The seat that acted last is shown large; draws of chance leave it as it is.
@@ -96,11 +106,12 @@ function arrival(changes, id, now) {
   return 0;
 }
 
-// Pieces that came get a ring, pieces that went leave a ghost, changed numbers are underlined by a glow.
+// Pieces that came and numbers that changed glow, pieces that went leave a ghost.
 function tellWhatChanged(panels, changes) {
   const gone = changes.filter(({ before, after }) => before?.[1] === "use" && !after);
   if (gone.length <= FOLLOWED) {
     for (const { panel, before } of gone) {
+      if (changes.some((change) => change.panel === panel && isSamePlace(before, change.after))) continue;
       const ghost = drawn(before);
       ghost.classList.add("ghost");
       delete ghost.dataset.id;
@@ -108,22 +119,25 @@ function tellWhatChanged(panels, changes) {
     }
   }
   for (const { panel, id, after } of changes) {
-    const place = after && id !== SIZE ? placeOf(after) : null;
-    if (place && after[1] === "use") panels.get(panel).effects.append(ring(place));
-    else if (after?.[1] === "text") panels.get(panel).elements.get(id).classList.add("fresh");
+    if (after && id !== SIZE && ["use", "text"].includes(after[1])) panels.get(panel).glow(id);
   }
 }
 
+function isSamePlace([, , old], shape) {
+  const now = shape?.[2];
+  return now !== undefined && ["x", "y", "transform"].every((name) => old[name] === now[name]);
+}
+
 // Points float at the first cell they came from, or at the seat's score; below each other where cells are near.
+// The browser is asked where cells lie, which it must find out before it paints anyway.
 function tellGains(panels, step) {
   const taken = [];
   for (const [, gains] of step.stages) {
     for (const [seat, points, , , cells] of gains) {
-      const found = points ? find(panels, cells[0] ?? `${seat}/score`) : null;
-      if (!found) continue;
-      const { panel, place: [left, top, width] } = found;
-      const x = left + width / 2;
-      let y = top + 0.72;
+      const panel = points ? panelWith(panels, cells[0] ?? `${seat}/score`) : null;
+      if (!panel) continue;
+      const { x, y: middle } = middleOf(panel.elements.get(cells[0] ?? `${seat}/score`));
+      let y = middle + 0.25;
       while (taken.some((one) => one.panel === panel && Math.abs(one.x - x) < 1.5 && Math.abs(one.y - y) < 0.8)) y += 0.2;
       taken.push({ panel, x, y });
       const float = svgElement("text", { class: points > 0 ? "float" : "float loss", x, y });
@@ -133,26 +147,16 @@ function tellGains(panels, step) {
   }
 }
 
-function find(panels, id) {
-  for (const panel of panels.values()) {
-    const shape = panel.shapes.get(id);
-    if (shape) return { panel, place: placeOf(shape) };
-  }
-  return null;
+function panelWith(panels, id) {
+  return [...panels.values()].find(({ elements }) => elements.has(id));
 }
 
-// Left, top and width of a shape in its panel, from its attributes alone: asking the browser would force a layout.
-function placeOf([, tag, attributes]) {
-  if (tag === "circle") return [attributes.cx - attributes.r, attributes.cy - attributes.r, 2 * attributes.r];
-  const moved = /translate\(([-.\d]+) ([-.\d]+)\) scale\(([.\d]+)\)/.exec(attributes.transform ?? "");
-  if (moved) return [Number(moved[1]), Number(moved[2]), Number(moved[3])];
-  const width = Number(attributes.width ?? (tag === "use" ? 1 : 0));
-  return [Number(attributes.x ?? 0), Number(attributes.y ?? 0), width];
-}
-
-function ring([x, y, width]) {
-  const wide = width + 0.1;
-  return svgElement("rect", { class: "ring", x: x - 0.05, y: y - 0.05, width: wide, height: wide, rx: 0.28 * wide });
+// The middle of a shape in its panel's own coordinates.
+function middleOf(element) {
+  const { x, y, width, height } = element.getBBox();
+  const matrix = element.transform.baseVal.consolidate()?.matrix;
+  const middle = new DOMPoint(x + width / 2, y + height / 2);
+  return matrix ? middle.matrixTransform(matrix) : middle;
 }
 
 function signed(points) {

@@ -17,9 +17,10 @@ function makeCurves(root, data, cursor) {
     label.style.bottom = percent(share(points));
     plot.append(label);
   }
-  for (const [number, first] of data.rounds) {
-    if (!number) continue;
-    const label = htmlElement("span", "x-label", `Round ${number}`);
+  for (const [number, first] of labeled(data.rounds)) {
+    const label = htmlElement("span", "x-label");
+    if (data.rounds.length <= 10) label.append(htmlElement("i", "", "Round "));
+    label.append(number);
     label.style.left = percent(first / steps.length);
     plot.append(label);
   }

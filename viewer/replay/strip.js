@@ -5,8 +5,7 @@ function makeStrip(root, data, cursor) {
   const now = strip.querySelector(".now");
   const { steps } = data;
   strip.querySelector(".ticks").replaceWith(makeTicks(data));
-  for (const [number, first] of data.rounds) {
-    if (!number) continue;
+  for (const [number, first] of labeled(data.rounds)) {
     const label = htmlElement("span", "round-label", number);
     label.style.left = percent(first / steps.length);
     strip.append(label);
@@ -63,6 +62,12 @@ function makeTicks({ steps, names }) {
     ticks.append(svgElement("rect", { class: look, x: at + 0.14, y, width: 0.72, height }));
   });
   return ticks;
+}
+
+// The rounds whose numbers there is room for: each one, or every so many from the first.
+function labeled(rounds) {
+  const every = Math.ceil(rounds.length / 14);
+  return rounds.filter(([number]) => number > 0 && (number - 1) % every === 0);
 }
 
 function told(step) {
