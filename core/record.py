@@ -9,7 +9,7 @@ A record's log only grows. Undo and correction are entries of their own, so vers
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from core.game import CHANCE, AnyGame, Outcome, Points, Refusal, Seat, Turn, fact
@@ -326,16 +326,28 @@ def consequences(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[
 def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
     """Who won, rulings and a close included; None while the match goes on.
 
-    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` count the points as they are.
+    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` count the points as they are. Rulings move
+    places only where most points win: winners named by hand, or by fewest points, stay what they are. No tie-break
+    knows of rulings, so equal points share a place then.
     """
     if frame.turn is not None:
         return None
     by_rules = game.outcome(frame.state)
-    if by_rules is not None and not frame.rulings:
+    if by_rules is not None and not (frame.rulings and _most_points_win(by_rules, game.scores(frame.state))):
         return by_rules
     if isinstance(frame.event, MatchClosed) and frame.event.reason in ("abandoned", "incomplete"):
         return Outcome((), (1,) * len(frame.scores), f"The match was closed as {frame.event.reason}.")
-    known = sorted((points for points in frame.scores if points is not None), reverse=True)
-    ranks = tuple(len(known) + 1 if p is None else known.index(p) + 1 for p in frame.scores)
+    places = _standings(frame.scores)
+    ranks = tuple(1 + sum(other < place for other in places) for place in places)
     why = f"Closed as {frame.event.reason}" if isinstance(frame.event, MatchClosed) else "Rulings of the table"
     return Outcome(tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks, f"{why}; most points.")
+
+
+def _standings(scores: Sequence[Points]) -> list[tuple[bool, int | float]]:
+    """Something to sort seats by: most points first, unknown points last."""
+    return [(points is None, -(points or 0)) for points in scores]
+
+
+def _most_points_win(outcome: Outcome, scores: Sequence[Points]) -> bool:
+    ranked = sorted(zip(_standings(scores), outcome.ranks, strict=True))
+    return all(rank <= next_rank for (_, rank), (_, next_rank) in pairwise(ranked))

@@ -231,7 +231,8 @@ def depth(match: Match) -> str:
     """How closely the match was recorded: every move, points by round or category, or the final points only."""
     if match.game.KEY != "scoresheet":
         return "moves"
-    return "rounds" if match.game.round_number(match.now.state) > 1 else "final"
+    lines = match.game.round_number(match.now.state) - 1
+    return "rounds" if lines > 1 else "final"
 
 
 def _row(row: str, names: people.People) -> MatchRow:

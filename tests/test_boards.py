@@ -22,9 +22,7 @@ STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def panel(
-    *shapes: Shape, id: str = "table", size: tuple[float, float] = (4, 3), seat: int | None = None
-) -> Panel:
+def panel(*shapes: Shape, id: str = "table", size: tuple[float, float] = (4, 3), seat: int | None = None) -> Panel:
     return Panel(id, "Table", *size, shapes, seat)
 
 
@@ -45,9 +43,7 @@ def test_a_patch_tells_the_new_size_of_a_longer_panel() -> None:
 
 def test_the_json_form_is_the_one_the_module_describes() -> None:
     text = shape("0/name", "text", text="Anna", class_="name", x=1.0, y=0.123)
-    scene = Scene(
-        (Panel("seat/0", "Anna", 13, 9.5, (text, tile("0/floor/1/tile"), shape("c", "circle", r=1)), 0),)
-    )
+    scene = Scene((Panel("seat/0", "Anna", 13, 9.5, (text, tile("0/floor/1/tile"), shape("c", "circle", r=1)), 0),))
     assert to_json(scene) == {
         "panels": [
             {

@@ -231,8 +231,7 @@ TAKE = TilesTaken(0, 1, "blue", 3)
         (
             taking(anna=anna_with(Line(0, 2), 3), special="SF5"),
             TAKE,
-            "anna takes 3 blue from display 1 to line 3, keeps the shield, 1 lies on the shield, "
-            "1 falls to the floor",
+            "anna takes 3 blue from display 1 to line 3, keeps the shield, 1 lies on the shield, 1 falls to the floor",
         ),
         (
             taking(special="SF4"),

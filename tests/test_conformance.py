@@ -31,12 +31,8 @@ from tests.matches import Case, Sample, cases
 
 def noted_points(state: Any, rng: Random) -> PointsNoted:
     """A new line of a score sheet: labels of any kind; numbers, halves and unknowns."""
-    label = rng.choice(
-        ("Runde", "1. kolo", 'the "last"', "a: b", "ряд", "two\nlines", "{x}", "a\u2028b", " ")
-    )
-    entries = tuple(
-        rng.choice((None, 0, rng.randint(-20, 200), rng.randint(0, 9) / 2)) for _ in range(state.seats)
-    )
+    label = rng.choice(("Runde", "1. kolo", 'the "last"', "a: b", "ряд", "two\nlines", "{x}", "a\u2028b", " "))
+    entries = tuple(rng.choice((None, 0, rng.randint(-20, 200), rng.randint(0, 9) / 2)) for _ in range(state.seats))
     return PointsNoted(f"{label} {len(state.noted)}", entries)
 
 
@@ -204,9 +200,7 @@ def refusal_without_a_rule(state: pig.State, event: pig.Event) -> Refusal | None
 
 
 def holding_in_the_air(state: pig.State, event: pig.Event) -> Refusal | None:
-    return (
-        None if event == pig.Held(state.seat) and pig.turn(state) is not None else pig.refusal(state, event)
-    )
+    return None if event == pig.Held(state.seat) and pig.turn(state) is not None else pig.refusal(state, event)
 
 
 def raises_for_strangers(state: pig.State, event: pig.Event) -> Refusal | None:
@@ -254,9 +248,7 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("law", "changes"), BROKEN, ids=[f"{law}-{'-'.join(changes)}" for law, changes in BROKEN]
-)
+@pytest.mark.parametrize(("law", "changes"), BROKEN, ids=[f"{law}-{'-'.join(changes)}" for law, changes in BROKEN])
 def test_a_broken_game_is_caught(law: str, changes: dict[str, Callable[..., Any]]) -> None:
     broken = ModuleType("broken")
     broken.__dict__.update(vars(pig), **changes)

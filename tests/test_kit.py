@@ -52,9 +52,7 @@ def test_pieces_come_out_kind_by_kind_and_count_to_the_same_bag(bag: kit.Counts)
 
 
 @given(bag=bags, number=st.integers(min_value=0, max_value=25), seed=st.integers())
-def test_a_draw_takes_pieces_that_are_there_and_all_when_too_few(
-    bag: kit.Counts, number: int, seed: int
-) -> None:
+def test_a_draw_takes_pieces_that_are_there_and_all_when_too_few(bag: kit.Counts, number: int, seed: int) -> None:
     drawn = kit.draw(bag, number, Random(seed))
     assert len(drawn) == min(number, sum(bag))
     assert kit.within(kit.count(drawn, KINDS), bag)

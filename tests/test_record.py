@@ -181,6 +181,11 @@ def test_the_rules_decide_unless_the_table_ruled() -> None:
     assert ruled == Outcome((0, 1), (1, 1), "Rulings of the table; most points.")
 
 
+def test_a_ruling_moves_nobody_past_winners_that_points_do_not_explain() -> None:
+    fewest = outcome(line("final", 3, 9), PointsAdjusted(0, 2, "late"), WinnersNamed((0,)))
+    assert fewest == Outcome((0,), (1, 2), "Named at the table.")
+
+
 @pytest.mark.parametrize("reason", ["abandoned", "incomplete"])
 def test_nobody_wins_a_match_that_was_left(reason: Any) -> None:
     assert outcome(line("a", 3, 9), MatchClosed(reason)) == Outcome((), (1, 1), f"The match was closed as {reason}.")

@@ -60,11 +60,8 @@ def test_whole_points_stay_whole() -> None:
 
 
 def test_every_line_is_a_round() -> None:
-    assert [scoresheet.round_number(sheet(text)) for text in ("", "a: 1 1 1", "a: 1 1 1\nb: - - -")] == [
-        0,
-        1,
-        2,
-    ]
+    sheets = ("", "a: 1 1 1", "a: 1 1 1\nb: - - -")
+    assert [scoresheet.round_number(sheet(text)) for text in sheets] == [1, 2, 3]
 
 
 def test_the_story_of_a_line_names_its_label_and_skips_the_unknown() -> None:
@@ -97,9 +94,7 @@ def test_a_line_has_one_entry_a_seat(points: tuple[Points, ...]) -> None:
     assert rule_of(sheet(), PointsNoted("grain", points)) == "N-POINTS-1"
 
 
-@pytest.mark.parametrize(
-    "odd", [float("nan"), float("inf"), float("-inf"), MOST_POINTS + 1, -(10**400), 1e300]
-)
+@pytest.mark.parametrize("odd", [float("nan"), float("inf"), float("-inf"), MOST_POINTS + 1, -(10**400), 1e300])
 def test_points_are_numbers_of_a_size_that_can_be_drawn(odd: float) -> None:
     assert rule_of(sheet(), PointsNoted("grain", (1, odd, None))) == "N-POINTS-2"
     assert rule_of(sheet(), PointsNoted("grain", (MOST_POINTS, -MOST_POINTS, -0.0))) is None
@@ -198,9 +193,7 @@ def test_teams_are_ranked_by_the_sum_of_their_seats() -> None:
 def test_a_seat_in_no_team_plays_for_itself() -> None:
     one_against_two = Options(teams=((2, 1),))
     assert scoresheet.proposed_winners(sheet("final: 9 5 6", options=one_against_two)) == (1, 2)
-    assert outcome("final: 9 5 6\nwins 0", options=one_against_two) == Outcome(
-        (0,), (1, 2, 2), "Named at the table."
-    )
+    assert outcome("final: 9 5 6\nwins 0", options=one_against_two) == Outcome((0,), (1, 2, 2), "Named at the table.")
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,7 @@ from tests import toy_game as pig
 from tests.toy_game import DieRolled, Held, Options, RolledAgain
 
 
-def table(
-    scores: tuple[int, ...] = (0, 0), *, pips: int = 0, rolling: bool = True, target: int = 100
-) -> pig.State:
+def table(scores: tuple[int, ...] = (0, 0), *, pips: int = 0, rolling: bool = True, target: int = 100) -> pig.State:
     return pig.State(Options(target), scores, pips=pips, rolling=rolling)
 
 

@@ -98,9 +98,7 @@ def described(state: Any) -> tuple[str, ...]:
     """A line a field of the state: its name and what it holds, in words; as many lines in every state."""
     if not is_dataclass(state):
         return (words(state),)
-    return tuple(
-        f"{field.name.replace('_', ' ')}: {words(getattr(state, field.name))}" for field in fields(state)
-    )
+    return tuple(f"{field.name.replace('_', ' ')}: {words(getattr(state, field.name))}" for field in fields(state))
 
 
 def words(value: object) -> str:

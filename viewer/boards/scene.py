@@ -70,12 +70,12 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
+    """The whole table: all panels in the order they are laid out."""
+
     panels: tuple[Panel, ...]
 
 
-def shape(
-    id: str, tag: str, *, text: str | None = None, title: str | None = None, **attributes: Attribute
-) -> Shape:
+def shape(id: str, tag: str, *, text: str | None = None, title: str | None = None, **attributes: Attribute) -> Shape:
     """A shape with its attributes as keywords; `class_` is `class`, other underscores become hyphens.
 
     Numbers are rounded to hundredths of a tile, finer than anybody sees.
@@ -110,9 +110,7 @@ def patches(before: Scene, after: Scene) -> tuple[Patch, ...]:
     Both scenes must have the same panels. A changed shape keeps its place in the order of drawing, an added
     one is drawn last, so shapes that come and go must not rely on being covered by others.
     """
-    return tuple(
-        patch for old, new in zip(before.panels, after.panels, strict=True) if (patch := _patch(old, new))
-    )
+    return tuple(patch for old, new in zip(before.panels, after.panels, strict=True) if (patch := _patch(old, new)))
 
 
 def _patch(old: Panel, new: Panel) -> Patch | None:

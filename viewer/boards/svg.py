@@ -41,9 +41,7 @@ def svg(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2,
     return _document(rows, symbols, theme, _PIXELS, title, whole=True)
 
 
-def thumbnail(
-    scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = ""
-) -> str:
+def thumbnail(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
     """Only what lies in front of the seats (all, where nothing does), small and on no ground: for cards."""
     rows = _seat_rows(scene, columns) or [[panel] for panel in scene.panels]
     return _document(rows, symbols, theme, _THUMBNAIL_PIXELS, title, whole=False)

@@ -27,8 +27,8 @@ def turn(state: State) -> Turn:
 
 
 def round_number(state: State) -> int:
-    """How many lines are noted."""
-    return len(state.noted)
+    """Every line is a round of its own: the one to be noted next."""
+    return len(state.noted) + 1
 
 
 def refusal(state: State, event: Event) -> Refusal | None:

@@ -83,9 +83,7 @@ def _seat_lines(state: State, seat: Seat, name: str) -> list[str]:
     for row, (line, tiles) in enumerate(zip(board.lines, board.wall, strict=True), start=1):
         color = _FREE if line.color is None else _letter(options, line.color)
         laid = " ".join([_FREE] * (row - line.tiles) + [color] * line.tiles)
-        wall = " ".join(
-            _wall_letter(options, tile, WALL_COLORS[row - 1][column]) for column, tile in enumerate(tiles)
-        )
+        wall = " ".join(_wall_letter(options, tile, WALL_COLORS[row - 1][column]) for column, tile in enumerate(tiles))
         rows.append(f"  {row}  {laid:>9}  >  {wall}")
     floor = [_letter(options, color) for color in board.floor] + [_FREE] * (7 - len(board.floor))
     rows += [f"         {_LOSSES}", f"  floor   {'  '.join(floor)}"]
@@ -112,10 +110,7 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
 
 
 def _filled(event: DisplaysFilled) -> str:
-    gold = [
-        f"{display} ({POWERS[kind]}{f' for {color}' if color else ''})"
-        for display, kind, color in event.specials
-    ]
+    gold = [f"{display} ({POWERS[kind]}{f' for {color}' if color else ''})" for display, kind, color in event.specials]
     parts = ["The displays are filled"]
     if gold:
         parts.append(f"gold side up {listed(gold)}")
