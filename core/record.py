@@ -326,9 +326,9 @@ def consequences(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[
 def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
     """Who won, rulings and a close included; None while the match goes on.
 
-    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` count the points as they are. Rulings move
-    places only where most points win: winners named by hand, or by fewest points, stay what they are. No tie-break
-    knows of rulings, so equal points share a place then.
+    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` count the points as they are. Rulings
+    move places only where most points win: winners named by hand, or by fewest points, stay what they are. No
+    tie-break knows of rulings, so equal points share a place then.
     """
     if frame.turn is not None:
         return None
