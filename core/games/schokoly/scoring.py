@@ -54,7 +54,7 @@ def edges(colors: dict[Place, int], group: Group, color: int) -> int:
 def neutral_color(colors: tuple[int | None, ...]) -> int | None:
     """The color nobody has; None with three players, and before two colors are named (S-COLOUR-1)."""
     free = set(range(len(COLORS))) - set(colors)
-    return free.pop() if len(free) == 1 and None not in colors else None
+    return free.pop() if len(free) == 1 else None
 
 
 @lru_cache(maxsize=64)
