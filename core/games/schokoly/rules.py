@@ -4,7 +4,7 @@
 2. Draws are hidden and change only numbers, so they are no events; a seat without cards is left out without one.
 3. What is known of a hand may be told at any time. It changes nothing but what is refused from then on.
 
-Three rules that are only implied have ids of their own: S-TURN-1 seats play clockwise; S-DECK-1 no card is laid that the
+Rules that are only implied have ids of their own: S-TURN-1 seats play clockwise; S-DECK-1 no card is laid that the
 deck does not have; S-HAND-1 a card comes from the hand of whoever lays or gives it, as far as hands are known.
 """
 
