@@ -49,12 +49,12 @@ def test_hovering_tells_the_move_and_why_the_points_came(four: Match) -> None:
     assert "takes" in told[5]
 
 
-def test_names_and_points_stand_at_the_lines_ends_and_rounds_on_top(four: Match) -> None:
+def test_names_and_points_stand_at_the_lines_ends_and_rounds_below(four: Match) -> None:
     layout = charts.score_progress(four, sentences(four), "light").to_plotly_json()["layout"]
     texts = [note["text"] for note in layout["annotations"]]
     for name, points in zip(FOUR, four.now.scores, strict=True):
         assert f"{name}  <b>{points}</b>" in texts
-    assert [text for text in texts if text.startswith("Round")] == [f"Round {n}" for n in range(1, four.now.round + 1)]
+    assert layout["xaxis"]["ticktext"] == [str(number) for number in range(1, four.now.round + 1)]
     assert layout["showlegend"] is False
 
 

@@ -22,6 +22,7 @@ _INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 _SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
 _BAND: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.045)", "dark": "rgba(243,236,228,.05)"}
 _ACCENT: Final[dict[Theme, str]] = {"light": "#1d8a6b", "dark": "#3ecf9f"}
+_ROUND_LABELS: Final = 14
 _LABEL_SHARE: Final = 0.075
 """Height of a label at a line's end as a share of the chart; closer labels are moved apart."""
 
@@ -95,20 +96,12 @@ def apart(final: Sequence[Points]) -> tuple[float, ...]:
 
 
 def _draw_rounds(figure: go.Figure, frames: Sequence[Frame], theme: Theme) -> None:
-    for band in analysis.rounds(frames):
-        if band.number:
-            fill = _BAND[theme] if band.number % 2 else "rgba(0,0,0,0)"
-            figure.add_vrect(x0=band.first, x1=band.last + 1, fillcolor=fill, line_width=0, layer="below")
-            figure.add_annotation(
-                x=band.first,
-                y=1,
-                yref="paper",
-                yanchor="bottom",
-                xanchor="left",
-                text=f"Round {band.number}",
-                showarrow=False,
-                font={"size": 11, "color": _SOFT[theme]},
-            )
+    """Bands, and the numbers of as many rounds as there is room for."""
+    bands = [band for band in analysis.rounds(frames) if band.number]
+    for band in bands[::2]:
+        figure.add_vrect(x0=band.first, x1=band.last + 1, fillcolor=_BAND[theme], line_width=0, layer="below")
+    shown = bands[:: -(-len(bands) // _ROUND_LABELS) or 1]
+    figure.update_xaxes(tickvals=[band.first for band in shown], ticktext=[str(band.number) for band in shown])
 
 
 def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
@@ -116,13 +109,13 @@ def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
     figure.update_layout(
         showlegend=False,
         height=360,
-        margin={"l": 36, "r": 150, "t": 26, "b": 34},
+        margin={"l": 34, "r": 128, "t": 12, "b": 40},
         paper_bgcolor=clear,
         plot_bgcolor=clear,
         font={"color": _INK[theme]},
         hovermode="closest",
         uirevision="score",
-        xaxis={"title": "Events", "range": [0, frames], "showgrid": False, "zeroline": False, "color": _SOFT[theme]},
+        xaxis={"title": "Round", "range": [0, frames], "showgrid": False, "zeroline": False, "color": _SOFT[theme]},
         yaxis={"rangemode": "tozero", "gridcolor": _BAND[theme], "zerolinecolor": _SOFT[theme], "color": _SOFT[theme]},
     )
 
@@ -137,8 +130,8 @@ def summary(match: Match, says: Sequence[str]) -> str:
     if swings := analysis.swings(frames):
         swing = swings[0]
         where = f"round {frames[swing.index].round}"
-        moved = f"{names[swing.seat]} by {number(swing.points)} in {where} ({says[swing.index]})"
-        parts.append(f"the biggest swing brought forward {moved}")
+        won = f"{number(swing.points)} for {names[swing.seat]} in {where}"
+        parts.append(f"the biggest swing was {won} ({says[swing.index]})")
     return "; ".join(parts) + "."
 
 

@@ -19,7 +19,7 @@ CARDS = 24
 """Cards on a page; only these matches are folded, for their pictures."""
 
 
-def show(library: Library, records: Records, replay: Any) -> None:
+def show(library: Library, records: Records, replay: st.Page) -> None:
     """`replay` is the page a card opens."""
     if not library.count():
         _invite(records)
@@ -42,7 +42,7 @@ def show(library: Library, records: Records, replay: Any) -> None:
 
 def _filters(library: Library) -> dict[str, str | None]:
     """The filter bar; what was chosen, in the words of `Library.matches`."""
-    game, person, since, until = st.columns([2, 2, 1, 1])
+    game, person, since, until = st.container(key="filters").columns([2, 2, 1, 1])
     bound: dict[str, Any] = {"bind": "query-params"}
     with game:
         titles = [title for title in library.games() if title]  # A match that cannot be read has none.

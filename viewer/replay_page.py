@@ -1,7 +1,5 @@
 """The page of one match: boards, moves and chart to step through, and its points in figures."""
 
-from typing import Any
-
 import streamlit as st
 
 from eventstore.notes import NoteWritten
@@ -14,7 +12,7 @@ from viewer.replay import replay
 from viewer.replay.payload import payload, sentences
 
 
-def show(records: Records, matches: Any) -> None:
+def show(records: Records, matches: st.Page) -> None:
     """The match named by `?match=`, at the step named by `?at=` (the component reads that one itself).
 
     `matches` is the page to go back to.
@@ -43,7 +41,7 @@ def _figures(match: Match, at: int | None) -> None:
     st.subheader("Chart and tables", anchor=False)
     st.text(summary)
     st.plotly_chart(
-        charts.score_progress(match, says, theme, at), key="score", alt=summary, config={"displaylogo": False}
+        charts.score_progress(match, says, theme, at), key="score", alt=summary, config={"displayModeBar": False}
     )
     left, right = st.columns(2)
     with left:

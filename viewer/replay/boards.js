@@ -137,7 +137,7 @@ function tellGains(panels, step) {
       const panel = points ? panelWith(panels, cells[0] ?? `${seat}/score`) : null;
       if (!panel) continue;
       const { x, y: middle } = middleOf(panel.elements.get(cells[0] ?? `${seat}/score`));
-      let y = middle + 0.25;
+      let y = middle - 0.1;
       while (taken.some((one) => one.panel === panel && Math.abs(one.x - x) < 1.5 && Math.abs(one.y - y) < 0.8)) y += 0.2;
       taken.push({ panel, x, y });
       const float = svgElement("text", { class: points > 0 ? "float" : "float loss", x, y });
