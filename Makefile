@@ -1,11 +1,8 @@
 # Partie: two commands on a fresh machine, `make run` and `make test`. Wanted: Python 3.11 or newer, make, a package index.
 
-PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-LOCK := .ci/requirements.lock
-LOCK_DEV := .ci/requirements-dev.lock
-UV := 0.13.8
+PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */  make \1	/' | expand -t 20
@@ -35,46 +32,41 @@ types: $(VENV)/dev.stamp  ## mypy, strict
 contracts: $(VENV)/dev.stamp  ## who may import whom
 	@$(BIN)/lint-imports
 
-lock: $(VENV)/uv.stamp  ## pin the newest versions that fit pyproject.toml
-	@$(BIN)/uv pip compile pyproject.toml --group build --upgrade $(COMPILE) -o $(LOCK)
-	@$(BIN)/uv pip compile pyproject.toml --group build --group dev --upgrade $(COMPILE) -o $(LOCK_DEV)
+COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-header --no-annotate
 
-COMPILE := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+lock: $(BIN)/python  ## pin the newest versions that fit pyproject.toml
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade uv
+	@$(BIN)/$(COMPILE) --group installer -o .ci/installer.lock
+	@$(BIN)/$(COMPILE) pyproject.toml --group build -o .ci/requirements.lock
+	@$(BIN)/$(COMPILE) pyproject.toml --group build --group dev -c .ci/requirements.lock -o .ci/requirements-dev.lock
 
 clean:  ## remove .venv and everything that tools left
-	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
+	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(VENV)/bin/python:
-	@command -v $(PYTHON) >/dev/null || { echo "Partie needs Python 3.11 or newer; there is no $(PYTHON) here." >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Partie needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
-	@echo "Making $(VENV) ..."
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
-		echo "Python's venv module is incomplete; on Debian and Ubuntu install the package python3-venv." >&2; exit 1; }
+$(BIN)/python:
+	@for python in $(PYTHONS); do \
+		"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+		"$$python" -c 'import ensurepip, venv' 2>/dev/null || { incomplete=$$python; continue; }; \
+		echo "Making $(VENV) with $$("$$python" --version) ..."; \
+		rm -rf $(VENV); "$$python" -m venv $(VENV) && exit; \
+		rm -rf $(VENV); echo "$$python could not make $(VENV)." >&2; exit 1; \
+	done; \
+	if test -n "$$incomplete"; then \
+		echo "The venv module of $$incomplete is incomplete; on Debian and Ubuntu install the package python3-venv." >&2; \
+	else \
+		echo "Partie needs Python 3.11 or newer; there is none under the names $(PYTHONS)." >&2; \
+	fi; exit 1
 
-$(VENV)/uv.stamp: $(VENV)/bin/python
-	@echo "Getting the installer ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV) 2>/dev/null || \
-		echo "uv cannot be had here; pip does the same, more slowly."
+$(VENV)/run.stamp: .ci/requirements.lock .ci/installer.lock pyproject.toml $(BIN)/python
+	@echo "Installing what Partie needs ..."
+	@.ci/install $<
 	@touch $@
 
-$(VENV)/run.stamp: $(LOCK) pyproject.toml $(VENV)/uv.stamp
-	@test -e $(VENV)/dev.stamp || { echo "Installing what Partie needs ..."; $(call install,$(LOCK)); }
-	@touch $@
-
-$(VENV)/dev.stamp: $(LOCK_DEV) pyproject.toml $(VENV)/uv.stamp
+$(VENV)/dev.stamp: .ci/requirements-dev.lock .ci/installer.lock pyproject.toml $(BIN)/python
 	@echo "Installing what Partie and its tests need ..."
-	@$(call install,$(LOCK_DEV))
+	@.ci/install $<
 	@touch $@
-
-# Everything comes from the lock, with its hashes; the project itself is linked, so edits count at once.
-define install
-{ { test -x $(BIN)/uv && $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) \
-	&& $(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .; } \
-|| { $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1) \
-	&& $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .; }; } \
-|| { echo "The packages could not be installed: is there a package index that this machine can reach?" >&2; exit 1; }
-endef
 
 .PHONY: help run test test-fast bench check lint types contracts lock clean
