@@ -13,7 +13,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.recorded import fill, records_in
 
@@ -28,6 +28,8 @@ FLAGS = (
     "--no-first-run",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+expect.set_options(timeout=15_000)  # A busy machine shows the same page, only later.
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

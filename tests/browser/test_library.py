@@ -140,7 +140,7 @@ def test_a_locked_store_is_told(page: Page, other: str, fresh: Path) -> None:
     with sqlite3.connect(fresh, isolation_level=None) as connection:
         connection.execute("BEGIN IMMEDIATE")
         page.goto(other)
-        expect(page.get_by_text("is locked by another program")).to_be_visible(timeout=15_000)
+        expect(page.get_by_text("is locked by another program")).to_be_visible()
         connection.execute("ROLLBACK")
     connection.close()
     page.reload()
