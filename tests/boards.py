@@ -42,7 +42,7 @@ def _patched(panel: Panel, patch: Patch | None) -> Panel:
     shapes = {shape.id: shape for shape in panel.shapes if shape.id not in patch.gone}
     shapes |= {shape.id: shape for shape in patch.put}
     width, height = patch.size or (panel.width, panel.height)
-    return Panel(panel.id, panel.title, width, height, tuple(shapes.values()), panel.seat)
+    return Panel(panel.id, panel.title, width, height, tuple(shapes.values()), panel.seat, panel.hero)
 
 
 def places(scene: Scene) -> dict[str, dict[str, Shape]]:

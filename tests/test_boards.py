@@ -174,3 +174,10 @@ def test_numbers_are_written_as_people_write_them() -> None:
 
 def test_lists_are_read_aloud() -> None:
     assert [listed("abc"[:length]) for length in range(4)] == ["", "a", "a and b", "a, b and c"]
+
+
+def test_a_small_picture_shows_the_hero_before_the_seats() -> None:
+    shared, seat = panel(tile("card")), panel(tile("0/hand"), id="seat/0", seat=0)
+    assert "seat/0" not in thumbnail(Scene((replace(shared, hero=True), seat)), "")
+    assert 'data-id="0/hand"' in thumbnail(Scene((shared, seat)), "")
+    assert 'data-id="card"' in thumbnail(Scene((replace(shared, hero=True), seat)), "")

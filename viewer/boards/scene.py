@@ -57,7 +57,8 @@ class Shape:
 class Panel:
     """A part of the table with its own coordinates from 0,0 to width,height, in units of one tile.
 
-    `seat` is the seat it belongs to, None for what all share.
+    `seat` is the seat it belongs to, None for what all share. The `hero` is what a small picture must show; where no
+    panel is it, the seats' are.
     """
 
     id: str
@@ -66,6 +67,7 @@ class Panel:
     height: float
     shapes: tuple[Shape, ...]
     seat: int | None = None
+    hero: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,9 @@ def svg(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2,
 
 
 def thumbnail(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
-    """Only what lies in front of the seats (all, where nothing does), small and on no ground: for cards."""
-    rows = _seat_rows(scene, columns) or [[panel] for panel in scene.panels]
+    """The hero of the scene, else what lies in front of the seats, else all of it; small, on no ground: for cards."""
+    heroes = [[panel] for panel in scene.panels if panel.hero]
+    rows = heroes or _seat_rows(scene, columns) or [[panel] for panel in scene.panels]
     return _document(rows, symbols, theme, _THUMBNAIL_PIXELS, title, whole=False)
 
 

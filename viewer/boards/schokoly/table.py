@@ -43,7 +43,7 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
     for number, lying in enumerate(state.cards, start=1):
         shapes += _card(lying, number, names, field)
     shapes += _groups(state, names, field)
-    return Panel("table", "Table", width, round(height, 2), tuple(shapes))
+    return Panel("table", "Table", width, round(height, 2), tuple(shapes), hero=True)
 
 
 def _field(cards: tuple[Card, ...]) -> Field:
