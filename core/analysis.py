@@ -1,4 +1,4 @@
-"""One match looked at as a whole: score curves, points by source, rounds, lead changes, swings, tempo.
+"""One match looked at as a whole: score curves, points by source and round, lead changes, swings, tempo.
 
 Functions over the frames of `core.record`; index i of every result belongs to frame i.
 """
@@ -6,6 +6,8 @@ Functions over the frames of `core.record`; index i of every result belongs to f
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from statistics import median
+from typing import Final
 
 from core.game import AnyGame, Gain, Points, Seat, Step
 from core.record import Frame, MatchClosed, MatchStarted, PointsAdjusted
@@ -27,6 +29,34 @@ class Swing:
     index: int
     seat: Seat
     points: float
+
+
+START: Final = "start"
+"""The source of the points a seat has before anything happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A source in the table of points: signed points by seat, and the seats with the most; none where all are equal.
+
+    `lost` marks what a source took that gave points as well.
+    """
+
+    source: str
+    points: tuple[float, ...]
+    best: tuple[Seat, ...]
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a seat took over its events of known time: how many, seconds in all, the median, the longest one."""
+
+    seat: Seat
+    events: int
+    seconds: float
+    median: float
+    longest: int
 
 
 def stories(game: AnyGame, frames: Sequence[Frame]) -> tuple[tuple[Step, ...], ...]:
@@ -63,6 +93,47 @@ def points_by_source(seats: int, gains: Sequence[Sequence[Gain]]) -> tuple[dict[
     return tuple(sums)
 
 
+def breakdown(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]], *, split: bool = False) -> tuple[Column, ...]:
+    """The table of points by source; over all columns a seat's points add up to its score.
+
+    Sources that moved nobody's points are left out. With `split`, a source that both gave and took becomes two columns.
+    """
+    seats = len(frames[0].scores)
+    everything = [gain for frame in gains for gain in frame]
+    columns = [(START, tuple(points or 0 for points in frames[0].scores), False)]
+    for source in dict.fromkeys(gain.source for gain in everything):
+        own = [gain for gain in everything if gain.source == source]
+        halves = [[gain for gain in own if gain.points > 0], [gain for gain in own if gain.points < 0]]
+        if split and all(halves):
+            columns += [(source, _sums(seats, half), lost) for half, lost in zip(halves, (False, True), strict=True)]
+        else:
+            columns.append((source, _sums(seats, own), False))
+    return tuple(Column(source, points, _best(points), lost) for source, points, lost in columns if any(points))
+
+
+def _sums(seats: int, gains: Sequence[Gain]) -> tuple[float, ...]:
+    return tuple(sum(gain.points for gain in gains if gain.seat == seat) for seat in range(seats))
+
+
+def _best(points: Sequence[float]) -> tuple[Seat, ...]:
+    return leaders(points) if len(set(points)) > 1 else ()
+
+
+def points_by_round(
+    frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]
+) -> dict[str, tuple[tuple[float, ...], ...]]:
+    """For each source that moved points its points in every one of the `scored_rounds`, by seat."""
+    seats, bands = len(frames[0].scores), scored_rounds(frames, gains)
+    told = {}
+    for source in dict.fromkeys(gain.source for frame in gains for gain in frame if gain.points):
+        within = [
+            [gain for frame in gains[band.first : band.last + 1] for gain in frame if gain.source == source]
+            for band in bands
+        ]
+        told[source] = tuple(_sums(seats, own) for own in within)
+    return told
+
+
 def rounds(frames: Sequence[Frame]) -> tuple[Band, ...]:
     """The rounds of a match, in order, without gaps."""
     bands: list[Band] = []
@@ -72,6 +143,11 @@ def rounds(frames: Sequence[Frame]) -> tuple[Band, ...]:
         else:
             bands.append(Band(frame.round, index, index))
     return tuple(bands)
+
+
+def scored_rounds(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]) -> tuple[Band, ...]:
+    """The rounds, the time before the first one only when somebody got points in it."""
+    return tuple(band for band in rounds(frames) if band.number or any(gains[band.first : band.last + 1]))
 
 
 def leaders(scores: Sequence[Points]) -> tuple[Seat, ...]:
@@ -97,7 +173,7 @@ def swings(frames: Sequence[Frame]) -> tuple[Swing, ...]:
     """Every event that moved a seat's lead, the biggest first; for one event only the seat that won most by it."""
     found = []
     for index in range(1, len(frames)):
-        before, now = _leads(frames[index - 1].scores), _leads(frames[index].scores)
+        before, now = leads(frames[index - 1].scores), leads(frames[index].scores)
         moved = [b - a for a, b in zip(before, now, strict=True)]
         best = max(range(len(moved)), key=moved.__getitem__, default=None)
         if best is not None and moved[best] > 0:
@@ -105,7 +181,8 @@ def swings(frames: Sequence[Frame]) -> tuple[Swing, ...]:
     return tuple(sorted(found, key=lambda swing: -swing.points))
 
 
-def _leads(scores: Sequence[Points]) -> list[float]:
+def leads(scores: Sequence[Points]) -> list[float]:
+    """Of every seat its points minus the most of the others, unknown points counted as 0."""
     known = [points or 0 for points in scores]
     return [
         points - max((other for seat, other in enumerate(known) if seat != own), default=0)
@@ -118,3 +195,29 @@ def tempo(frames: Sequence[Frame]) -> tuple[float | None, ...]:
     times = [datetime.fromisoformat(frame.happened_at) if frame.happened_at else None for frame in frames]
     pairs = zip([None, *times], times, strict=False)
     return tuple((now - before).total_seconds() if now and before else None for before, now in pairs)
+
+
+def thinking_times(frames: Sequence[Frame]) -> tuple[float | None, ...]:
+    """Seconds each event of a seat took; None where that is not known, for chance, and where clocks ran backwards."""
+    return tuple(
+        seconds if frame.seat is not None and seconds is not None and seconds >= 0 else None
+        for frame, seconds in zip(frames, tempo(frames), strict=True)
+    )
+
+
+def paces(frames: Sequence[Frame]) -> tuple[Pace, ...]:
+    """The pace of every seat of which a time is known, in seat order."""
+    times = thinking_times(frames)
+    found = []
+    for seat in range(len(frames[0].scores)):
+        own = {i: time for i, time in enumerate(times) if time is not None and frames[i].seat == seat}
+        if own:
+            longest = max(own, key=own.__getitem__)
+            found.append(Pace(seat, len(own), sum(own.values()), median(own.values()), longest))
+    return tuple(found)
+
+
+def slowest(frames: Sequence[Frame], most: int = 3) -> tuple[int, ...]:
+    """The events that took longest, the slowest first."""
+    times = {i: time for i, time in enumerate(thinking_times(frames)) if time is not None}
+    return tuple(sorted(times, key=lambda index: -times[index])[:most])

@@ -8,7 +8,7 @@ from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
-from viewer import home, library, message, replay_page
+from viewer import home, library, message, replay_page, report
 from viewer.style import STYLE
 
 
@@ -21,10 +21,13 @@ def main() -> None:
             records = Records(store)
             shown = Library(store, records)
             replay = st.Page(
-                lambda: replay_page.show(records, matches), title="Replay", url_path="replay", visibility="hidden"
+                lambda: replay_page.show(records, matches, told), title="Replay", url_path="replay", visibility="hidden"
             )
             matches = st.Page(lambda: library.show(shown, records, replay), title="Matches", default=True)
-            page = st.navigation([matches, replay], position="hidden")
+            told = st.Page(
+                lambda: report.show(records, matches, replay), title="Report", url_path="report", visibility="hidden"
+            )
+            page = st.navigation([matches, replay, told], position="hidden")
             if page == matches and "match" in st.query_params:
                 st.switch_page(replay, query_params=st.query_params.to_dict())
             page.run()

@@ -48,7 +48,7 @@ def score_progress(match: Match, says: Sequence[str], theme: Theme, at: int | No
             customdata=[_hover(name, frame, gains[i], says[i], seat) for i, frame in enumerate(frames)],
         )
     _draw_ends(figure, match, theme)
-    _draw_rounds(figure, frames, theme)
+    draw_rounds(figure, frames, theme)
     for index, frame in enumerate(frames):
         if frame.version == at:
             figure.add_vline(x=index, line={"color": _ACCENT[theme], "width": 1.5})
@@ -95,7 +95,7 @@ def apart(final: Sequence[Points]) -> tuple[float, ...]:
     return tuple(heights)
 
 
-def _draw_rounds(figure: go.Figure, frames: Sequence[Frame], theme: Theme) -> None:
+def draw_rounds(figure: go.Figure, frames: Sequence[Frame], theme: Theme) -> None:
     """Bands, and the numbers of as many rounds as there is room for."""
     bands = [band for band in analysis.rounds(frames) if band.number]
     for band in bands[::2]:
@@ -152,7 +152,7 @@ def score_table(match: Match) -> Table:
     """The chart as a table: the points of every seat at the end of each round."""
     bands = [band for band in analysis.rounds(match.frames) if band.number or band.last == len(match.frames) - 1]
     table = {"Round": [str(band.number) for band in bands]}
-    for seat, name in enumerate(_headings(match)):
+    for seat, name in enumerate(headings(match)):
         table[name] = [number(match.frames[band.last].scores[seat]) for band in bands]
     return table
 
@@ -163,7 +163,7 @@ def source_table(match: Match) -> Table:
     sums = analysis.points_by_source(len(match.names), gains)
     sources = list(sums[0]) if sums else []
     table = {"Points for": [plain(source) for source in sources]}
-    for name, own in zip(_headings(match), sums, strict=True):
+    for name, own in zip(headings(match), sums, strict=True):
         best = {source: max(other[source] for other in sums) for source in sources}
         table[name] = [
             f"{'★ ' if own[source] == best[source] and len(sums) > 1 else ''}{number(own[source])}"
@@ -172,7 +172,7 @@ def source_table(match: Match) -> Table:
     return table
 
 
-def _headings(match: Match) -> list[str]:
+def headings(match: Match) -> list[str]:
     """Names as headings of columns: each different, since people may share a name."""
     names = [fit(name, 24) for name in match.names]
     return [f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)]

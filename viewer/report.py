@@ -1,0 +1,82 @@
+"""The page that tells one match as a story: who won, how it came to that, what to look at again."""
+
+from typing import Final
+
+import streamlit as st
+
+from core import analysis
+from eventstore.records import Records
+from viewer import charts, message, report_charts, report_parts, words
+from viewer.boards.svg import Theme
+from viewer.findings import Findings, find, ranks
+from viewer.paper import PRINT_STYLE, element, paper
+from viewer.reading import Unshowable, read
+
+WATERFALLS: Final = 8
+"""Seats that get a waterfall, the first by place; the table has everybody."""
+
+_PLAIN: Final = {"displayModeBar": False}
+
+
+def show(records: Records, matches: st.Page, replay: st.Page) -> None:
+    """The match named by `?match=`; `matches` and `replay` are the pages to go back to."""
+    st.html(f"<style>.stApp .stMainBlockContainer {{ max-width: 1064px; }} {PRINT_STYLE}</style>")
+    id = st.query_params.get("match", "")
+    try:
+        found = find(read(records, id))
+    except Unshowable as error:
+        st.page_link(matches, label="Matches", icon=":material/arrow_back:")
+        message.show(error.title, str(error))
+        return
+    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    st.page_link(replay, label="Replay", icon=":material/arrow_back:", query_params={"match": id})
+    paper(*report_parts.head(found), theme=theme, key="head")
+    if found.names and len(found.frames) > 1:
+        _score(found, theme)
+        _sources(found, theme)
+        _tempo(found, theme)
+    if moments := report_parts.moments(found, theme):
+        paper(element("h2", "Key moments"), *moments, theme=theme, key="moments")
+    if notes := report_parts.notes(found, records.notes(found.match.id)):
+        paper(element("h2", "Notes"), *notes, theme=theme, key="notes")
+
+
+def _score(found: Findings, theme: Theme) -> None:
+    paper(element("h2", "Points over the match"), theme=theme, key="score-head")
+    figure = charts.score_progress(found.match, found.says, theme)
+    st.plotly_chart(figure, key="score", alt=found.summary, config=_PLAIN)
+    table = charts.score_table(found.match)
+    paper(report_parts.twin("Points after each round", table), theme=theme, key="score-table")
+
+
+def _sources(found: Findings, theme: Theme) -> None:
+    if not found.columns:
+        return
+    paper(element("h2", "Where the points came from"), theme=theme, key="source-head")
+    columns = analysis.breakdown(found.frames, found.gains, split=True)
+    places = ranks(found.match)
+    seats = sorted(range(len(places)), key=lambda seat: (places[seat], seat))[:WATERFALLS]
+    side = 4 if len(seats) in (4, 7, 8) else 3 if len(seats) > 2 else 2
+    for first in range(0, len(seats), side):
+        for column, seat in zip(st.columns(side), seats[first : first + side], strict=False):
+            told = words.sources(columns, found.names, seat, found.match.now.scores[seat])
+            figure = report_charts.waterfall(found, columns, seat, theme)
+            column.plotly_chart(figure, key=f"waterfall-{seat}", alt=told, config=_PLAIN)
+    paper(report_parts.source_table(found), theme=theme, key="sources")
+    rounds = [band.number for band in analysis.scored_rounds(found.frames, found.gains)]
+    if len(rounds) > 1:
+        told = words.by_round(report_charts.by_round(found), rounds, found.names)
+        paper(element("h3", "Points in every round"), element("p", told, class_="aside"), theme=theme, key="round-head")
+        st.plotly_chart(report_charts.round_bars(found, theme), key="rounds", alt=told, config=_PLAIN)
+        table = report_parts.twin("Points in every round", report_charts.round_table(found))
+        paper(table, theme=theme, key="round-table")
+
+
+def _tempo(found: Findings, theme: Theme) -> None:
+    paces = analysis.paces(found.frames)
+    if not paces:
+        return
+    told = words.tempo(paces, found.names)
+    paper(element("h2", "Tempo"), element("p", told, class_="aside"), theme=theme, key="tempo-head")
+    st.plotly_chart(report_charts.time_bars(found, theme), key="tempo", alt=told, config=_PLAIN)
+    paper(report_parts.pace_table(found), report_parts.slow_moves(found), theme=theme, key="paces")

@@ -1,0 +1,209 @@
+"""The written parts of a match report: podium, tables, key moments, notes; for `viewer.paper`."""
+
+from base64 import b64encode
+from collections.abc import Collection, Sequence
+from typing import Final
+from urllib.parse import quote
+
+from core import analysis
+from core.course import Moment
+from core.game import Seat
+from eventstore.notes import NoteWritten
+from eventstore.records import Match
+from viewer import words
+from viewer.boards import board_of
+from viewer.boards.scene import Json, Scene
+from viewer.boards.svg import Theme, thumbnail
+from viewer.boards.text import number, plain
+from viewer.charts import Table
+from viewer.findings import Findings, merits, ranks
+from viewer.paper import drawn, element
+from viewer.replay.payload import facts, mark, turns
+
+STEPS: Final = 3
+"""Places of a podium; with more people on the first three places there is a list instead."""
+
+
+def head(found: Findings) -> list[Json]:
+    """Title, podium, what decided, and the sentence that says what happened."""
+    match = found.match
+    title = element("h1", plain(match.header.title or " – ".join(match.names)) or "A match")
+    button = element("button", "Print", type="button", class_="print")
+    why = [element("p", plain(match.outcome.why), class_="why")] if match.outcome else []
+    return [
+        element("header", element("div", title, element("p", facts(match), class_="facts")), button),
+        *_podium(match),
+        *why,
+        element("p", found.summary, class_="summary"),
+    ]
+
+
+def _podium(match: Match) -> list[Json]:
+    """Everybody by place. On steps where places differ, the rest and those without a place in a list."""
+    places = ranks(match)
+    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    first = [seat for seat in order if places[seat] <= STEPS]
+    level = len(set(places)) == 1 and not (match.outcome and match.outcome.winners)
+    if not 1 < len(first) <= STEPS or level:
+        first = []
+    rest = [seat for seat in order if seat not in first]
+    label = "Result" if match.outcome else "Points so far"
+    lists = (("podium", label, first), ("others", "Further places" if first else label, rest))
+    return [
+        element(
+            "ol", *(_place(match, seat, "" if level else places[seat]) for seat in seats), class_=kind, aria_label=says
+        )
+        for kind, says, seats in lists
+        if seats
+    ]
+
+
+def _place(match: Match, seat: Seat, place: int | str) -> Json:
+    won = match.outcome is not None and seat in match.outcome.winners
+    parts = (
+        element("span", str(place), class_="place"),
+        drawn(mark(seat)),
+        element("span", plain(match.names[seat]), class_="who", title=plain(match.names[seat])),
+        element("span", number(match.now.scores[seat]), class_="sum"),
+        element("span", "Winner" if won else _margin(match, seat), class_="behind"),
+    )
+    return element("li", *parts, class_=f"step-{place}{' winner' if won else ''}")
+
+
+def _margin(match: Match, seat: Seat) -> str:
+    """How far a seat is behind the first; nothing where points do not tell."""
+    scores, places = merits(match), ranks(match)
+    own, best = scores[seat], scores[places.index(min(places))]
+    return words.margin(best - own) if own is not None and best is not None and places[seat] > 1 else ""
+
+
+def source_table(found: Findings) -> Json:
+    """Players by sources, the best of a column marked, totals at the end."""
+    headings = ["Player", *(words.source(column) for column in found.columns), "Total"]
+    rows = [
+        [
+            _person(found.match, seat),
+            *(_cell(column.points[seat], best=seat in column.best) for column in found.columns),
+            element("td", number(found.match.now.scores[seat]), class_="sums"),
+        ]
+        for seat in range(len(found.names))
+    ]
+    return _table("Points by source; ★ marks the most of a column", headings, rows)
+
+
+def _cell(points: float, *, best: bool) -> Json:
+    return element("td", f"★ {number(points)}", class_="best") if best else element("td", number(points))
+
+
+def pace_table(found: Findings) -> Json:
+    """How long everybody thought; the longest moves lead to the replay."""
+    headings = ["Player", "Moves", "Typical", "In all", "Longest", "at"]
+    times, frames = analysis.thinking_times(found.frames), found.frames
+    rows: list[list[Json]] = []
+    for pace in analysis.paces(frames):
+        move = element("a", _when(found, pace.longest), href=replay_link(found.match, frames[pace.longest].version))
+        cells = (str(pace.events), *(words.duration(s) for s in (pace.median, pace.seconds, times[pace.longest] or 0)))
+        rows.append(
+            [_person(found.match, pace.seat), *(element("td", cell) for cell in cells), element("td", move)],
+        )
+    return _table("Time per move", headings, rows)
+
+
+def slow_moves(found: Findings) -> Json:
+    """The moves that took longest, each with a link."""
+    times, frames = analysis.thinking_times(found.frames), found.frames
+    entries = [
+        element(
+            "li",
+            element("b", words.duration(times[index] or 0)),
+            element("a", _when(found, index), href=replay_link(found.match, frames[index].version)),
+            element("span", found.says[index]),
+        )
+        for index in analysis.slowest(frames)
+    ]
+    return element("ol", *entries, class_="slow", aria_label="Slowest moves")
+
+
+def twin(summary: str, table: Table) -> Json:
+    """A chart as a table, folded away until it is wanted."""
+    rows = [list(row) for row in zip(*table.values(), strict=True)]
+    cells: list[list[Json]] = [
+        [element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])] for row in rows
+    ]
+    return element("details", element("summary", "As a table"), _table(summary, list(table), cells))
+
+
+def _table(caption: str, headings: Sequence[str], rows: Sequence[Sequence[Json]]) -> Json:
+    top = element("tr", *(element("th", heading, scope="col") for heading in headings))
+    body = (element("tr", *row) for row in rows)
+    table = element("table", element("caption", caption), element("thead", top), element("tbody", *body))
+    return element("div", table, class_="wide", tabindex=0, role="region", aria_label=caption)
+
+
+def _person(match: Match, seat: Seat) -> Json:
+    return element("th", drawn(mark(seat)), plain(match.names[seat]), scope="row")
+
+
+def moments(found: Findings, theme: Theme) -> list[Json]:
+    """The key moments, each with the boards as they lay then."""
+    entries = [_moment(found, moment, theme) for moment in found.moments]
+    return [element("ol", *entries, class_="moments")] if entries else []
+
+
+def _moment(found: Findings, moment: Moment, theme: Theme) -> Json:
+    frame, says = found.frames[moment.index], found.says[moment.index]
+    title = words.moment(moment, found.course, found.names, open=found.open)
+    told = (
+        element("h3", title),
+        element("p", element("b", _when(found, moment.index)), says, class_="move"),
+        element("p", words.gains(found.gains[moment.index], found.names), class_="gained"),
+        element("p", *_standing(found, moment.index), class_="standing"),
+    )
+    # A dark page carries each picture twice: print shows the light one.
+    pictures = [_picture(found, moment, theme, "screen" if theme == "dark" else "both")]
+    if theme == "dark":
+        pictures.append(_picture(found, moment, "light", "printed"))
+    link = replay_link(found.match, frame.version)
+    return element("li", element("a", *pictures, element("div", *told), href=link))
+
+
+def _picture(found: Findings, moment: Moment, theme: Theme, shown: str) -> Json:
+    """The board of the seat the moment helped, or the whole table where seats have none of their own."""
+    board = board_of(found.match.game)
+    scene = board.scene(found.frames[moment.index].state, found.names)
+    own = Scene(tuple(panel for panel in scene.panels if panel.seat == moment.seat) or scene.panels)
+    source = b64encode(thumbnail(own, board.symbols(), theme=theme).encode()).decode()
+    alt = f"Board of {plain(found.names[moment.seat])} after it"
+    return element("img", src=f"data:image/svg+xml;base64,{source}", alt=alt, class_=shown)
+
+
+def _standing(found: Findings, index: int) -> list[Json]:
+    scores = found.frames[index].scores
+    return [
+        element("span", drawn(mark(seat), plain(found.names[seat])), number(points))
+        for seat, points in enumerate(scores)
+    ]
+
+
+def notes(found: Findings, written: Collection[NoteWritten]) -> list[Json]:
+    """What people wrote, in the order of the match."""
+    places = {frame.version: index for index, frame in enumerate(found.frames)}
+    entries = []
+    for note in sorted(written, key=lambda note: note.about):
+        index = places.get(note.about)
+        when = "A move that no longer counts" if index is None else f"{_when(found, index)} {found.says[index]}"
+        about = element("a", when, href=replay_link(found.match, note.about)) if index is not None else when
+        text = " ".join(filter(None, [note.glyph, note.text.strip()])) or ("Bookmark" if note.bookmark else "Marks")
+        author = [element("p", plain(note.author), class_="author")] if note.author else []
+        entries.append(element("li", element("p", about, class_="about"), element("p", text, class_="note"), *author))
+    return [element("ul", *entries, class_="notes")] if entries else []
+
+
+def _when(found: Findings, index: int) -> str:
+    """Round and turn of an event: `R3.5`."""
+    turn = turns(found.frames)[index]
+    return f"R{found.frames[index].round}" + (f".{turn}" if turn else "")
+
+
+def replay_link(match: Match, version: int) -> str:
+    return f"replay?match={quote(match.id)}&at={version}"
