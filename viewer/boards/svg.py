@@ -5,7 +5,7 @@ Put it on a page as an image (`<img src="data:image/svg+xml...">`): inline, its 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -31,21 +31,33 @@ class Placed(NamedTuple):
     y: float
 
 
+class Sheet(NamedTuple):
+    """Where the panels of a picture lie; width and height in tiles, the ground around the panels included."""
+
+    width: float
+    height: float
+    placed: tuple[Placed, ...]
+
+
 def svg(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
     """The whole table on its ground: what all share on top, then the seats, `columns` in a row.
 
     `symbols` come from the board; `title` is the picture's text alternative.
     """
+    return _document(sheet(scene, columns), symbols, theme, _PIXELS, title, whole=True)
+
+
+def sheet(scene: Scene, columns: int = 2) -> Sheet:
+    """The whole table: what all share on top, then the seats, `columns` in a row."""
     shared: list[Sequence[Panel]] = [[panel] for panel in scene.panels if panel.seat is None]
-    rows = [*shared, *_seat_rows(scene, columns)]
-    return _document(rows, symbols, theme, _PIXELS, title, whole=True)
+    return _sheet([*shared, *_seat_rows(scene, columns)])
 
 
 def thumbnail(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
     """The hero of the scene, else what lies in front of the seats, else all of it; small, on no ground: for cards."""
     heroes = [[panel] for panel in scene.panels if panel.hero]
     rows = heroes or _seat_rows(scene, columns) or [[panel] for panel in scene.panels]
-    return _document(rows, symbols, theme, _THUMBNAIL_PIXELS, title, whole=False)
+    return _document(_sheet(rows), symbols, theme, _THUMBNAIL_PIXELS, title, whole=False)
 
 
 def _seat_rows(scene: Scene, columns: int) -> list[Sequence[Panel]]:
@@ -53,12 +65,8 @@ def _seat_rows(scene: Scene, columns: int) -> list[Sequence[Panel]]:
     return [seats[first : first + columns] for first in range(0, len(seats), columns)]
 
 
-def _document(
-    rows: Sequence[Sequence[Panel]], symbols: str, theme: Theme, pixels: int, title: str, *, whole: bool
-) -> str:
-    width = max((_row_width(row) for row in rows), default=0) + 2 * GAP
-    placed = list(_arranged(rows, width))
-    height = max((y + panel.height for panel, _, y in placed), default=0) + GAP
+def _document(sheet: Sheet, symbols: str, theme: Theme, pixels: int, title: str, *, whole: bool) -> str:
+    width, height, placed = sheet
     size = f'width="{width * pixels:.0f}" height="{height * pixels:.0f}" viewBox="0 0 {width:g} {height:g}"'
     label = f"<title>{_escaped(title)}</title>" if title else ""
     paper = f'<rect class="ground" width="{width:g}" height="{height:g}"/>' if whole else ""
@@ -68,19 +76,22 @@ def _document(
     )
 
 
-def _row_width(row: Sequence[Panel]) -> float:
-    return sum(panel.width for panel in row) + GAP * (len(row) - 1)
-
-
-def _arranged(rows: Sequence[Sequence[Panel]], width: float) -> Iterator[Placed]:
-    """Rows from the top, each in the middle of the sheet."""
+def _sheet(rows: Sequence[Sequence[Panel]]) -> Sheet:
+    """Rows from the top, each in the middle."""
+    width = max((_row_width(row) for row in rows), default=0) + 2 * GAP
+    placed: list[Placed] = []
     y = GAP
     for row in rows:
         x = (width - _row_width(row)) / 2
         for panel in row:
-            yield Placed(panel, round(x, 2), round(y, 2))
+            placed.append(Placed(panel, round(x, 2), round(y, 2)))
             x += panel.width + GAP
         y += max(panel.height for panel in row) + GAP
+    return Sheet(width, y, tuple(placed))
+
+
+def _row_width(row: Sequence[Panel]) -> float:
+    return sum(panel.width for panel in row) + GAP * (len(row) - 1)
 
 
 def _panel(placed: Placed, *, named: bool) -> str:

@@ -11,15 +11,23 @@ import streamlit as st
 
 from viewer.boards.scene import Json
 
-_SCRIPTS: Final = ("scene", "boards", "cursor", "moves", "strip", "curves", "keys", "replay")
+_SCRIPTS: Final = ("scene", "boards", "cursor", "moves", "strip", "curves", "keys", "theme", "replay")
 
 _folder = files(__name__)
+
+HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
+CSS: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8") + _folder.joinpath(
+    "replay.css"
+).read_text("utf-8")
+
+
+def script(address: str) -> str:
+    """The module; `address` is its part that knows how the page's address names a moment (as `address.js` does)."""
+    return "\n".join([address, *(_folder.joinpath(f"{name}.js").read_text("utf-8") for name in _SCRIPTS)])
+
+
 _replay = st.components.v2.component(
-    "partie_replay",
-    html=_folder.joinpath("replay.html").read_text("utf-8"),
-    css=files("viewer.boards").joinpath("boards.css").read_text("utf-8")
-    + _folder.joinpath("replay.css").read_text("utf-8"),
-    js="\n".join(_folder.joinpath(f"{script}.js").read_text("utf-8") for script in _SCRIPTS),
+    "partie_replay", html=HTML, css=CSS, js=script(_folder.joinpath("address.js").read_text("utf-8"))
 )
 
 

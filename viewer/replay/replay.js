@@ -3,7 +3,7 @@
 const replays = new WeakMap();
 
 // Called by Streamlit when the component appears and again whenever its data or the theme changes.
-export default function ({ parentElement, data, setStateValue }) {
+export default function show({ parentElement, data, setStateValue }) {
   let replay = replays.get(parentElement);
   if (replay?.stamp !== data.stamp) {
     replay?.leave();
@@ -80,8 +80,7 @@ function makeCommands(root, data, cursor, player, boards, notice) {
       else notice("There is no note behind this move.");
     },
     async copyLink() {
-      const link = new URL(location.href);
-      link.searchParams.set("at", data.steps[cursor.at].at);
+      const link = addressAt(data.steps[cursor.at].at);
       try {
         await navigator.clipboard.writeText(link.href);
         notice("The link to this moment is copied.");
@@ -94,24 +93,21 @@ function makeCommands(root, data, cursor, player, boards, notice) {
   };
 }
 
-// The address names the step (`at`), replaced and never pushed: stepping leaves no trail in the history. Browsers
+// The address names the step, replaced and never pushed: stepping leaves no trail in the history. Browsers
 // slow down pages that change it too often, so it follows a little behind. Python hears of the step once it settles,
 // unless the reader is on the way to another page: that answer would call the reader back.
 function makeAddress(root, data, cursor, player, settle, signal) {
   let writing = null;
   let settling = null;
   const write = () => {
-    const address = new URL(location.href);
-    if (address.searchParams.get("match") !== data.match) return;
-    address.searchParams.set("at", data.steps[cursor.at].at);
-    history.replaceState(history.state, "", address);
+    if (isAddressOf(data.match)) history.replaceState(history.state, "", addressAt(data.steps[cursor.at].at));
   };
   document.addEventListener("click", (event) => {
     if (!event.composedPath().includes(root)) clearTimeout(settling);
   }, { signal, capture: true });
   return {
     start(notice) {
-      const wanted = new URL(location.href).searchParams.get("at");
+      const wanted = versionAsked();
       if (wanted === null) return cursor.last;
       const version = /^\d{1,9}$/.test(wanted) ? Number(wanted) : NaN;
       const found = data.steps.findIndex((step) => step.at === version);
@@ -178,19 +174,4 @@ function showPosition(root, steps, at) {
 // A button that cannot act stays reachable: a disabled one would lose the focus under the reader's fingers.
 function setDisabled(root, command, disabled) {
   root.querySelector(`.bar [data-command=${command}]`).setAttribute("aria-disabled", disabled);
-}
-
-// Light or dark as Streamlit's page is now.
-function paint(root, host) {
-  const ground = getComputedStyle(host.host ?? host).getPropertyValue("--st-background-color").trim();
-  const dark = brightness(ground) < 128;
-  root.classList.toggle("partie-dark", dark);
-  root.classList.toggle("partie-light", !dark);
-}
-
-function brightness(color) {
-  const pen = document.createElement("canvas").getContext("2d");
-  pen.fillStyle = color || "#ffffff";
-  const [red, green, blue] = pen.fillStyle.match(/\w\w/g).map((part) => parseInt(part, 16));
-  return 0.3 * red + 0.59 * green + 0.11 * blue;
 }
