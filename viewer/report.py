@@ -16,11 +16,16 @@ WATERFALLS: Final = 8
 """Seats that get a waterfall, the first by place; the table has everybody."""
 
 _PLAIN: Final = {"displayModeBar": False}
+_STYLE: Final = f"""<style>
+.stApp .stMainBlockContainer {{ max-width: 1064px; }}
+{PRINT_STYLE}
+{report_charts.printed()}
+</style>"""
 
 
 def show(records: Records, matches: st.Page, replay: st.Page) -> None:
     """The match named by `?match=`; `matches` and `replay` are the pages to go back to."""
-    st.html(f"<style>.stApp .stMainBlockContainer {{ max-width: 1064px; }} {PRINT_STYLE}</style>")
+    st.html(_STYLE)
     id = st.query_params.get("match", "")
     try:
         found = find(read(records, id))
@@ -66,8 +71,10 @@ def _sources(found: Findings, theme: Theme) -> None:
     rounds = [band.number for band in analysis.scored_rounds(found.frames, found.gains)]
     if len(rounds) > 1:
         told = words.by_round(report_charts.by_round(found), rounds, found.names)
-        paper(element("h3", "Points in every round"), element("p", told, class_="aside"), theme=theme, key="round-head")
-        st.plotly_chart(report_charts.round_bars(found, theme), key="rounds", alt=told, config=_PLAIN)
+        title = element("h3", "Points in every round"), element("p", told, class_="aside")
+        with st.container(key="together-rounds"):
+            paper(*title, theme=theme, key="round-head")
+            st.plotly_chart(report_charts.round_bars(found, theme), key="rounds", alt=told, config=_PLAIN)
         table = report_parts.twin("Points in every round", report_charts.round_table(found))
         paper(table, theme=theme, key="round-table")
 
@@ -77,6 +84,7 @@ def _tempo(found: Findings, theme: Theme) -> None:
     if not paces:
         return
     told = words.tempo(paces, found.names)
-    paper(element("h2", "Tempo"), element("p", told, class_="aside"), theme=theme, key="tempo-head")
-    st.plotly_chart(report_charts.time_bars(found, theme), key="tempo", alt=told, config=_PLAIN)
+    with st.container(key="together-tempo"):
+        paper(element("h2", "Tempo"), element("p", told, class_="aside"), theme=theme, key="tempo-head")
+        st.plotly_chart(report_charts.time_bars(found, theme), key="tempo", alt=told, config=_PLAIN)
     paper(report_parts.pace_table(found), report_parts.slow_moves(found), theme=theme, key="paces")

@@ -35,6 +35,12 @@ _GAP: Final = 30
 _GROUP: Final = 0.82
 """What the bars of one round take of its place."""
 
+_THIN: Final = 0.006
+"""Width of a bar as a share of the whole chart: its mark is to stay the wider of the two."""
+
+_LABELS: Final = 7
+"""Seats that find room beside the bars of time."""
+
 _TIME_STEPS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200)
 """Distances of ticks on a time axis, in seconds."""
 
@@ -78,7 +84,13 @@ def waterfall(found: Findings, columns: Sequence[Column], seat: Seat, theme: The
     low, high = _reach(found, columns)
     _lay_out(figure, theme, _BAR * len(labels) + 40)
     figure.update_layout(
-        title={"text": _title(found, seat), "font": {"size": 14, "color": color}, "x": 0, "y": 0.99, "yanchor": "top"},
+        title={
+            "text": f"{_sign(seat)} {escape(fit(found.names[seat], 20))}",
+            "font": {"size": 14, "color": color},
+            "x": 0,
+            "y": 0.99,
+            "yanchor": "top",
+        },
         margin={"l": 8, "r": 8, "t": 32, "b": 4},
         xaxis={"range": [low, high + 0.2 * (high - low)], "visible": False},
         yaxis={
@@ -95,8 +107,8 @@ def waterfall(found: Findings, columns: Sequence[Column], seat: Seat, theme: The
     return figure
 
 
-def _title(found: Findings, seat: Seat) -> str:
-    return f"{_SIGNS[seat % len(_SIGNS)]} {escape(fit(found.names[seat], 20))}"
+def _sign(seat: Seat) -> str:
+    return _SIGNS[seat % len(_SIGNS)]
 
 
 def _reach(found: Findings, columns: Sequence[Column]) -> tuple[float, float]:
@@ -169,7 +181,7 @@ def _draw_row(
         figure.add_bar(
             x=xs,
             y=[own for _, own in shown],
-            width=width * 0.3,
+            width=min(width * 0.4, _THIN * len(rows)),
             marker={"color": style.color},
             customdata=[words.signed(own) for _, own in shown],
             hovertemplate=hover,
@@ -226,15 +238,7 @@ def time_bars(found: Findings, theme: Theme) -> go.Figure:
             customdata=told,
             hovertemplate="%{customdata}<extra></extra>",
         )
-    for index in analysis.slowest(frames):
-        figure.add_annotation(
-            x=index,
-            y=times[index],
-            text=words.duration(times[index] or 0),
-            showarrow=False,
-            yshift=12,
-            font={"size": 12},
-        )
+    _label_times(figure, found, theme)
     _lay_out(figure, theme, 190)
     draw_rounds(figure, frames, theme)
     top = max((seconds for seconds in times if seconds is not None), default=1)
@@ -254,10 +258,49 @@ def time_bars(found: Findings, theme: Theme) -> go.Figure:
     return figure
 
 
+def _label_times(figure: go.Figure, found: Findings, theme: Theme) -> None:
+    """The slowest moves in figures; beside the chart whose marks these are, and the time each seat takes as a rule."""
+    times = analysis.thinking_times(found.frames)
+    for index in analysis.slowest(found.frames):
+        text = words.duration(times[index] or 0)
+        figure.add_annotation(x=index, y=times[index], text=text, showarrow=False, yshift=12, font={"size": 12})
+    for line, pace in enumerate(analysis.paces(found.frames)[:_LABELS]):
+        name = escape(fit(found.names[pace.seat], 12))
+        figure.add_annotation(
+            x=1,
+            xref="paper",
+            xanchor="left",
+            xshift=6,
+            y=1 - line / _LABELS,
+            yref="paper",
+            yanchor="top",
+            text=f"{_sign(pace.seat)} {name}  <b>{words.duration(pace.median)}</b>",
+            showarrow=False,
+            font={"color": look(pace.seat, theme).color, "size": 12},
+        )
+
+
 def _time_ticks(top: float) -> list[int]:
     """Two to five round times up to `top` seconds."""
     step = next((step for step in _TIME_STEPS if top / step <= 5), _TIME_STEPS[-1])
     return list(range(0, int(top) + 1, step))
+
+
+def printed() -> str:
+    """Style rules that give dark charts the light colors on paper."""
+    pairs = [(look(seat, "dark").color, look(seat, "light").color) for seat in range(4)]
+    pairs += [(shade["dark"], shade["light"]) for shade in (_INK, _SOFT)]
+    rules = [
+        f'.js-plotly-plot [style*="{use}: {_rgb(dark)}"] {{ {use}: {light} !important; }}'
+        for dark, light in pairs
+        for use in ("fill", "stroke")
+    ]
+    return f"@media print {{ {' '.join(rules)} }}"
+
+
+def _rgb(color: str) -> str:
+    """`#rrggbb` as Plotly writes it into a drawing."""
+    return f"rgb({', '.join(str(int(color[place : place + 2], 16)) for place in (1, 3, 5))})"
 
 
 def _lay_out(figure: go.Figure, theme: Theme, height: int) -> None:

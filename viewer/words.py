@@ -46,7 +46,7 @@ def summary(course: Course, names: Sequence[str], frames: Sequence[Frame], says:
     elif course.decided is not None and frames[course.decided].round != frames[-1].round:
         parts.append(f"{_names(course, names)} stayed ahead from round {frames[course.decided].round} on")
     if swing := course.swing:
-        move = f"round {frames[swing.index].round}: {fit(says[swing.index], 100)}"
+        move = f"round {frames[swing.index].round}: {fit(says[swing.index], 140)}"
         parts.append(f"the biggest swing was {number(swing.points)} points towards {_name(names, swing.seat)} ({move})")
     return "; ".join(parts) + "."
 
@@ -121,5 +121,5 @@ def tempo(paces: Sequence[Pace], names: Sequence[str]) -> str:
     if len(paces) == 1:
         return f"{told}; a typical one took {duration(slow.median)}."
     quick = min(paces, key=lambda pace: pace.median)
-    typical = [f"{_name(names, pace.seat)} {duration(pace.median)}" for pace in (quick, slow)]
-    return f"{told}; a typical one took {listed(typical)}."
+    spread = [f"{duration(pace.median)} ({_name(names, pace.seat)})" for pace in (quick, slow)]
+    return f"{told}; a typical one took {' to '.join(spread)}."
