@@ -8,7 +8,7 @@ from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
-from viewer import home, library, message, replay_page, report
+from viewer import home, library, message, new_match, replay_page, report, table_page
 from viewer.style import STYLE
 
 
@@ -27,7 +27,16 @@ def main() -> None:
             told = st.Page(
                 lambda: report.show(records, matches, replay), title="Report", url_path="report", visibility="hidden"
             )
-            page = st.navigation([matches, replay, told], position="hidden")
+            table = st.Page(
+                lambda: table_page.show(records, matches, replay), title="Table", url_path="table", visibility="hidden"
+            )
+            new = st.Page(
+                lambda: new_match.show(shown, records, matches, table),
+                title="New match",
+                url_path="new",
+                visibility="hidden",
+            )
+            page = st.navigation([matches, replay, told, table, new], position="hidden")
             if page == matches and "match" in st.query_params:
                 st.switch_page(replay, query_params=st.query_params.to_dict())
             page.run()

@@ -8,9 +8,10 @@ game without one gets the plain board of `viewer.boards.fallback`. All boards sh
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 from core.game import AnyGame
+from viewer.boards.draws import Draws, Tapped
 from viewer.boards.fallback import Fallback
 from viewer.boards.scene import Scene
 
@@ -32,6 +33,30 @@ class Board(Protocol):
 
     def symbols(self) -> str:
         """SVG for a `<defs>`: everything a `use` of the scenes refers to, by ids nobody else has."""
+
+
+@runtime_checkable
+class Tappable(Protocol):
+    """What a board offers besides, when moves of its game can be tapped in at the table."""
+
+    def taps(self, state: Any, event: Any) -> tuple[str, ...]:
+        """What a person taps, one after the other, to make this legal move; different moves differ in their taps.
+
+        A tap is the id of a place of the scene and stands for all that lies there (`display/3/blue` for every blue
+        tile of display 3), or a choice in words, which begins with `=`. Taps that begin with `+` come last and may be
+        tapped in any order. A move whose taps begin another one's can be confirmed before the rest is tapped.
+        """
+
+
+@runtime_checkable
+class Drawable(Protocol):
+    """What a board offers besides, when the draws of its game can be tapped in at the table."""
+
+    def draws(self, state: Any) -> Draws:
+        """What has to be drawn; only asked on a turn of chance."""
+
+    def drawn(self, state: Any, tapped: Tapped) -> Any:
+        """The event that was tapped, legal or not. Raises ValueError when the taps do not fit `draws`."""
 
 
 def board_of(game: AnyGame) -> Board:

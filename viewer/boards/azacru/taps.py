@@ -1,0 +1,15 @@
+"""Azacru at the table: the places a person taps to move a chevron."""
+
+from core.games.azacru.events import ChevronMoved, Event
+from core.games.azacru.fields import FIELD_INDEX
+from core.games.azacru.state import State
+
+
+def taps(state: State, event: Event) -> tuple[str, ...]:
+    """The chevron, then the field; a turn at the end is a choice beside the move without one. No place to pass."""
+    if not isinstance(event, ChevronMoved):
+        return ("=Pass",)
+    field = FIELD_INDEX[event.start]
+    number = next(n for n, each in enumerate(state.chevrons[event.seat], start=1) if each and each.field == field)
+    move = (f"{event.seat}/chevron/{number}", event.end)
+    return (*move, f"=Turn {event.turned}") if event.turned else move

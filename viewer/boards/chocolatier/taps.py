@@ -1,0 +1,62 @@
+"""Chocolatier at the table: the places a person taps to make a move, and what is drawn onto the displays."""
+
+from typing import Final
+
+from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced
+from core.games.chocolatier.specials import NINE
+from core.games.chocolatier.state import CENTER, DISPLAY_TILES, FLOOR, PALETTES, State
+from viewer.boards.chocolatier.tiles import POWERS, piece
+from viewer.boards.draws import Draws, Kind, Slot, Tapped, from_bag, tapped_of
+
+_TILES: Final = "tiles"
+_DISPLAYS: Final = "displays"
+_GOLD: Final = "gold sides"
+
+
+def taps(state: State, event: Event) -> tuple[str, ...]:
+    """The tiles, then the line; for SF4 a choice for each color that is passed on. On the free wall the space."""
+    if isinstance(event, TilePlaced):
+        return (f"{event.seat}/wall/{event.line}/{event.column}",)
+    if isinstance(event, DisplaysFilled):
+        return ()
+    source = "center" if event.source == CENTER else f"display/{event.source}"
+    line = f"{event.seat}/floor" if event.line == FLOOR else f"{event.seat}/line/{event.line}"
+    return (f"{source}/{event.color}", line, *(f"={color} to display {display}" for color, display in event.passed))
+
+
+def draws(state: State) -> Draws:
+    """Tiles for every display; before them the gold sides, where they are played, and last the extra tile of SF1."""
+    displays = len(state.sources) - 1
+    names = PALETTES[state.options.edition]
+    looks = [piece(state.options, name, color, 0, 0) for color, name in enumerate(names)]
+    left = sum(state.bag) + sum(state.lid)
+    sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
+    tiles = [Slot(f"Display {display}", _TILES, size) for display, size in enumerate(sizes, start=1)]
+    pools = [(_TILES, from_bag(names, state.bag, state.lid, looks))]
+    if not state.options.special_displays:
+        return Draws(tuple(tiles), tuple(pools))
+    gold: list[Slot] = []
+    for number in range(1, len(state.boards) + 1):
+        gold += [Slot(f"Gold side {number} lies on", _DISPLAYS, 1), Slot(f"Gold side {number} is", _GOLD, 1)]
+    extra = [Slot("Extra tile", _TILES, 1, "SF1")] if left > sum(sizes) else []
+    pools.append((_DISPLAYS, tuple(Kind(str(display), f"Display {display}", 1) for display in range(1, displays + 1))))
+    pools.append((_GOLD, tuple(_gold_side(kind, None if color is None else names[color]) for kind, color in NINE)))
+    return Draws((*gold, *tiles, *extra), tuple(pools))
+
+
+def _gold_side(kind: str, color: str | None) -> Kind:
+    return Kind(kind, POWERS[kind], 1) if color is None else Kind(f"{kind} {color}", f"{POWERS[kind]} {color}", 1)
+
+
+def drawn(state: State, tapped: Tapped) -> DisplaysFilled:
+    """The fill that was tapped. Raises ValueError when the taps do not fit `draws`."""
+    wanted = draws(state)
+    displays = tapped_of(wanted, _TILES, tapped)[: len(state.sources) - 1]
+    lying = [int(kinds[0]) for kinds in tapped_of(wanted, _DISPLAYS, tapped)]
+    sides = [kinds[0].partition(" ") for kinds in tapped_of(wanted, _GOLD, tapped)]
+    specials = tuple(
+        sorted((display, kind, color or None) for display, (kind, _, color) in zip(lying, sides, strict=True))
+    )
+    extras = tapped_of(wanted, _TILES, tapped)[len(state.sources) - 1 :]
+    extra = next((kinds[0] for kinds in extras if kinds), None)
+    return DisplaysFilled(tuple(displays), specials, extra)  # type: ignore[arg-type]  # the rules refuse other kinds

@@ -1,0 +1,48 @@
+"""Pavilion at the table: the places a person taps to make a move, and what is drawn from the bag."""
+
+from typing import Final
+
+from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
+from core.games.pavilion.state import CENTER, COLORS, DISPLAY_TILES, SUPPLY_TILES, State
+from viewer.boards.draws import Draws, Slot, Tapped, from_bag, tapped_of
+from viewer.boards.pavilion.geometry import Point
+from viewer.boards.pavilion.tiles import tile
+
+_TILES: Final = "tiles"
+
+
+def taps(state: State, event: Event) -> tuple[str, ...]:
+    """The tiles of a source; or a color in hand, the space, and how many wilds are paid where that can differ.
+
+    Bonus tiles and kept tiles are tapped one by one, in any order.
+    """
+    match event:
+        case TilesTaken(_, source, color):
+            return (f"center/{color}" if source == CENTER else f"display/{source}/{color}",)
+        case TilePlaced(seat, star, position, color, wilds):
+            wild = COLORS[state.round - 1]
+            return (f"{seat}/hand/{color}", f"{seat}/{star}/{position}", f"={wilds} wild {wild}")
+        case BonusTaken(_, tiles):
+            return tuple(f"+supply/{color}" for color in tiles)
+        case Passed(seat, kept):
+            return ("=Pass", *(f"+{seat}/hand/{color}" for color in kept))
+        case _:
+            return ()
+
+
+def draws(state: State) -> Draws:
+    """Tiles for the supply, or for every display."""
+    looks = [tile(name, color, Point(0.5, 0.5), 0.58) for color, name in enumerate(COLORS)]
+    pools = ((_TILES, from_bag(COLORS, state.bag, state.tower, looks)),)
+    left = sum(state.bag) + sum(state.tower)
+    if state.phase == "supply":
+        return Draws((Slot("Supply", _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
+    displays = len(state.sources) - 1
+    sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
+    return Draws(tuple(Slot(f"Display {n}", _TILES, size) for n, size in enumerate(sizes, start=1)), pools)
+
+
+def drawn(state: State, tapped: Tapped) -> SupplyFilled | DisplaysFilled:
+    """The draw that was tapped. Raises ValueError when the taps do not fit `draws`."""
+    handfuls = tapped_of(draws(state), _TILES, tapped)
+    return SupplyFilled(handfuls[0]) if state.phase == "supply" else DisplaysFilled(tuple(handfuls))

@@ -1,0 +1,99 @@
+"""What people do at the table page, as orders: each is carried out once, however often it is sent."""
+
+from dataclasses import dataclass
+from random import Random, SystemRandom
+from typing import Any, Final, Literal
+
+from pydantic import TypeAdapter
+
+from core.game import fact
+from eventstore import codec
+from eventstore.records import Match, Records, Refused, utc_now
+from eventstore.store import Conflict
+from viewer.boards import Drawable, board_of
+
+DEALT: Final = "Dealt by the app, not at the table."
+"""The note on an outcome of chance that nobody saw."""
+
+MOVED_ON: Final = "Somebody else recorded something in between. This is the table now; yours was not written."
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A note or a bookmark on the event with version `about`."""
+
+    about: int
+    text: str = ""
+    bookmark: bool = False
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One confirm. `key` makes it once only; `after` is the version the person saw.
+
+    It holds one of: `line`, an event as notation or as JSON; `drawn`, the pieces tapped into each slot; `deal`, to let
+    the app draw; `remark`.
+    """
+
+    key: str
+    after: int
+    line: str | None = None
+    drawn: tuple[tuple[str, ...], ...] | None = None
+    deal: bool = False
+    remark: Remark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of the order with this key, in a sentence where there is something to say."""
+
+    key: str
+    kind: Literal["done", "refused", "moved"]
+    says: str = ""
+
+
+_ORDERS: Final = TypeAdapter(Order)
+
+
+def order_of(told: str) -> Order:
+    """An order from the JSON the component sent. Raises pydantic.ValidationError."""
+    return _ORDERS.validate_json(told)
+
+
+def carry_out(records: Records, id: str, order: Order, rng: Random | None = None) -> Answer:
+    """Write what was ordered. Refusals and conflicts are answers, not errors; then nothing was written."""
+    try:
+        if order.remark is not None:
+            records.note(id, order.remark.about, order.remark.text, bookmark=order.remark.bookmark)
+            return Answer(order.key, "done", "Bookmarked." if order.remark.bookmark else "Noted.")
+        event = _event(records.match(id, until=order.after), order, rng or SystemRandom())
+        records.record(id, event, after=order.after, command=order.key, times=(utc_now(),))
+        if order.deal:
+            _say_that_it_was_dealt(records, id, order.after + 1)
+    except Refused as refused:
+        return Answer(order.key, "refused", str(refused))
+    except Conflict:
+        return Answer(order.key, "moved", MOVED_ON)
+    except ValueError as error:
+        return Answer(order.key, "refused", str(error))
+    return Answer(order.key, "done")
+
+
+def _event(match: Match, order: Order, rng: Random) -> Any:
+    """The event that was ordered, by the table as the person saw it. Raises ValueError when it is none."""
+    board = board_of(match.game)
+    if order.deal:
+        return match.game.deal(match.now.state, rng)
+    if order.drawn is not None:
+        if not isinstance(board, Drawable):
+            raise ValueError(f"{match.game.TITLE} has nothing to draw.")
+        return board.drawn(match.now.state, order.drawn)
+    line = (order.line or "").strip()
+    return codec.decode_event(match.game, line) if line.startswith("{") else match.game.parse(line)
+
+
+def _say_that_it_was_dealt(records: Records, id: str, version: int) -> None:
+    if all(note.about != version or note.text != DEALT for note in records.notes(id)):
+        records.note(id, version, DEALT)

@@ -1,0 +1,155 @@
+"""The table as its component receives it: anew with every event, since it shows one moment and not the whole match.
+
+    {"stamp": digest of all the rest, "match": its id, "version", "title", "round", "state": open|finished|closed,
+     "turn": seat, "chance" or null, "result": how it stands in a line, "names", "marks": [SHAPE of every seat],
+     "points": [text of every seat], "winners": [seat, ...], "symbols": SVG for <defs>, "scene": SCENE,
+     "tapped": whether moves are tapped or picked from a list, "within": [tap, ...], "moves": [MOVE, ...],
+     "openings": [tap, ...], "pictures": {choice: [SHAPE, ...]}, "draws": see `viewer.boards.draws` or null,
+     "sheet": the next line of a score sheet or null, "tally": how the points came, once the match is over, or null,
+     "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first}
+    MOVE: [[tap, ...], notation, sentence, points as text]
+
+SCENE and SHAPE are those of `viewer.boards.scene`, taps those of `viewer.boards.Tappable`.
+"""
+
+import json
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Final
+
+from core import analysis
+from core.game import CHANCE, Gain, Seat
+from core.games.scoresheet.rules import proposed_winners
+from core.games.scoresheet.state import FINAL
+from eventstore.records import Match
+from viewer.boards import Drawable, Tappable, board_of
+from viewer.boards.draws import draws_to_json
+from viewer.boards.scene import Json, patch_to_json, patches, shape_to_json, to_json
+from viewer.boards.text import number, plain
+from viewer.replay.payload import mark, result, sentences
+from viewer.table.branches import Taps, branch
+
+LAST: Final = 5
+"""Events shown beside the table."""
+
+
+def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
+    """The table as it stands, with the moves that begin with the taps `within`."""
+    game, board, now, names = match.game, board_of(match.game), match.now, match.names
+    is_sheet = game.KEY == "scoresheet"
+    branched = branch(game, board, now.state, within) if isinstance(now.turn, int) and not is_sheet else None
+    told: dict[str, Json] = {
+        "match": match.id,
+        "version": match.version,
+        "title": plain(match.header.title or getattr(match.options, "title", "") or game.TITLE),
+        "round": 0 if is_sheet else now.round if now.turn is None else max(1, game.round_number(now.state)),
+        "state": match.state,
+        "turn": now.turn,
+        "result": result(match),
+        "names": [plain(name) for name in names],
+        "marks": [shape_to_json(mark(seat)) for seat in range(len(names))],
+        "points": [number(points) for points in now.scores],
+        "winners": list(match.outcome.winners) if match.outcome else [],
+        "symbols": board.symbols(),
+        "scene": to_json(board.scene(now.state, names)),
+        "tapped": isinstance(board, Tappable),
+        "within": list(branched.within) if branched else [],
+        "moves": [_move(match, taps, event) for taps, event in branched.moves] if branched else [],
+        "openings": list(branched.openings) if branched else [],
+        "draws": draws_to_json(board.draws(now.state)) if now.turn == CHANCE and isinstance(board, Drawable) else None,
+        "sheet": _sheet(match) if is_sheet and now.turn is not None else None,
+        "tally": _tally(match) if now.turn is None else None,
+        "last": _last(match),
+    }
+    return {"stamp": blake2b(json.dumps(told).encode(), digest_size=8).hexdigest(), **told}
+
+
+def _move(match: Match, taps: Taps, event: Any) -> Json:
+    state = match.now.state
+    told = board_of(match.game).sentence(state, event, match.names)
+    return [list(taps), match.game.write(event), told, _points(_gains(match, event), event.seat)]
+
+
+def _gains(match: Match, event: Any) -> list[Gain]:
+    return [gain for step in match.game.story(match.now.state, event) for gain in step.gains]
+
+
+def _points(gains: Sequence[Gain], seat: Seat) -> str:
+    """What a seat gets or loses in all; empty for nothing."""
+    total = sum(gain.points for gain in gains if gain.seat == seat)
+    return signed(total) if total else ""
+
+
+def signed(points: float) -> str:
+    return number(points) if points <= 0 else f"+{number(points)}"
+
+
+def preview(match: Match, line: str) -> dict[str, Json] | None:
+    """What a move would change on the table: {"line", "patches": [PATCH, ...], "gains": [[cell, points as text], ...]}.
+
+    None for a line that is no legal move now.
+    """
+    game, state, board = match.game, match.now.state, board_of(match.game)
+    try:
+        event = game.parse(line)
+    except ValueError:
+        return None
+    if match.now.turn is None or game.refusal(state, event) is not None:
+        return None
+    # Only the first stage: what the rules bring about afterwards would hide where the pieces of the move go.
+    after = game.story(state, event)[0].state
+    changed = patches(board.scene(state, match.names), board.scene(after, match.names))
+    return {
+        "line": line,
+        "patches": [patch_to_json(patch) for patch in changed],
+        "gains": [
+            [gain.cells[0] if gain.cells else f"{gain.seat}/score", signed(gain.points)]
+            for gain in _gains(match, event)
+            if gain.points
+        ],
+    }
+
+
+def _last(match: Match) -> list[Json]:
+    """The latest events, the newest first; what a seat that acted got from it."""
+    says = sentences(match)
+    frames = match.frames
+    told: list[Json] = []
+    for index in range(len(frames) - 1, max(0, len(frames) - 1 - LAST), -1):
+        frame, before = frames[index], frames[index - 1]
+        seat = frame.seat
+        change = 0.0 if seat is None else (frame.scores[seat] or 0) - (before.scores[seat] or 0)
+        told.append([frame.version, seat, says[index], signed(change) if change else ""])
+    return told
+
+
+def _sheet(match: Match) -> dict[str, Json]:
+    """The next line: what it may be called, whether final points can still be noted, who would win by the points."""
+    state = match.now.state
+    labels = {line.label for line in state.noted}
+    return {
+        "label": next(name for n in range(1, len(labels) + 2) if (name := f"Round {n}") not in labels),
+        "final": None if labels else FINAL,
+        "open": FINAL not in labels,
+        "proposed": list(proposed_winners(state)),
+        "together": match.options.cooperative,
+    }
+
+
+def _tally(match: Match) -> list[Json]:
+    """For each source [source, points by seat as text, [[round, sentence, seat, points as text, rule], ...]]."""
+    frames, says = match.frames, sentences(match)
+    gains = analysis.gains(analysis.stories(match.game, frames))
+    return [
+        [
+            plain(column.source),
+            [signed(points) if points else "0" for points in column.points],
+            [
+                [frame.round, says[index], gain.seat, signed(gain.points), gain.rule]
+                for index, frame in enumerate(frames)
+                for gain in gains[index]
+                if gain.source == column.source and gain.points
+            ],
+        ]
+        for column in analysis.breakdown(frames, gains)
+    ]

@@ -1,0 +1,102 @@
+// A score sheet's next line and its winners; and at the end of any match how the points came.
+
+function makeSheet(section, data, record) {
+  const { sheet, names, marks, points } = data;
+  section.replaceChildren();
+  if (sheet.open) section.append(makeLineForm(data, record));
+  const form = htmlElement("form", "winners");
+  form.append(htmlElement("h2", "", "Who won?"));
+  const boxes = names.map((name, seat) => {
+    const label = htmlElement("label", "winner");
+    const box = Object.assign(htmlElement("input"), { type: "checkbox", checked: sheet.proposed.includes(seat) });
+    label.append(box, seatSign(marks[seat]), htmlElement("span", "who", name), htmlElement("b", "sum", points[seat]));
+    form.append(label);
+    return box;
+  });
+  if (sheet.together) {
+    for (const box of boxes) {
+      box.addEventListener("change", () => { for (const other of boxes) other.checked = box.checked; });
+    }
+  }
+  const button = htmlElement("button", sheet.open ? "plain" : "confirm", "End the match");
+  form.append(button);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    record({ type: "WinnersNamed", seats: boxes.flatMap((box, seat) => (box.checked ? [seat] : [])) });
+  });
+  section.append(form);
+}
+
+function makeLineForm({ sheet, names, marks }, record) {
+  const form = htmlElement("form", "points");
+  const isFinal = () => form.elements.depth?.value === "final";
+  const wantsFinal = new URL(location.href).searchParams.get("depth") === "final";
+  form.append(htmlElement("h2", "", "Note points"));
+  if (sheet.final) {
+    const depth = htmlElement("fieldset", "depth");
+    depth.append(htmlElement("legend", "unseen", "What is noted"));
+    for (const [value, words] of [["round", "Points of a round"], ["final", "Final points"]]) {
+      const label = htmlElement("label", "", words);
+      label.prepend(Object.assign(htmlElement("input"), {
+        type: "radio", name: "depth", value, checked: (value === "final") === wantsFinal,
+      }));
+      depth.append(label);
+    }
+    form.append(depth);
+  }
+  const called = htmlElement("label", "called", "Round or category ");
+  called.append(Object.assign(htmlElement("input"), { name: "label", value: sheet.label, required: true }));
+  form.append(called);
+  const inputs = names.map((name, seat) => {
+    const label = htmlElement("label", "entry-of-seat");
+    const input = Object.assign(htmlElement("input"), { type: "number", step: "any", inputMode: "decimal" });
+    input.placeholder = "unknown";
+    label.append(seatSign(marks[seat]), htmlElement("span", "who", name), input);
+    form.append(label);
+    return input;
+  });
+  const turn = () => { called.hidden = isFinal(); };
+  form.addEventListener("change", turn);
+  turn();
+  form.append(htmlElement("button", "confirm", "Note these points"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const label = isFinal() ? sheet.final : form.elements.label.value;
+    record({ type: "PointsNoted", label, points: inputs.map(numberIn) });
+  });
+  return form;
+}
+
+// A blank field is unknown, which is not 0.
+const numberIn = (input) => (input.value.trim() === "" ? null : Number(input.value));
+
+function makeTally(section, { names, marks, points, winners, tally, result }) {
+  section.replaceChildren(htmlElement("h2", "task", result));
+  const podium = htmlElement("ol", "podium");
+  names.forEach((name, seat) => {
+    const row = htmlElement("li", winners.includes(seat) ? "won" : "");
+    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), htmlElement("b", "sum", points[seat]));
+    podium.append(row);
+  });
+  section.append(podium);
+  for (const [source, sums, events] of tally) {
+    const row = htmlElement("details", "source");
+    const head = htmlElement("summary");
+    head.append(htmlElement("span", "source-name", source));
+    sums.forEach((sum, seat) => {
+      const part = htmlElement("span", "part");
+      part.append(seatSign(marks[seat]), sum);
+      head.append(part);
+    });
+    const list = htmlElement("ul");
+    for (const [round, says, seat, gained, rule] of events) {
+      const item = htmlElement("li");
+      item.title = rule;
+      item.append(htmlElement("span", "when", round ? `R${round}` : ""), seatSign(marks[seat]),
+        htmlElement("span", "says", `${names[seat]}: ${says}`), htmlElement("b", "change", gained));
+      list.append(item);
+    }
+    row.append(head, list);
+    section.append(row);
+  }
+}

@@ -1,0 +1,198 @@
+// The table: what was tapped becomes an order, an order is sent until it is answered.
+
+const tables = new WeakMap();
+const PATIENCE = 5000;  // Milliseconds after which an unanswered order is sent again, with the same key.
+
+// Called by Streamlit when the component appears and again whenever its data or the theme changes.
+export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
+  let table = tables.get(parentElement);
+  if (!table) {
+    table = open(parentElement);
+    tables.set(parentElement, table);
+  }
+  table.send = (order) => setTriggerValue("order", JSON.stringify(order));
+  table.ask = (asked) => setStateValue("asked", asked);
+  table.show(data);
+  return table.leave;
+}
+
+function open(host) {
+  const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
+  host.append(root);
+  let data = null;
+  let choice = null;
+  let pending = null;
+  let timer = null;
+  const table = { send: null, ask: null };
+
+  const order = (told) => {
+    if (pending) return;
+    pending = { key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, after: data.version, ...told };
+    root.classList.add("waiting");
+    const send = () => {
+      table.send(pending);
+      timer = setTimeout(send, PATIENCE);
+    };
+    send();
+  };
+  const answered = ({ key, kind, says }) => {
+    if (pending?.key !== key) return;
+    clearTimeout(timer);
+    const sent = pending;
+    pending = null;
+    root.classList.remove("waiting");
+    const line = root.querySelector(".line input");
+    if (kind === "done" && sent.line === line.value.trim()) line.value = "";
+    tell(root, says, kind);
+  };
+  const record = (event) => order({ line: JSON.stringify(event) });
+  const confirm = () => { if (choice?.move) order({ line: choice.move[1] }); };
+  const surface = makeSurface(root, (tap, byKey) => {
+    if (pending) return;
+    if (choice.move && tap === choice.tapped.at(-1) && !choice.next.has(tap)) confirm();
+    else if (choice.next.has(tap)) choice.tap(tap);
+    if (byKey) (choice.next.size ? surface.focus : focusConfirm)();
+  });
+  const focusConfirm = () => root.querySelector("[data-command=confirm]").focus();
+  const dialogs = makeDialogs(root, () => data, order);
+  const commands = {
+    confirm,
+    back: () => choice?.back(),
+    undo: () => { if (data.last[0]) record({ type: "TakenBack", since: data.last[0][0] }); },
+    bookmark: () => order({ remark: { about: data.last[0]?.[0] ?? data.version, bookmark: true } }),
+    note: dialogs.note,
+    more: dialogs.more,
+  };
+  for (const button of root.querySelectorAll("[data-command]")) {
+    button.addEventListener("click", () => commands[button.dataset.command]());
+  }
+  root.querySelector(".line").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const line = event.target.elements.line.value.trim();
+    if (line) order({ line });
+  });
+  new ResizeObserver(() => { if (choice) showChoice(root, surface, choice); }).observe(root);
+
+  table.show = (told) => {
+    const isNew = told.stamp !== data?.stamp;
+    const hasMoved = told.version !== data?.version || told.match !== data?.match;
+    data = told;
+    paint(root, host);
+    if (hasMoved || (isNew && !choice)) {
+      lay(root, data, surface, { order, record });
+      choice = makeChoice(data, (asked) => table.ask({ version: data.version, ...asked }), (one) => showChoice(root, surface, one));
+      showList(root, data, choice);
+    } else if (isNew) {
+      choice.learn(data);
+    }
+    if (data.answer) answered(data.answer);
+    if (data.preview && data.preview.line === choice.move?.[1]) surface.ghost(data.preview);
+  };
+  table.leave = () => {
+    clearTimeout(timer);
+    root.remove();
+    tables.delete(host);
+  };
+  return table;
+}
+
+// Everything that changes only with an event.
+function lay(root, data, surface, { order, record }) {
+  root.dataset.version = data.version;
+  root.querySelector(".symbols").innerHTML = data.symbols;  // Our own drawings: no text of people is in them.
+  showTop(root, data);
+  surface.lay(data);
+  const draws = root.querySelector(".draws");
+  const sheet = root.querySelector(".sheet");
+  const tally = root.querySelector(".tally");
+  const isChance = data.turn === "chance";
+  draws.hidden = !isChance;
+  if (data.draws) makeDraws(draws, data, (drawn) => order({ drawn }), () => order({ deal: true }));
+  else if (isChance) {
+    const deal = commandButton("deal", "Let the app draw", () => order({ deal: true }));
+    draws.replaceChildren(htmlElement("h2", "task", "Chance is next: type what came, or"), deal);
+  }
+  sheet.hidden = !data.sheet;
+  if (data.sheet) makeSheet(sheet, data, record);
+  tally.hidden = !data.tally;
+  if (data.tally) makeTally(tally, data);
+  root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));
+  const task = root.querySelector(".surface > .task");
+  task.hidden = typeof data.turn !== "number" || Boolean(data.sheet);
+  task.textContent = task.hidden ? "" : `${data.names[data.turn]} to move`;
+  showLast(root, data);
+}
+
+function showTop(root, { round, state, turn, names, marks, points, winners, title }) {
+  root.querySelector(".round").textContent = [title, round ? `Round ${round}` : "", state === "open" ? "" : state]
+    .filter(Boolean).join("  \u00b7  ");
+  root.querySelector(".seats-now").replaceChildren(...names.map((name, seat) => {
+    const chip = htmlElement("li", "seat-now");
+    const acts = turn === seat;
+    chip.classList.toggle("acts", acts);
+    chip.classList.toggle("won", winners.includes(seat));
+    if (acts) chip.setAttribute("aria-current", "true");
+    chip.append(seatSign(marks[seat]), htmlElement("span", "who", name), htmlElement("b", "sum", points[seat]));
+    return chip;
+  }));
+}
+
+function showLast(root, { last, marks }) {
+  root.querySelector("[data-command=undo]").disabled = last.length === 0;
+  root.querySelector("[data-command=undo]").title = last.length ? `Take back: ${last[0][2]}` : "";
+  root.querySelector(".last").hidden = last.length === 0;
+  root.querySelector(".last ol").replaceChildren(...last.map(([, seat, says, points]) => {
+    const row = htmlElement("li");
+    row.append(seatSign(marks[seat]), htmlElement("span", "says", says), htmlElement("b", "change", points));
+    return row;
+  }));
+}
+
+function showChoice(root, surface, choice) {
+  const names = new Map([...choice.next].map(([tap, move]) => [tap, move ? [move[2], move[3]].filter(Boolean).join(", ") : null]));
+  surface.light(names, choice.tapped);
+  const chips = [...choice.next].filter(([tap]) => isChoice(tap));
+  const sheet = root.querySelector(".sheet-of-move");
+  sheet.hidden = !chips.length && !choice.tapped.length && !choice.move;
+  root.querySelector(".chips").replaceChildren(...chips.map(([tap, move]) => {
+    const chip = commandButton("chip", wordsOf(tap), () => choice.tap(tap));
+    if (move) chip.setAttribute("aria-label", `${wordsOf(tap)}: ${move[2]}`);
+    return chip;
+  }));
+  root.querySelector(".preview .says").textContent = choice.move ? choice.move[2] : "";
+  root.querySelector(".preview .brings").textContent = choice.move ? choice.move[3] : "";
+  root.querySelector("[data-command=confirm]").disabled = !choice.move;
+  root.querySelector("[data-command=back]").hidden = !choice.tapped.length;
+  root.querySelector(".sheet-of-move .decide").hidden = !choice.move && !choice.tapped.length;
+}
+
+// Boards without places to tap: the moves as a list that can be searched.
+function showList(root, data, choice) {
+  const list = root.querySelector(".list");
+  list.hidden = data.tapped || !data.moves.length;
+  if (list.hidden) return;
+  const search = Object.assign(htmlElement("input"), { type: "search", placeholder: "Search the moves" });
+  search.setAttribute("aria-label", "Search the moves");
+  const moves = htmlElement("ul");
+  const show = () => {
+    const words = search.value.toLowerCase().split(/\s+/);
+    const fit = data.moves.filter((move) => words.every((word) => move[2].toLowerCase().includes(word)));
+    moves.replaceChildren(...fit.map((move) => {
+      const item = htmlElement("li");
+      const button = commandButton("row", move[2], () => choice.pick(move));
+      button.append(htmlElement("b", "change", move[3]));
+      item.append(button);
+      return item;
+    }));
+  };
+  search.addEventListener("input", show);
+  show();
+  list.replaceChildren(search, moves);
+}
+
+function tell(root, says, kind) {
+  const answer = root.querySelector(".answer");
+  answer.textContent = says;
+  answer.hidden = !says;
+  answer.dataset.kind = kind;
+}

@@ -1,0 +1,69 @@
+// Which moves go on from the taps so far. Taps that begin with + come last and go in any order;
+// a choice in words begins with =, everything else is a place on the board.
+
+const isChoice = (tap) => tap.replace(/^\+/, "").startsWith("=");
+const placeOf = (tap) => tap.replace(/^\+/, "");
+const wordsOf = (tap) => tap.replace(/^\+?=/, "");
+
+// What of a move's taps is left after some of them; null when the move does not go with them.
+function restOf(taps, tapped) {
+  const left = [...taps];
+  for (const tap of tapped) {
+    const at = left[0]?.startsWith("+") ? left.indexOf(tap) : left[0] === tap ? 0 : -1;
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
+}
+
+// The moves of this moment, narrowed tap by tap. `ask` fetches moves that were too many to be sent at once.
+function makeChoice(data, ask, show) {
+  const choice = { tapped: [], moves: data.moves, within: data.within, openings: data.openings };
+  const isKnown = () => choice.tapped.length >= choice.within.length
+    && choice.within.every((tap, at) => tap === choice.tapped[at])
+    && !(choice.tapped.length > choice.within.length && choice.openings.includes(choice.tapped[choice.within.length]));
+  const look = () => {
+    const known = isKnown();
+    const going = choice.moves.map((move) => [move, restOf(move[0], choice.tapped)]).filter(([, left]) => left);
+    const next = new Map();  // From a tap to the move it completes, if it completes one.
+    if (known && choice.tapped.length === choice.within.length) {
+      for (const tap of choice.openings) next.set(tap, null);
+    }
+    for (const [move, left] of going) {
+      for (const tap of left[0]?.startsWith("+") ? left : left.slice(0, 1)) {
+        if (left.length === 1 || !next.has(tap)) next.set(tap, left.length === 1 ? move : null);
+      }
+    }
+    const exact = going.find(([, left]) => left.length === 0)?.[0] ?? null;
+    const only = known && going.length === 1 && next.size <= 1 && !choice.openings.some((tap) => next.has(tap));
+    choice.move = exact ?? (only ? going[0][0] : null);
+    choice.next = only ? new Map() : next;
+    if (!known) ask({ within: choice.tapped, line: choice.move?.[1] ?? null });
+    else if (choice.move) ask({ within: choice.within, line: choice.move[1] });
+    show(choice);
+  };
+  choice.tap = (tap) => {
+    choice.tapped = [...choice.tapped, tap];
+    look();
+  };
+  choice.back = () => {
+    choice.tapped = choice.tapped.slice(0, -1);
+    if (choice.tapped.length < choice.within.length) ask({ within: choice.tapped, line: null });
+    look();
+  };
+  choice.pick = (move) => {
+    choice.tapped = move[0];
+    choice.move = move;
+    choice.next = new Map();
+    ask({ within: choice.within, line: move[1] });
+    show(choice);
+  };
+  // The same moment, with more moves than before.
+  choice.learn = ({ moves, within, openings }) => {
+    if (within.join() === choice.within.join()) return;
+    Object.assign(choice, { moves, within, openings });
+    look();
+  };
+  look();
+  return choice;
+}

@@ -1,0 +1,85 @@
+"""The page where a match is recorded while it is played; other devices that show it follow by themselves."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+from pydantic import ValidationError
+
+from eventstore.records import Match, Records
+from eventstore.sqlite import SqliteStore
+from eventstore.store import UnusableStore
+from viewer import home, message
+from viewer.boards.scene import Json
+from viewer.reading import Unshowable, read
+from viewer.table import table
+from viewer.table.branches import Taps
+from viewer.table.orders import Answer, carry_out, order_of
+from viewer.table.payload import payload, preview
+
+SECONDS: Final = 1.0
+"""How often a page looks whether another device has recorded something."""
+
+
+def show(records: Records, matches: Any, replay: Any) -> None:
+    """The match named by `?match=`; `matches` and `replay` are the pages to go on to."""
+    id = st.query_params.get("match", "")
+    with st.container(key="ways", horizontal=True):
+        st.page_link(matches, label="Matches", icon=":material/arrow_back:")
+        st.page_link(replay, label="Replay", icon=":material/play_circle:", query_params={"match": id})
+    try:
+        match = read(records, id)
+    except Unshowable as error:
+        message.show(error.title, str(error))
+        return
+    _follow(match.id)
+
+
+@contextmanager
+def _records() -> Iterator[Records]:
+    """Records of this run's own: fragments and callbacks outlive the run that opened the page's store."""
+    with closing(SqliteStore(home.store_path())) as store:
+        yield Records(store)
+
+
+@st.fragment(run_every=SECONDS)
+def _follow(id: str) -> None:
+    key = f"table-{id}"
+    asked = st.session_state.get(key, {}).get("asked") or {}
+    try:
+        with _records() as records:
+            match = records.match(id)
+            if asked.get("version") != match.version:
+                asked = {}
+            within = tuple(str(tap) for tap in asked.get("within", ()))
+            told = dict(_payload(match, within, (id, match.version, match.names)))
+            line = asked.get("line")
+            told["preview"] = preview(match, line) if line else None
+    except UnusableStore as error:
+        message.show("The store cannot be opened", str(error))
+        return
+    answer: Answer | None = st.session_state.get(f"{key}-answer")
+    told["answer"] = asdict(answer) if answer else None
+    table(told, key=key, on_order=partial(_carry_out, id, key))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _payload(_match: Match, within: Taps, identity: object) -> dict[str, Json]:
+    """The payload, kept while `within` and `identity`, which is everything else it depends on, stay the same."""
+    return payload(_match, within)
+
+
+def _carry_out(id: str, key: str) -> None:
+    """Carry out the order the component has just given; the answer is shown with the table."""
+    try:
+        order = order_of(st.session_state[key]["order"])
+    except ValidationError:
+        return
+    last: Answer | None = st.session_state.get(f"{key}-answer")
+    if last and last.key == order.key:  # Notes have no key in the log: a double tap is caught here.
+        return
+    with _records() as records:
+        st.session_state[f"{key}-answer"] = carry_out(records, id, order)
