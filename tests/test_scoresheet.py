@@ -284,3 +284,9 @@ def test_unknown_points_and_options_survive_the_log() -> None:
     assert decode_event(scoresheet, encode_event(event)) == event
     options = Options(title="Skat", bgg_id=2397, lowest_wins=True, teams=((0, 2), (1, 3)))
     assert decode_options(scoresheet, encode_options(options)) == options
+
+
+def test_points_beyond_what_every_reader_keeps_exactly_are_refused() -> None:
+    assert scoresheet.refusal(sheet(""), PointsNoted("a", (10**15, -(10**15), None))) is None
+    assert scoresheet.refusal(sheet(""), PointsNoted("a", (10**15 + 1, 0, None))) is not None
+    assert scoresheet.refusal(sheet(""), PointsNoted("a", (0, -(10**15) - 1, None))) is not None
