@@ -37,13 +37,14 @@ START: Final = "start"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A source in the table of points: signed points by seat, and the seats with the most; none where all are equal.
+    """A source in the table of points: signed points by seat, and the seats with the best; none where all are equal.
 
-    `lost` marks what a source took that gave points as well.
+    Points are None where a seat got nothing from a source that only gives: maybe nobody noted it. `lost` marks what a
+    source took that gave points as well.
     """
 
     source: str
-    points: tuple[float, ...]
+    points: tuple[Points, ...]
     best: tuple[Seat, ...]
     lost: bool = False
 
@@ -93,30 +94,38 @@ def points_by_source(seats: int, gains: Sequence[Sequence[Gain]]) -> tuple[dict[
     return tuple(sums)
 
 
-def breakdown(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]], *, split: bool = False) -> tuple[Column, ...]:
+def breakdown(
+    frames: Sequence[Frame], gains: Sequence[Sequence[Gain]], *, split: bool = False, fewest: bool = False
+) -> tuple[Column, ...]:
     """The table of points by source; over all columns a seat's points add up to its score.
 
-    Sources that moved nobody's points are left out. With `split`, a source that both gave and took becomes two columns.
+    Sources that moved nobody's points are left out. With `split`, a source that both gave and took becomes two columns;
+    with `fewest`, the fewest points are the best.
     """
-    seats = len(frames[0].scores)
+    columns = [Column(START, frames[0].scores, ())]
     everything = [gain for frame in gains for gain in frame]
-    columns = [(START, tuple(points or 0 for points in frames[0].scores), False)]
     for source in dict.fromkeys(gain.source for gain in everything):
         own = [gain for gain in everything if gain.source == source]
         halves = [[gain for gain in own if gain.points > 0], [gain for gain in own if gain.points < 0]]
-        if split and all(halves):
-            columns += [(source, _sums(seats, half), lost) for half, lost in zip(halves, (False, True), strict=True)]
-        else:
-            columns.append((source, _sums(seats, own), False))
-    return tuple(Column(source, points, _best(points), lost) for source, points, lost in columns if any(points))
+        parts = halves if split and all(halves) else [own]
+        columns += [
+            _column(source, part, len(frames[0].scores), lost=place > 0, fewest=fewest)
+            for place, part in enumerate(parts)
+        ]
+    return tuple(column for column in columns if any(column.points))
+
+
+def _column(source: str, gains: Sequence[Gain], seats: int, *, lost: bool, fewest: bool) -> Column:
+    sums = _sums(seats, gains)
+    best = leaders([-points if fewest else points for points in sums]) if len(set(sums)) > 1 else ()
+    named = {gain.seat for gain in gains}
+    gives = all(gain.points >= 0 for gain in gains)
+    points = tuple(None if gives and seat not in named else own for seat, own in enumerate(sums))
+    return Column(source, points, best, lost)
 
 
 def _sums(seats: int, gains: Sequence[Gain]) -> tuple[float, ...]:
     return tuple(sum(gain.points for gain in gains if gain.seat == seat) for seat in range(seats))
-
-
-def _best(points: Sequence[float]) -> tuple[Seat, ...]:
-    return leaders(points) if len(set(points)) > 1 else ()
 
 
 def points_by_round(
@@ -146,8 +155,10 @@ def rounds(frames: Sequence[Frame]) -> tuple[Band, ...]:
 
 
 def scored_rounds(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]) -> tuple[Band, ...]:
-    """The rounds, the time before the first one only when somebody got points in it."""
-    return tuple(band for band in rounds(frames) if band.number or any(gains[band.first : band.last + 1]))
+    """The rounds from the first to the last one in which anybody got or lost points."""
+    bands = rounds(frames)
+    moved = [any(gain.points for frame in gains[band.first : band.last + 1] for gain in frame) for band in bands]
+    return bands[moved.index(True) : len(moved) - moved[::-1].index(True)] if any(moved) else ()
 
 
 def leaders(scores: Sequence[Points]) -> tuple[Seat, ...]:

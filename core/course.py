@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from core import analysis
@@ -52,14 +53,19 @@ def mirrored(frames: Sequence[Frame]) -> tuple[Frame, ...]:
 
 
 def course(frames: Sequence[Frame], outcome: Outcome | None) -> Course:
-    """`frames` are `mirrored` where the fewest points win. Where everybody won together nobody led."""
+    """`frames` are `mirrored` where the fewest points win.
+
+    Where all won together, somebody played alone or points came only once, nobody led on the way.
+    """
     final = frames[-1].scores
     winners = outcome.winners if outcome else analysis.leaders(final)
     ahead = _ahead(final, winners)
     margin = ahead if ahead is not None and ahead >= 0 else None
-    first = next(iter(analysis.swings(frames)), None)
-    changes = analysis.lead_changes(frames) if len(winners) < len(final) else ()
-    return Course(winners, margin, changes, decided_at(frames, winners), first)
+    moved = sum(before.scores != after.scores for before, after in pairwise(frames))
+    if len(winners) == len(final) or moved < 2:
+        return Course(winners, margin, (), None, None)
+    swing = next(iter(analysis.swings(frames)), None)
+    return Course(winners, margin, analysis.lead_changes(frames), decided_at(frames, winners), swing)
 
 
 def decided_at(frames: Sequence[Frame], winners: Sequence[Seat]) -> int | None:
@@ -91,7 +97,7 @@ def key_moments(frames: Sequence[Frame], course: Course) -> tuple[Moment, ...]:
         reasons[course.decided] = "decided"
     for index in course.changes[-1:]:
         reasons.setdefault(index, "lead")
-    biggest = analysis.swings(frames)
+    biggest = analysis.swings(frames) if course.swing else ()
     helped = {swing.index: swing.seat for swing in biggest}
     for swing in biggest:
         enough = 2 if len(reasons) >= FEW_MOMENTS else 3

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from core import analysis, record
-from core.analysis import Band, Swing
-from core.games import chocolatier, scoresheet
+from core.analysis import START, Band, Column, Pace, Swing
+from core.game import Gain
+from core.games import chocolatier, pavilion, scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record import Entry, Frame, MatchClosed, MatchStarted, PointsAdjusted
 from tests.recorded import record as recorded
@@ -92,3 +93,53 @@ def test_tempo_is_known_between_two_known_times() -> None:
     )
     shown = frames((1, 1), (1, 1), (1, 1), (1, 1), times=times)
     assert analysis.tempo(shown) == (None, 30, None, None, 1.5)
+
+
+def test_the_table_of_sources_adds_up_to_the_scores_and_marks_the_best(tmp_path: Path) -> None:
+    match = recorded(records_in(tmp_path / "a.db"), "m", pavilion, ("Anna", "Ben", "Cleo"), 4)
+    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    for split in (False, True):
+        columns = analysis.breakdown(match.frames, gains, split=split)
+        assert [sum(column.points[seat] or 0 for column in columns) for seat in range(3)] == list(match.now.scores)
+        assert all(any(column.points) for column in columns)
+    assert columns[0] == Column(START, (5, 5, 5), ())
+    placed = next(column for column in columns if column.source == "placement")
+    assert placed.best == analysis.leaders(placed.points)
+
+
+def test_a_source_that_gives_and_takes_may_become_two_columns() -> None:
+    told = (Gain(0, 3, "markers"), Gain(1, 2, "markers")), (Gain(1, -1, "markers"), Gain(0, 0, "bonus"))
+    shown = frames((3, 2), (0, -1))
+    assert analysis.breakdown(shown, told) == (Column("markers", (3, 1), (0,)),)
+    assert analysis.breakdown(shown, told, split=True) == (
+        Column("markers", (3, 2), (0,)),
+        Column("markers", (0, -1), (0,), lost=True),
+    )
+
+
+def test_what_nobody_noted_is_unknown_and_what_nobody_lost_is_nothing() -> None:
+    told = ((Gain(0, 3, "round"), Gain(0, -2, "floor")),)
+    columns = analysis.breakdown(frames((1, 0)), told)
+    assert columns == (Column("round", (3, None), (0,)), Column("floor", (-2, 0), (1,)))
+    assert analysis.breakdown(frames((1, 0)), told, fewest=True)[0].best == (1,)
+
+
+def test_points_by_round_add_up_and_start_with_the_first_round_that_brought_any(tmp_path: Path) -> None:
+    match = recorded(records_in(tmp_path / "a.db"), "m", chocolatier, ("Anna", "Ben"), 4)
+    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    bands = analysis.scored_rounds(match.frames, gains)
+    assert [band.number for band in bands] == list(range(1, match.now.round + 1))
+    told = analysis.points_by_round(match.frames, gains)
+    assert all(len(rows) == len(bands) for rows in told.values())
+    for seat, points in enumerate(match.now.scores):
+        assert sum(own[seat] for rows in told.values() for own in rows) == points
+    assert analysis.scored_rounds(match.frames, [()] * len(match.frames)) == ()
+
+
+def test_thinking_times_belong_to_seats_and_never_run_backwards() -> None:
+    times = tuple(f"2026-11-20T18:00:{second:02}Z" for second in (0, 30, 20, 21, 31))
+    shown = frames((1, 1), (1, 1), (1, 1), (1, 1), times=times)
+    assert analysis.thinking_times(shown) == (None, 30, None, 1, 10)
+    assert analysis.paces(shown) == (Pace(0, 3, 41, 10, 1),)
+    assert analysis.slowest(shown, 2) == (1, 4)
+    assert analysis.paces(frames((1, 1))) == ()

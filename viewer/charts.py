@@ -1,7 +1,7 @@
 """Charts of one match, with the words and tables that say the same; drawn from what `core.analysis` finds."""
 
+import html
 from collections.abc import Sequence
-from html import escape
 from itertools import pairwise
 from typing import Final
 
@@ -25,6 +25,11 @@ _ACCENT: Final[dict[Theme, str]] = {"light": "#1d8a6b", "dark": "#3ecf9f"}
 _ROUND_LABELS: Final = 14
 _LABEL_SHARE: Final = 0.075
 """Height of a label at a line's end as a share of the chart; closer labels are moved apart."""
+
+
+def escape(text: str) -> str:
+    """Text for a chart; Plotly shows an escaped quote as it is written."""
+    return html.escape(text, quote=False)
 
 
 def score_progress(match: Match, says: Sequence[str], theme: Theme, at: int | None = None) -> go.Figure:

@@ -48,7 +48,7 @@ def find(match: Match) -> Findings:
         match,
         says,
         gains,
-        analysis.breakdown(match.frames, gains),
+        analysis.breakdown(match.frames, gains, fewest=fewest_win(match)),
         went,
         key_moments(seen, went),
         words.summary(went, match.names, match.frames, says, open=match.outcome is None),

@@ -36,7 +36,7 @@ def show(records: Records, matches: st.Page, replay: st.Page) -> None:
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     st.page_link(replay, label="Replay", icon=":material/arrow_back:", query_params={"match": id})
     paper(*report_parts.head(found), theme=theme, key="head")
-    if found.names and len(found.frames) > 1:
+    if found.names:
         _score(found, theme)
         _sources(found, theme)
         _tempo(found, theme)
@@ -47,6 +47,8 @@ def show(records: Records, matches: st.Page, replay: st.Page) -> None:
 
 
 def _score(found: Findings, theme: Theme) -> None:
+    if sum(any(gain.points for gain in gains) for gains in found.gains) < 2:  # One step is no course to draw.
+        return
     paper(element("h2", "Points over the match"), theme=theme, key="score-head")
     figure = charts.score_progress(found.match, found.says, theme)
     st.plotly_chart(figure, key="score", alt=found.summary, config=_PLAIN)
@@ -58,7 +60,15 @@ def _sources(found: Findings, theme: Theme) -> None:
     if not found.columns:
         return
     paper(element("h2", "Where the points came from"), theme=theme, key="source-head")
+    _waterfalls(found, theme)
+    paper(report_parts.source_table(found), theme=theme, key="sources")
+    _rounds(found, theme)
+
+
+def _waterfalls(found: Findings, theme: Theme) -> None:
     columns = analysis.breakdown(found.frames, found.gains, split=True)
+    if len(columns) < 2:
+        return
     places = ranks(found.match)
     seats = sorted(range(len(places)), key=lambda seat: (places[seat], seat))[:WATERFALLS]
     side = 4 if len(seats) in (4, 7, 8) else 3 if len(seats) > 2 else 2
@@ -67,16 +77,19 @@ def _sources(found: Findings, theme: Theme) -> None:
             told = words.sources(columns, found.names, seat, found.match.now.scores[seat])
             figure = report_charts.waterfall(found, columns, seat, theme)
             column.plotly_chart(figure, key=f"waterfall-{seat}", alt=told, config=_PLAIN)
-    paper(report_parts.source_table(found), theme=theme, key="sources")
+
+
+def _rounds(found: Findings, theme: Theme) -> None:
     rounds = [band.number for band in analysis.scored_rounds(found.frames, found.gains)]
-    if len(rounds) > 1:
-        told = words.by_round(report_charts.by_round(found), rounds, found.names)
-        title = element("h3", "Points in every round"), element("p", told, class_="aside")
-        with st.container(key="together-rounds"):
-            paper(*title, theme=theme, key="round-head")
-            st.plotly_chart(report_charts.round_bars(found, theme), key="rounds", alt=told, config=_PLAIN)
-        table = report_parts.twin("Points in every round", report_charts.round_table(found))
-        paper(table, theme=theme, key="round-table")
+    if len(rounds) < 2:
+        return
+    told = words.by_round(report_charts.by_round(found), rounds, found.names)
+    title = element("h3", "Points in every round"), element("p", told, class_="aside")
+    with st.container(key="together-rounds"):
+        paper(*title, theme=theme, key="round-head")
+        st.plotly_chart(report_charts.round_bars(found, theme), key="rounds", alt=told, config=_PLAIN)
+    table = report_parts.twin("Points in every round", report_charts.round_table(found))
+    paper(table, theme=theme, key="round-table")
 
 
 def _tempo(found: Findings, theme: Theme) -> None:

@@ -1,7 +1,6 @@
 """The charts of a match report besides the score: where points came from, when, and how long moves took."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final
 
 import plotly.graph_objects as go
@@ -13,7 +12,7 @@ from core.game import Seat
 from viewer import words
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number, plain
-from viewer.charts import Table, draw_rounds, headings
+from viewer.charts import Table, draw_rounds, escape, headings
 from viewer.findings import Findings
 from viewer.palette import look
 
@@ -51,7 +50,7 @@ def waterfall(found: Findings, columns: Sequence[Column], seat: Seat, theme: The
     `columns` should tell gained from lost (`analysis.breakdown` with `split`). All seats share one scale.
     """
     color = look(seat, theme).color
-    steps = [column.points[seat] for column in columns]
+    steps = [column.points[seat] or 0 for column in columns]
     starts = [sum(steps[:place]) for place in range(len(steps))]
     total = found.match.now.scores[seat] or 0
     labels = [*(fit(words.source(column), 16) for column in columns), "score"]
@@ -115,7 +114,7 @@ def _reach(found: Findings, columns: Sequence[Column]) -> tuple[float, float]:
     """The least and the most points any seat passes on its way through the columns."""
     passed: list[float] = [0]
     for seat in range(len(found.names)):
-        passed += [sum(column.points[seat] for column in columns[:end]) for end in range(1, len(columns) + 1)]
+        passed += [sum(column.points[seat] or 0 for column in columns[:end]) for end in range(1, len(columns) + 1)]
     return min(passed), max(*passed, 1)
 
 

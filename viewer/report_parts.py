@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from core import analysis
 from core.course import Moment
-from core.game import Seat
+from core.game import Points, Seat
 from eventstore.notes import NoteWritten
 from eventstore.records import Match
 from viewer import words
@@ -16,7 +16,7 @@ from viewer.boards.scene import Json, Scene
 from viewer.boards.svg import Theme, thumbnail
 from viewer.boards.text import number, plain
 from viewer.charts import Table
-from viewer.findings import Findings, merits, ranks
+from viewer.findings import Findings, fewest_win, merits, ranks
 from viewer.paper import drawn, element
 from viewer.replay.payload import facts, mark, turns
 
@@ -88,10 +88,11 @@ def source_table(found: Findings) -> Json:
         ]
         for seat in range(len(found.names))
     ]
-    return _table("Points by source; ★ marks the most of a column", headings, rows)
+    best = "fewest" if fewest_win(found.match) else "most"
+    return _table(f"Points by source; ★ marks the {best} of a column", headings, rows)
 
 
-def _cell(points: float, *, best: bool) -> Json:
+def _cell(points: Points, *, best: bool) -> Json:
     return element("td", f"★ {number(points)}", class_="best") if best else element("td", number(points))
 
 

@@ -41,10 +41,10 @@ def summary(course: Course, names: Sequence[str], frames: Sequence[Frame], says:
     """What happened, in one sentence: who won by how much, who was ahead when, the biggest swing and its move."""
     parts = [_result(course, names, frames[-1].scores, open=open)]
     if course.changes:
-        last = f"the last time in round {frames[course.changes[-1]].round}"
-        parts.append(f"the lead changed {times(len(course.changes))}{', ' + last if len(course.changes) > 1 else ''}")
-    elif course.decided is not None and frames[course.decided].round != frames[-1].round:
-        parts.append(f"{_names(course, names)} stayed ahead from round {frames[course.decided].round} on")
+        last = f", the last time in round {frames[course.changes[-1]].round}" if len(course.changes) > 1 else ""
+        parts.append(f"the lead changed {times(len(course.changes))}{last}")
+    elif course.decided is not None:
+        parts[0] += f", ahead from round {frames[course.decided].round} on"
     if swing := course.swing:
         move = f"round {frames[swing.index].round}: {fit(says[swing.index], 140)}"
         parts.append(f"the biggest swing was {number(swing.points)} points towards {_name(names, swing.seat)} ({move})")
@@ -62,6 +62,8 @@ def _names(course: Course, names: Sequence[str]) -> str:
 def _result(course: Course, names: Sequence[str], scores: Sequence[Points], *, open: bool) -> str:
     if not course.winners:
         return "No points are known yet" if open else "Nobody won"
+    if len(names) == 1:
+        return f"{_name(names, 0)} has {number(scores[0])} points"
     alone, together = ("leads", "lead together") if open else ("won", "won together")
     told = f"{_names(course, names)} {alone if len(course.winners) == 1 else together}"
     if course.margin:
@@ -101,7 +103,7 @@ def gains(gains: Sequence[Gain], names: Sequence[str]) -> str:
 
 def sources(columns: Sequence[Column], names: Sequence[str], seat: Seat, total: Points) -> str:
     """Where one seat's points came from, in a sentence."""
-    parts = [f"{signed(column.points[seat])} {source(column)}" for column in columns if column.points[seat]]
+    parts = [f"{signed(points)} {source(column)}" for column in columns if (points := column.points[seat])]
     return f"{_name(names, seat)}: {', '.join(parts) or 'no points'}; {number(total)} in all."
 
 
