@@ -1,0 +1,149 @@
+"""The report in a real browser: what it shows, how it prints, how it looks on a phone."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.recorded import FOUR, ODD_NAMES
+
+Opened = Callable[[str], Page]
+
+
+@pytest.fixture
+def open_report(page: Page, site: str) -> Opened:
+    """Opens the report of a match and waits until its last chart is drawn."""
+
+    def opened(match: str) -> Page:
+        page.goto(f"{site}/report?match={match}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_role("heading", name="Key moments")).to_be_visible()
+        expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+        return page
+
+    return opened
+
+
+def points(place: Locator) -> list[int]:
+    return [int(text) for text in place.locator(".sum").all_inner_texts()]
+
+
+def test_the_podium_holds_the_first_three_with_the_winner_on_top(open_report: Opened) -> None:
+    page = open_report("four")
+    steps = page.locator(".podium li")
+    expect(steps).to_have_count(3)
+    scores = points(page.locator(".podium, .others"))
+    assert len(scores) == 4
+    assert scores == sorted(scores, reverse=True)
+    winner = page.locator(".podium .winner")
+    expect(winner.locator(".behind")).to_have_text("Winner")
+    tops = [box["y"] for step in steps.all() if (box := step.bounding_box())]
+    assert tops[0] == min(tops)
+    middle = [box["x"] for step in steps.all() if (box := step.bounding_box())]
+    assert middle[1] < middle[0] < middle[2]
+    said = page.locator(".summary").inner_text()
+    assert said.startswith(f"{winner.locator('.who').inner_text()} won by ")
+    assert f"{scores[0] - scores[1]}" in said
+
+
+def test_the_table_of_sources_adds_up_to_the_points(open_report: Opened) -> None:
+    page = open_report("four")
+    table = page.get_by_role("region", name=re.compile("Points by source"))
+    rows = table.locator("tbody tr")
+    assert [name.strip() for name in rows.locator("th").all_inner_texts()] == list(FOUR)
+    for row in rows.all():
+        *parts, total = (text.strip("★ ").replace("−", "-") for text in row.locator("td").all_inner_texts())
+        assert sum(int(part) for part in parts if part != "-") == int(total)
+    for column in range(table.locator("thead th").count() - 2):
+        cells = [row.locator("td").nth(column).inner_text() for row in rows.all()]
+        assert any("★" in cell for cell in cells) or len({cell.strip("-") or "0" for cell in cells}) == 1
+
+
+def test_every_chart_says_in_words_what_it_draws_and_has_its_table(open_report: Opened) -> None:
+    page = open_report("four")
+    charts = page.locator(".stPlotlyChart")
+    expect(charts).to_have_count(6)
+    for name in FOUR:
+        expect(page.get_by_label(re.compile(rf"^{name}: .* in all\.")).first).to_be_attached()
+    expect(page.get_by_label(page.locator(".summary").inner_text()).first).to_be_attached()
+    folded = page.locator("details")
+    expect(folded).to_have_count(2)
+    folded.first.locator("summary").click()
+    rows = folded.first.locator("tbody tr")
+    final = [int(text) for text in rows.last.locator("td").all_inner_texts()]
+    assert sorted(final, reverse=True) == points(page.locator(".podium, .others"))
+
+
+def test_a_key_moment_shows_its_board_and_opens_the_replay_there(open_report: Opened) -> None:
+    page = open_report("four")
+    moment = page.locator(".moments a").first
+    assert moment.locator("img").evaluate("async (image) => { await image.decode(); return image.naturalWidth; }") > 50
+    version = (moment.get_attribute("href") or "").split("at=")[1]
+    says = moment.locator(".move").inner_text()
+    moment.click()
+    expect(page).to_have_url(re.compile(rf"/replay\?match=four&at={version}$"))
+    current = page.locator(".move.current .row .says")
+    expect(current).to_be_visible()
+    assert current.inner_text() in says
+
+
+def test_the_replay_leads_to_the_report_and_back(page: Page, site: str) -> None:
+    page.goto(f"{site}/replay?match=two")
+    page.get_by_role("link", name="Report of this match").click()
+    expect(page).to_have_url(re.compile(r"/report\?match=two"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna – Ben")
+    page.get_by_role("link", name="Replay").click()
+    expect(page).to_have_url(re.compile(r"/replay\?match=two"))
+
+
+def test_on_paper_there_is_only_the_report_in_light_colors(open_report: Opened) -> None:
+    page = open_report("four")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("html")).to_be_attached()
+    for gone in (page.get_by_role("link", name="Replay"), page.locator("button.print"), page.locator("details").first):
+        expect(gone).to_be_hidden()
+    expect(page.locator(".podium")).to_be_visible()
+    ink = page.locator("h1").evaluate("(heading) => getComputedStyle(heading).color")
+    assert ink == "rgb(43, 35, 32)"
+    images = page.locator(".moments img:visible")
+    expect(images).to_have_count(page.locator(".moments li").count())
+    pages = page.pdf(prefer_css_page_size=True, print_background=True).count(b"/Type /Page\n")
+    assert pages == 2
+
+
+def test_a_phone_shows_it_all_without_scrolling_sideways(page: Page, open_report: Opened) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_report("four")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 360
+    for part in page.locator(".podium li, .moments li, .summary, .stPlotlyChart").all():
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+
+
+def test_names_and_notes_show_literally(open_report: Opened) -> None:
+    page = open_report("odd")
+    expect(page.locator(".podium .who, .others .who")).to_have_count(2)
+    assert sorted(page.locator(".podium .who, .others .who").all_inner_texts()) == sorted(ODD_NAMES)
+    expect(page.locator(".note")).to_have_text("!? <b>bold</b> move")
+    expect(page.locator(".author")).to_have_text("<i>me</i>")
+    assert page.title() != "hit"
+    expect(page.locator("img[src=x]")).to_have_count(0)
+
+
+def test_a_sheet_of_points_has_a_report_too(open_report: Opened) -> None:
+    page = open_report("sheet")
+    expect(page.locator(".podium .winner .who")).to_have_text("Anna")
+    expect(page.get_by_role("heading", name="Tempo")).to_have_count(0)
+    ben = page.get_by_role("region", name=re.compile("Points by source")).locator("tbody tr").nth(1)
+    assert [text.strip("★ ") for text in ben.locator("td").all_inner_texts()] == ["7", "-", "21", "28"]
+
+
+def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
+    page.goto(f"{site}/report?match=nothing")
+    expect(page.get_by_text("There is no such match")).to_be_visible()
+    page.get_by_role("link", name="Matches").click()
+    expect(page.locator("a.card").first).to_be_visible()
