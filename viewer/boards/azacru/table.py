@@ -57,14 +57,14 @@ def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
         f"{seat}/card", "rect", class_=look, x=x + 0.1, y=y + 0.1, width=width - 0.2, height=_CARD - 0.2, rx=0.5
     )
     yield seat_mark(f"{seat}/mark", seat, x + 0.45, y + 0.42, 0.6)
-    yield label(f"{seat}/name", x + 1.3, y + 0.93, fit(name, int((width - 3.6) / 0.43)), "name", plain(name))
+    yield label(f"{seat}/name", x + 1.3, y + 0.93, fit(name, int((width - 3.2) / 0.25)), "azacru-name", plain(name))
     ended = outcome(state)
     won = ended is not None and seat in ended.winners
     place = "won" if won else "total"
-    yield shape(f"{seat}/place", "rect", class_=place, x=x + width - 2.05, y=y + 0.4, width=1.7, height=1.2, rx=0.3)
+    yield shape(f"{seat}/place", "rect", class_=place, x=x + width - 1.9, y=y + 0.4, width=1.65, height=1.2, rx=0.3)
     points = scores(state)[seat]
     said = f"{plain(name)}: {points} {'marker' if points == 1 else 'markers'}" + (", winner" if won else "")
-    yield label(f"{seat}/score", x + width - 0.5, y + 1.36, str(points), "score", said)
+    yield label(f"{seat}/score", x + width - 0.4, y + 1.36, str(points), "score", said)
     for number, chevron in enumerate(state.chevrons[seat], start=1):
         piece = pieces.gone(0) if chevron is None else pieces.chevron(seat, 0)
         place = f"translate({round(x + 0.95 + number * 0.62, 2)} {round(y + 1.4, 2)}) scale(.62)"
