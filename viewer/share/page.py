@@ -1,0 +1,63 @@
+"""A match as one HTML file: the replay with everything in it, without a server and without any request.
+
+The match travels compressed and as base64, so no name and no note can end its element early. The page's own content
+security policy lets only its own script and style run, by their hashes, and forbids every request. It may stand in an
+iframe; `#at=VERSION` opens it at that moment.
+"""
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from eventstore.notes import NoteWritten
+from eventstore.records import Match
+from viewer import replay
+from viewer.boards.text import plain
+from viewer.replay.payload import facts, payload, result
+
+_folder = files(__name__.rpartition(".")[0])
+
+
+def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None) -> str:
+    """The page; it opens at version `at`, at the last event where None."""
+    data = json.dumps(payload(match, notes), ensure_ascii=False, separators=(",", ":")).encode()
+    packed = b64encode(zlib.compress(data, 9)).decode()
+    script = replay.script(_text("address.js")) + "\n" + _text("page.js")
+    style = _text("page.css") + replay.CSS
+    title = escape(plain(match.header.title or " – ".join(match.names)))
+    known = "".join(f"<p>{escape(line)}</p>" for line in (facts(match), result(match)))
+    start = "" if at is None else f' data-at="{at}"'
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{_policy(script, style)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="Partie">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<noscript><h1>{title}</h1>{known}<p>The moves show where scripts may run.</p></noscript>
+<div id="replay">{replay.HTML}</div>
+<script type="application/octet-stream" id="match"{start}>{packed}</script>
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+
+def _text(name: str) -> str:
+    return _folder.joinpath(name).read_text("utf-8")
+
+
+def _policy(script: str, style: str) -> str:
+    return f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; base-uri 'none'"
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()

@@ -1,0 +1,165 @@
+"""A match as pictures: one moment as PNG, a stretch of it as a GIF that plays by itself."""
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+from typing import Final
+
+from PIL import Image
+from PIL.ImageColor import getrgb
+
+from core.record import Frame
+from eventstore.records import Match
+from viewer.boards import board_of
+from viewer.boards.scene import Panel, Scene
+from viewer.boards.seat import label
+from viewer.boards.svg import GAP, sheet, svg, variables
+from viewer.boards.text import fit
+from viewer.replay.payload import facts, result, sentences
+from viewer.share.raster import Film, rasterized
+
+STEP: Final = 900
+"""Milliseconds a step of the GIF stays."""
+
+ROUND_END: Final = 2200
+"""Milliseconds the last step of a round stays."""
+
+END: Final = 5000
+"""Milliseconds the last picture stays before the GIF begins again."""
+
+_PNG: Final = (2000, 1600)
+_GIF: Final = (960, 800)
+"""Pixels at most, across and down."""
+
+_TILE: Final = 64.0
+"""Pixels of a tile at most: small tables would become needlessly large otherwise."""
+
+_COLORS: Final = 255
+"""A GIF has room for one more, which means "as before"."""
+
+_SAMPLES: Final = 6
+"""Pictures of a GIF from which its colors are taken."""
+
+_CAPTION: Final = 2.6
+"""Height of the caption, in tiles."""
+
+_NARROWEST: Final = 20.0
+"""Width of a caption at least, in tiles: a sentence must have room."""
+
+
+def png(match: Match, index: int) -> bytes:
+    """The table after the frame `index`, with the sentence of what happened."""
+    board = board_of(match.game)
+    table = board.scene(match.frames[index].state, match.names)
+    columns, width, pixels = _layout(table, _PNG)
+    scene = next(_captioned(match, [table], index, width))
+    picture = svg(scene, board.symbols(), columns=columns)
+    out = io.BytesIO()
+    rasterized(picture, round(sheet(scene, columns).width * pixels)).convert("RGB").save(out, "PNG")
+    return out.getvalue()
+
+
+def gif(match: Match, first: int, last: int) -> bytes:
+    """The table after each of the frames `first` to `last`, both included; it plays for ever."""
+    board, frames = board_of(match.game), match.frames[first : last + 1]
+    tables = [board.scene(frame.state, match.names) for frame in frames]
+    columns, width, pixels = _layout(_roomy(tables), _GIF)
+    pictures = _played(list(_captioned(match, tables, first, width)), board.symbols(), columns, pixels)
+    out = io.BytesIO()
+    next(pictures).save(
+        out, "GIF", save_all=True, append_images=pictures, duration=durations(frames), loop=0, optimize=True
+    )
+    return out.getvalue()
+
+
+def durations(frames: Sequence[Frame]) -> list[int]:
+    """Milliseconds every frame stays: longer where a round ends, longest at the end."""
+    following = [*(frame.round for frame in frames[1:]), None]
+    stays = [STEP if frame.round == then else ROUND_END for frame, then in zip(frames, following, strict=True)]
+    return [*stays[:-1], END]
+
+
+def _layout(table: Scene, most: tuple[int, int]) -> tuple[int, float, float]:
+    """How many seats beside each other make the picture largest; then the caption's width and the pixels of a tile."""
+
+    def laid_out(columns: int) -> tuple[float, float]:
+        whole = sheet(table, columns)
+        width = max(whole.width - 2 * GAP, _NARROWEST)
+        return width, min(_TILE, most[0] / (width + 2 * GAP), most[1] / (whole.height + GAP + _CAPTION))
+
+    columns = max(range(1, max(2, len(table.panels))), key=lambda columns: laid_out(columns)[1])
+    return columns, *laid_out(columns)
+
+
+def _captioned(match: Match, tables: Sequence[Scene], first: int, width: float) -> Iterator[Scene]:
+    """The tables of the frames from `first` on, each under who plays, what is known, and what happened."""
+    says, last = sentences(match), len(match.frames) - 1
+    title = fit(match.header.title or " – ".join(match.names), int(width / 0.42))
+    for index, table in enumerate(tables, first):
+        told = f"{facts(match)}  ·  {result(match)}" if index == last and match.outcome else facts(match)
+        shapes = (
+            label("caption/title", 0.1, 0.75, title, "name"),
+            label("caption/facts", 0.1, 1.45, fit(told, int(width / 0.26)), "small"),
+            label("caption/says", 0.1, 2.35, fit(says[index], int((width - 3) / 0.33)), "entry"),
+            label("caption/place", width - 0.1, 2.35, f"{index} / {last}", "small end"),
+        )
+        yield Scene((Panel("caption", "Caption", width, _CAPTION, shapes), *table.panels))
+
+
+def _roomy(scenes: Sequence[Scene]) -> Scene:
+    """A scene with every panel as large as it ever gets."""
+    return Scene(
+        tuple(
+            replace(panels[0], width=max(each.width for each in panels), height=max(each.height for each in panels))
+            for panels in zip(*(scene.panels for scene in scenes), strict=True)
+        )
+    )
+
+
+def _played(scenes: Sequence[Scene], symbols: str, columns: int, pixels: float) -> Iterator[Image.Image]:
+    """One picture a scene, all in the same colors."""
+    table = sheet(_roomy(scenes), columns)
+    films = [Film(panels, symbols, _ground(), pixels) for panels in zip(*(s.panels for s in scenes), strict=True)]
+    corners = [(round(placed.x * pixels), round(placed.y * pixels)) for placed in table.placed]
+    picture = Image.new("RGB", (round(table.width * pixels), round(table.height * pixels)), _ground())
+    samples = Image.new("RGB", (picture.width, picture.height * _SAMPLES))
+    for place in range(_SAMPLES):
+        scene = scenes[(len(scenes) - 1) * place // (_SAMPLES - 1)]
+        for film, panel, corner in zip(films, scene.panels, corners, strict=True):
+            picture.paste(film.image(panel), corner)
+        samples.paste(picture, (0, place * picture.height))
+    colors = _colors(samples)
+
+    shown: list[Panel | None] = [None] * len(films)
+    picture = _in_colors(picture, colors)
+    for scene in scenes:
+        for place, panel in enumerate(scene.panels):
+            if panel != shown[place]:
+                picture.paste(_in_colors(films[place].image(panel), colors), corners[place])
+        shown = list(scene.panels)
+        yield picture
+
+
+def _in_colors(image: Image.Image, colors: Image.Image) -> Image.Image:
+    return image.quantize(palette=colors, dither=Image.Dither.NONE)
+
+
+def _colors(samples: Image.Image) -> Image.Image:
+    """The boards' own colors, by which seats and tiles are known, exactly; the rest for what lies between them."""
+    own = {getrgb(color)[:3] for color in _variables().values() if color.startswith("#")}
+    mixed = samples.quantize(_COLORS - len(own)).getpalette() or []
+    colors = Image.new("P", (1, 1))
+    colors.putpalette([*chain.from_iterable(sorted(own)), *mixed])
+    return colors
+
+
+def _ground() -> str:
+    return _variables()["--ground"]
+
+
+@cache
+def _variables() -> dict[str, str]:
+    return variables(files("viewer.boards").joinpath("boards.css").read_text("utf-8"), "light")

@@ -1,0 +1,129 @@
+"""SVG to pixels, with our own font, so that a picture looks the same on every machine.
+
+A film of a match draws the same shapes over and over. `Film` cuts every panel into runs of shapes, in the order of
+drawing, that stand still or change together; every run is drawn once and laid over the ones below it. A sketch tells
+how much room a run needs, because pixels are what costs.
+"""
+
+import io
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import accumulate, groupby
+from typing import Final, NamedTuple, TypeAlias
+
+import fontpkg
+import resvg_py
+from PIL import Image
+
+from viewer.boards.scene import Panel, Shape
+from viewer.boards.svg import element, stylesheet
+
+FONT: Final = "Open Sans"
+_FOREIGN: Final = re.compile("[^\0-\u058f–—‘’“”•…−]")
+"""Letters and signs that the font does not have: the system's fonts are asked for those."""
+
+_AT_ONCE: Final = 24
+"""Runs drawn in one go: enough to share the cost of reading the style, few enough to keep the sheet small."""
+
+_SKETCH: Final = 2.0
+"""Pixels of a tile in the sketch that tells where a run lies."""
+
+Run: TypeAlias = tuple[Shape, ...]
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
+
+
+def rasterized(svg: str, width: int | None = None) -> Image.Image:
+    """An SVG as large as it says itself, or `width` pixels wide; transparent where nothing is drawn."""
+    png = resvg_py.svg_to_bytes(
+        svg_string=re.sub("font-family: [^;]*", f"font-family: '{FONT}'", svg, count=1),
+        width=width,
+        font_files=[_font()],
+        skip_system_fonts=_FOREIGN.search(svg) is None,
+    )
+    return Image.open(io.BytesIO(bytes(png)))
+
+
+@cache
+def _font() -> str:
+    return str(fontpkg.path(FONT))
+
+
+class Layer(NamedTuple):
+    """A run as pixels, and where their corner lies in the panel."""
+
+    image: Image.Image
+    x: int
+    y: int
+
+
+class Film:
+    """All versions of one panel, in light colors, `pixels` to a tile."""
+
+    def __init__(self, panels: Sequence[Panel], symbols: str, ground: str, pixels: float) -> None:
+        self._symbols, self._ground, self._pixels = symbols, ground, pixels
+        self._lasting = frozenset(panels[0].shapes).intersection(*(panel.shapes for panel in panels))
+        self._width = max(panel.width for panel in panels)
+        self._height = max(panel.height for panel in panels)
+        self._layers = self._drawn(dict.fromkeys(run for panel in dict.fromkeys(panels) for run in self._runs(panel)))
+
+    def image(self, panel: Panel) -> Image.Image:
+        """One version on the ground of the page, as large as the largest version."""
+        image = Image.new("RGB", self._size(self._pixels), self._ground)
+        for run in self._runs(panel):
+            if layer := self._layers.get(run):
+                image.paste(layer.image, (layer.x, layer.y), layer.image)
+        return image
+
+    def _runs(self, panel: Panel) -> Iterator[Run]:
+        """What lasts through all versions, and in between what belongs to one place, which changes together."""
+        key = {shape: shape in self._lasting or shape.id.split("/")[:2] for shape in panel.shapes}
+        return (tuple(run) for _, run in groupby(panel.shapes, key=key.__getitem__))
+
+    def _size(self, pixels: float) -> tuple[int, int]:
+        return round(self._width * pixels), round(self._height * pixels)
+
+    def _drawn(self, runs: Iterable[Run]) -> dict[Run, Layer]:
+        """Every run that shows anything."""
+        whole = (0, 0, *self._size(_SKETCH))
+        sketched = self._pictures([(run, whole) for run in runs], _SKETCH)
+        boxed = [(run, self._box(box)) for run, picture in sketched if (box := picture.getbbox())]
+        boxed.sort(key=lambda each: each[1][0] - each[1][2])  # The widest first: runs of one sheet waste little then.
+        pictures = self._pictures(boxed, self._pixels)
+        return {run: Layer(picture, box[0], box[1]) for (run, box), (_, picture) in zip(boxed, pictures, strict=True)}
+
+    def _box(self, sketched: Box) -> Box:
+        """The box of a run, from that of its sketch; with a margin, as a sketch misses what is fine or faint."""
+        scale, (width, height) = self._pixels / _SKETCH, self._size(self._pixels)
+        left, top, right, bottom = sketched
+        corner = max(0, math.floor((left - 1) * scale)), max(0, math.floor((top - 1) * scale))
+        return *corner, min(width, math.ceil((right + 1) * scale)), min(height, math.ceil((bottom + 1) * scale))
+
+    def _pictures(self, boxed: Sequence[tuple[Run, Box]], pixels: float) -> Iterator[tuple[Run, Image.Image]]:
+        """What lies in each run's box, drawn one under the other on as few sheets as makes sense."""
+        for first in range(0, len(boxed), _AT_ONCE):
+            some = boxed[first : first + _AT_ONCE]
+            tops = [0, *accumulate(bottom - top for _, (_, top, _, bottom) in some)]
+            sheet = rasterized(self._sheet(some, tops, pixels))
+            for (run, (left, _, right, _)), top, bottom in zip(some, tops, tops[1:], strict=False):
+                yield run, sheet.crop((0, top, right - left, bottom))
+
+    def _sheet(self, boxed: Sequence[tuple[Run, Box]], tops: Sequence[int], pixels: float) -> str:
+        width, height = max(right - left for _, (left, _, right, _) in boxed), tops[-1]
+        groups = "".join(
+            f'<g transform="translate({-left / pixels} {(place - top) / pixels})">{"".join(map(_bare, run))}</g>'
+            for (run, (left, top, _, _)), place in zip(boxed, tops, strict=False)
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
+            f' viewBox="0 0 {width / pixels} {height / pixels}"><style>{stylesheet("light")}</style>'
+            f"<defs>{self._symbols}</defs>{groups}</svg>"
+        )
+
+
+@lru_cache(4096)
+def _bare(shape: Shape) -> str:
+    return element(shape, named=False)
