@@ -197,6 +197,21 @@ def test_a_moment_shows_its_board_its_points_and_leads_to_the_replay(records: Re
     assert [image[1]["class"] for image in dark] == ["screen", "printed"] * len(light)
 
 
+def test_the_picture_of_a_moment_is_where_the_points_were_made(records: Records) -> None:
+    shared = find(record(records, "cards", schokoly, FOUR[:3], 3))
+    own = find(record(records, "tiles", chocolatier, FOUR[:3], 3))
+    for found, names in ((shared, {"Table"}), (own, set(FOUR[:3]))):
+        images = list(elements(report_parts.moments(found, "light"), "img"))
+        assert images
+        assert {image[1]["alt"] for image in images} <= {f"{name} after it" for name in names}
+
+
+def test_several_winners_stay_ahead_together(records: Records) -> None:
+    found = find(sheet(records, (5, 5, 9), (9, 9, 0), won=(0, 1)))
+    titles = [text(title) for title in elements(report_parts.moments(found, "light"), "h3")]
+    assert titles[-1] == "A and B stay ahead from here on"
+
+
 def test_time_is_told_by_seat_and_by_move(records: Records) -> None:
     match = record(records, "m", chocolatier, FOUR[:2], 3, events=8, times=(*MINUTES[:7], "2026-11-20T18:09:30Z"))
     found = find(match)

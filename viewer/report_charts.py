@@ -40,6 +40,9 @@ _THIN: Final = 0.006
 _LABELS: Final = 7
 """Seats that find room beside the bars of time."""
 
+_TIMES_BESIDE: Final = 12
+"""Labels of slow moves that find room beside each other."""
+
 _TIME_STEPS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200)
 """Distances of ticks on a time axis, in seconds."""
 
@@ -260,7 +263,11 @@ def time_bars(found: Findings, theme: Theme) -> go.Figure:
 def _label_times(figure: go.Figure, found: Findings, theme: Theme) -> None:
     """The slowest moves in figures; beside the chart whose marks these are, and the time each seat takes as a rule."""
     times = analysis.thinking_times(found.frames)
-    for index in analysis.slowest(found.frames):
+    apart = len(found.frames) / _TIMES_BESIDE
+    slowest = analysis.slowest(found.frames)
+    for place, index in enumerate(slowest):
+        if any(abs(index - other) < apart for other in slowest[:place]):
+            continue
         text = words.duration(times[index] or 0)
         figure.add_annotation(x=index, y=times[index], text=text, showarrow=False, yshift=12, font={"size": 12})
     for line, pace in enumerate(analysis.paces(found.frames)[:_LABELS]):

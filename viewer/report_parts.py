@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 from core import analysis
 from core.course import Moment
-from core.game import Points, Seat
+from core.game import Gain, Points, Seat
 from eventstore.notes import NoteWritten
 from eventstore.records import Match
 from viewer import words
 from viewer.boards import board_of
-from viewer.boards.scene import Json, Scene
+from viewer.boards.scene import Json, Panel, Scene
 from viewer.boards.svg import Theme, thumbnail
 from viewer.boards.text import number, plain
 from viewer.charts import Table
@@ -169,13 +169,21 @@ def _moment(found: Findings, moment: Moment, theme: Theme) -> Json:
 
 
 def _picture(found: Findings, moment: Moment, theme: Theme, shown: str) -> Json:
-    """The board of the seat the moment helped, or the whole table where seats have none of their own."""
     board = board_of(found.match.game)
     scene = board.scene(found.frames[moment.index].state, found.names)
-    own = Scene(tuple(panel for panel in scene.panels if panel.seat == moment.seat) or scene.panels)
-    source = b64encode(thumbnail(own, board.symbols(), theme=theme).encode()).decode()
-    alt = f"Board of {plain(found.names[moment.seat])} after it"
-    return element("img", src=f"data:image/svg+xml;base64,{source}", alt=alt, class_=shown)
+    panel = _scored_panel(scene, found.gains[moment.index], moment.seat)
+    source = b64encode(thumbnail(Scene((panel,)), board.symbols(), theme=theme).encode()).decode()
+    return element("img", src=f"data:image/svg+xml;base64,{source}", alt=f"{panel.title} after it", class_=shown)
+
+
+def _scored_panel(scene: Scene, gains: Sequence[Gain], seat: Seat) -> Panel:
+    """Where the seat got its points or, if it got none, others lost theirs; else what lies in front of it."""
+    moved = [gain for gain in gains if gain.points]
+    cells = {cell for gain in [gain for gain in moved if gain.seat == seat] or moved for cell in gain.cells}
+    return max(
+        scene.panels,
+        key=lambda panel: (sum(shape.id in cells for shape in panel.shapes), panel.seat == seat, panel.seat is None),
+    )
 
 
 def _standing(found: Findings, index: int) -> list[Json]:

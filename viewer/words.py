@@ -82,6 +82,8 @@ def moment(moment: Moment, course: Course, names: Sequence[str], *, open: bool) 
     if moment.reason == "swing":
         biggest = "Biggest swing" if course.swing and moment.index == course.swing.index else "A big swing"
         return f"{biggest}: {number(moment.points)} points towards {who}"
+    if moment.reason == "decided" and len(course.winners) > 1:
+        return f"{_names(course, names)} stay ahead from here on"
     for_good = " and keeps it" if open else " for good"
     taken = f"{who} takes the lead{for_good if moment.reason == 'decided' else ''}"
     return f"{taken}, by a swing of {number(moment.points)}" if moment.points else taken
