@@ -4,9 +4,9 @@ A multiset is a tuple of counts, one number per kind in a fixed order the game c
 """
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Counts: TypeAlias = tuple[int, ...]
 """How many pieces of each kind; all counts are 0 or more."""
@@ -56,6 +56,48 @@ def draw(counts: Counts, number: int, rng: Random) -> tuple[int, ...]:
     """Up to `number` pieces in the order drawn, without putting back; all of them when there are fewer."""
     everything = list(pieces(counts))
     return tuple(rng.sample(everything, min(number, len(everything))))
+
+
+class Shortage(NamedTuple):
+    """Why pieces cannot have been drawn: of `kind` only `left` were there.
+
+    No `kind`: pieces of the reserve came before the bag was empty.
+    """
+
+    kind: int | None
+    left: int = 0
+
+
+def shortage(bag: Counts, reserve: Counts, handfuls: Sequence[Counts]) -> Shortage | None:
+    """Why the handfuls cannot have been drawn from the bag one after the other; None: they can.
+
+    The reserve (a lid, a tower) goes into the bag when that has run out, so it is drawn from last. The order of pieces
+    within one handful is not held against anybody.
+    """
+    for drawn in handfuls:
+        if sum(drawn) > sum(bag):
+            if not within(bag, drawn):
+                return Shortage(None)
+            drawn = minus(drawn, bag)
+            bag, reserve = reserve, none_of(len(bag))
+        for kind, number in enumerate(drawn):
+            if number > bag[kind]:
+                return Shortage(kind, bag[kind])
+        bag = minus(bag, drawn)
+    return None
+
+
+def after_draw(bag: Counts, reserve: Counts, drawn: Counts) -> tuple[Counts, Counts]:
+    """Bag and reserve after a draw that `shortage` has nothing against."""
+    if sum(drawn) <= sum(bag):
+        return minus(bag, drawn), reserve
+    return minus(plus(bag, reserve), drawn), none_of(len(bag))
+
+
+def draw_on(bag: Counts, reserve: Counts, number: int, rng: Random) -> tuple[int, ...]:
+    """Up to `number` pieces in the order drawn; those of the reserve follow when the bag has run out."""
+    drawn = draw(bag, number, rng)
+    return drawn + draw(reserve, number - len(drawn), rng)
 
 
 def orthogonal(row: int, column: int, rows: int, columns: int) -> Iterator[tuple[int, int]]:

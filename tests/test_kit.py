@@ -74,3 +74,23 @@ def test_neighbors_share_an_edge_and_lie_on_the_grid() -> None:
     assert set(kit.orthogonal(0, 0, rows=3, columns=3)) == {(1, 0), (0, 1)}
     assert set(kit.orthogonal(1, 2, rows=2, columns=3)) == {(0, 2), (1, 1)}
     assert list(kit.orthogonal(0, 0, rows=1, columns=1)) == []
+
+
+def test_the_reserve_is_drawn_from_when_the_bag_has_run_out() -> None:
+    bag, lid = (2, 0, 0), (0, 3, 0)
+    assert kit.shortage(bag, lid, [(2, 0, 0), (0, 3, 0)]) is None
+    assert kit.shortage(bag, lid, [(2, 1, 0), (0, 2, 0)]) is None
+    assert kit.shortage(bag, lid, [(1, 2, 0)]) == kit.Shortage(None)
+    assert kit.shortage(bag, lid, [(0, 1, 0)]) == kit.Shortage(1, 0)
+    assert kit.shortage(bag, lid, [(2, 0, 0), (0, 4, 0)]) == kit.Shortage(1, 3)
+
+
+def test_a_draw_leaves_the_reserve_alone_while_the_bag_lasts() -> None:
+    assert kit.after_draw((2, 1, 0), (0, 3, 0), (2, 1, 0)) == ((0, 0, 0), (0, 3, 0))
+    assert kit.after_draw((2, 1, 0), (0, 3, 0), (2, 2, 0)) == ((0, 2, 0), (0, 0, 0))
+
+
+def test_drawing_on_takes_the_whole_bag_first() -> None:
+    drawn = kit.draw_on((2, 0), (0, 5), 4, Random(1))
+    assert (drawn[:2], drawn[2:]) == ((0, 0), (1, 1))
+    assert len(kit.draw_on((2, 0), (0, 5), 40, Random(1))) == 7

@@ -14,7 +14,7 @@ from core.games.chocolatier.state import (
     PALETTES,
     State,
 )
-from core.kit import Counts, count, draw, minus, plus, within
+from core.kit import Counts, after_draw, count, draw_on, shortage
 
 
 def refusal(state: State, event: DisplaysFilled) -> Refusal | None:
@@ -55,22 +55,15 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
         handfuls = _handfuls(state, event)
     except KeyError as unknown:
         return Refusal("C-FILL-1", f"There is no tile of the color {unknown} in this edition.")
-    bag, lid = state.bag, state.lid
-    in_bag = sum(bag)
-    everything = _together(handfuls)
     # Which display got what matters only when the bag runs out on one of them.
-    for drawn in (everything,) if sum(everything) <= in_bag else handfuls:
-        tiles = sum(drawn)
-        if tiles > in_bag:
-            if not within(bag, drawn):
-                return Refusal("C-FILL-1", "The tiles in the bag are drawn before those in the lid.")
-            drawn = minus(drawn, bag)
-            bag, lid, in_bag = lid, NO_TILES, sum(bag) + sum(lid)
-        if not within(drawn, bag):
-            return _shortage(state, drawn, bag)
-        bag = minus(bag, drawn)
-        in_bag -= tiles
-    return None
+    everything = _together(handfuls)
+    short = shortage(state.bag, state.lid, [everything] if sum(everything) <= sum(state.bag) else handfuls)
+    if short is None:
+        return None
+    if short.kind is None:
+        return Refusal("C-FILL-1", "The tiles in the bag are drawn before those in the lid.")
+    name = PALETTES[state.options.edition][short.kind]
+    return Refusal("C-FILL-1", f"So many {name} tiles cannot be drawn: {short.left} were left.")
 
 
 def _handfuls(state: State, event: DisplaysFilled) -> list[Counts]:
@@ -92,20 +85,12 @@ def _together(handfuls: list[Counts]) -> Counts:
     return tuple(map(sum, zip(*handfuls, strict=True)))
 
 
-def _shortage(state: State, drawn: Counts, bag: Counts) -> Refusal:
-    color = next(color for color in range(COLORS) if drawn[color] > bag[color])
-    name = PALETTES[state.options.edition][color]
-    return Refusal("C-FILL-1", f"So many {name} tiles cannot be drawn: {bag[color]} were left.")
-
-
 def fill(state: State, event: DisplaysFilled) -> State:
     extra = None if event.extra is None else COLOR_INDEX[state.options.edition][event.extra]
     handfuls = _handfuls(state, event)
     drawn = _together(handfuls)
     sources = [NO_TILES, *handfuls[: len(event.displays)]]
-    bag, lid = state.bag, state.lid
-    if sum(drawn) > sum(bag):
-        bag, lid = plus(bag, lid), NO_TILES
+    bag, lid = after_draw(state.bag, state.lid, drawn)
     turned = specials.turned(state, event)
     specials.awaken(sources, turned, extra)
     return State(
@@ -115,7 +100,7 @@ def fill(state: State, event: DisplaysFilled) -> State:
         state.round + 1,
         state.start,
         None,
-        minus(bag, drawn),
+        bag,
         lid,
         tuple(sources),
         turned,
@@ -130,8 +115,6 @@ def deal(state: State, rng: Random) -> DisplaysFilled:
     turned = specials.shuffled(state, rng)
     on_displays = DISPLAY_TILES * (len(state.sources) - 1)
     wanted = on_displays + any(kind == "SF1" for _, kind, _ in turned)
-    drawn = draw(state.bag, wanted, rng)
-    drawn += draw(state.lid, wanted - len(drawn), rng)
-    tiles = tuple(names[color] for color in drawn)
+    tiles = tuple(names[color] for color in draw_on(state.bag, state.lid, wanted, rng))
     displays = tuple(tiles[first : first + DISPLAY_TILES] for first in range(0, on_displays, DISPLAY_TILES))
     return DisplaysFilled(displays, turned, tiles[on_displays] if len(tiles) > on_displays else None)

@@ -7,7 +7,7 @@ from random import Random
 from core.game import Refusal
 from core.games.pavilion.events import DisplaysFilled, SupplyFilled
 from core.games.pavilion.state import COLOR_INDEX, COLORS, DISPLAY_TILES, NO_TILES, SUPPLY_TILES, Board, State
-from core.kit import Counts, count, draw, minus, plus, within
+from core.kit import Counts, after_draw, count, draw_on, plus, shortage
 
 
 def refusal_of_supply(state: State, event: SupplyFilled) -> Refusal | None:
@@ -41,28 +41,21 @@ def _missing(state: State) -> int:
 
 
 def _refusal_of_draw(state: State, rule: str, handfuls: Sequence[tuple[str, ...]]) -> Refusal | None:
-    bag, tower = state.bag, state.tower
-    for tiles in handfuls:
-        unknown = next((name for name in tiles if name not in COLOR_INDEX), None)
-        if unknown is not None:
-            return Refusal(rule, f"There is no tile of the color {unknown!r}.")
-        drawn = _counts(tiles)
-        if len(tiles) > sum(bag):
-            if not within(bag, drawn):
-                return Refusal(rule, "The tiles in the bag are drawn before those in the tower.")
-            drawn = minus(drawn, bag)
-            bag, tower = tower, NO_TILES
-        for color, number in enumerate(drawn):
-            if number > bag[color]:
-                return Refusal(rule, f"So many {COLORS[color]} tiles cannot be drawn: {bag[color]} were left.")
-        bag = minus(bag, drawn)
-    return None
+    unknown = next((name for name in chain(*handfuls) if name not in COLOR_INDEX), None)
+    if unknown is not None:
+        return Refusal(rule, f"There is no tile of the color {unknown!r}.")
+    short = shortage(state.bag, state.tower, [_counts(tiles) for tiles in handfuls])
+    if short is None:
+        return None
+    if short.kind is None:
+        return Refusal(rule, "The tiles in the bag are drawn before those in the tower.")
+    return Refusal(rule, f"So many {COLORS[short.kind]} tiles cannot be drawn: {short.left} were left.")
 
 
 def fill_supply(state: State, event: SupplyFilled) -> State:
     """The table with a full supply; whose turn follows is left open."""
     drawn = _counts(event.tiles)
-    bag, tower = _after_draw(state, drawn)
+    bag, tower = after_draw(state.bag, state.tower, drawn)
     return State(
         state.options,
         "displays" if state.round == 0 else "place",
@@ -82,7 +75,7 @@ def fill_supply(state: State, event: SupplyFilled) -> State:
 def fill_displays(state: State, event: DisplaysFilled) -> State:
     """The next round begins: kept tiles come back beside the boards (P-ROUND-2)."""
     displays = [_counts(tiles) for tiles in event.displays]
-    bag, tower = _after_draw(state, _counts(chain(*event.displays)))
+    bag, tower = after_draw(state.bag, state.tower, _counts(chain(*event.displays)))
     return State(
         state.options,
         "take",
@@ -108,13 +101,6 @@ def _counts(tiles: Sequence[str] | chain[str]) -> Counts:
     return count([COLOR_INDEX[name] for name in tiles], len(COLORS))
 
 
-def _after_draw(state: State, drawn: Counts) -> tuple[Counts, Counts]:
-    """Bag and tower after a draw: the tower's tiles go into the bag only when it has run out."""
-    if sum(drawn) <= sum(state.bag):
-        return minus(state.bag, drawn), state.tower
-    return minus(plus(state.bag, state.tower), drawn), NO_TILES
-
-
 def deal(state: State, rng: Random) -> SupplyFilled | DisplaysFilled:
     """A fair draw for the supply or for the displays; the tower's tiles follow when the bag has run out."""
     if state.phase == "supply":
@@ -125,6 +111,4 @@ def deal(state: State, rng: Random) -> SupplyFilled | DisplaysFilled:
 
 
 def _drawn(state: State, wanted: int, rng: Random) -> tuple[str, ...]:
-    drawn = draw(state.bag, wanted, rng)
-    drawn += draw(state.tower, wanted - len(drawn), rng)
-    return tuple([COLORS[color] for color in drawn])
+    return tuple([COLORS[color] for color in draw_on(state.bag, state.tower, wanted, rng)])
