@@ -14,7 +14,7 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchClosed
 from eventstore.records import Match, Records
 from tests.recorded import FOUR, ODD_NAMES, record, records_in
-from viewer import report_charts, report_parts, words
+from viewer import report_charts, report_parts, report_tempo, words
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme
 from viewer.findings import find, ranks
@@ -220,7 +220,7 @@ def test_time_is_told_by_seat_and_by_move(records: Records) -> None:
     assert sum(int(row[1]) for row in table[1:]) == len([t for t in analysis.thinking_times(found.frames) if t])
     slow = [text(entry) for entry in elements(report_parts.slow_moves(found), "li")]
     assert slow[0].startswith("3 min 30 s")
-    drawn = report_charts.time_bars(found, "light").to_plotly_json()
+    drawn = report_tempo.time_bars(found, "light").to_plotly_json()
     assert max(y for trace in drawn["data"] for y in trace["y"]) == 210
     assert "took" in words.tempo(analysis.paces(found.frames), found.names)
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core import analysis
 from eventstore.records import Records
-from viewer import charts, message, report_charts, report_parts, words
+from viewer import charts, message, report_charts, report_parts, report_tempo, words
 from viewer.boards.svg import Theme
 from viewer.findings import Findings, find, ranks
 from viewer.paper import PRINT_STYLE, element, paper
@@ -99,5 +99,5 @@ def _tempo(found: Findings, theme: Theme) -> None:
     told = words.tempo(paces, found.names)
     with st.container(key="together-tempo"):
         paper(element("h2", "Tempo"), element("p", told, class_="aside"), theme=theme, key="tempo-head")
-        st.plotly_chart(report_charts.time_bars(found, theme), key="tempo", alt=told, config=_PLAIN)
+        st.plotly_chart(report_tempo.time_bars(found, theme), key="tempo", alt=told, config=_PLAIN)
     paper(report_parts.pace_table(found), report_parts.slow_moves(found), theme=theme, key="paces")

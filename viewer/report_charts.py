@@ -1,4 +1,4 @@
-"""The charts of a match report besides the score: where points came from, when, and how long moves took."""
+"""The charts of a match report besides the score: where points came from, and in which rounds."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,13 +12,12 @@ from core.game import Seat
 from viewer import words
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number, plain
-from viewer.charts import Table, draw_rounds, escape, headings
+from viewer.charts import Table, escape, headings
 from viewer.findings import Findings
 from viewer.palette import look
 
 _INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
-_SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
-_GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
+SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
 _CLEAR: Final = "rgba(0,0,0,0)"
 _SIGNS: Final = "●■▲◆○□△◇"
 """The marks of the seats as letters, for labels inside charts."""
@@ -36,15 +35,6 @@ _GROUP: Final = 0.82
 
 _THIN: Final = 0.006
 """Width of a bar as a share of the whole chart: its mark is to stay the wider of the two."""
-
-_LABELS: Final = 7
-"""Seats that find room beside the bars of time."""
-
-_TIMES_BESIDE: Final = 12
-"""Labels of slow moves that find room beside each other."""
-
-_TIME_STEPS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200)
-"""Distances of ticks on a time axis, in seconds."""
 
 
 def waterfall(found: Findings, columns: Sequence[Column], seat: Seat, theme: Theme) -> go.Figure:
@@ -81,13 +71,13 @@ def waterfall(found: Findings, columns: Sequence[Column], seat: Seat, theme: The
     for place, (reach, points) in enumerate(zip([*reaches, max(total, 0)], [*steps, total], strict=True)):
         text = number(points) if place == len(steps) else words.signed(points)
         bold = f"<b>{text}</b>" if place == len(steps) else text
-        font = {"size": 12, "color": _INK[theme] if points else _SOFT[theme]}
+        font = {"size": 12, "color": _INK[theme] if points else SOFT[theme]}
         figure.add_annotation(x=reach, y=place, text=bold, showarrow=False, xanchor="left", xshift=3, font=font)
     low, high = _reach(found, columns)
-    _lay_out(figure, theme, _BAR * len(labels) + 40)
+    lay_out(figure, theme, _BAR * len(labels) + 40)
     figure.update_layout(
         title={
-            "text": f"{_sign(seat)} {escape(fit(found.names[seat], 20))}",
+            "text": f"{sign(seat)} {escape(fit(found.names[seat], 20))}",
             "font": {"size": 14, "color": color},
             "x": 0,
             "y": 0.99,
@@ -102,14 +92,14 @@ def waterfall(found: Findings, columns: Sequence[Column], seat: Seat, theme: The
             "showgrid": False,
             "zeroline": False,
             "automargin": True,
-            "color": _SOFT[theme],
+            "color": SOFT[theme],
         },
     )
-    figure.add_vline(x=0, line={"color": _SOFT[theme], "width": 1})
+    figure.add_vline(x=0, line={"color": SOFT[theme], "width": 1})
     return figure
 
 
-def _sign(seat: Seat) -> str:
+def sign(seat: Seat) -> str:
     return _SIGNS[seat % len(_SIGNS)]
 
 
@@ -145,12 +135,12 @@ def round_bars(found: Findings, theme: Theme) -> go.Figure:
         row_heights=reaches,
         vertical_spacing=_GAP / height if len(told) > 1 else 0,
     )
-    _lay_out(figure, theme, round(height) + 2 * _GAP)
+    lay_out(figure, theme, round(height) + 2 * _GAP)
     for row, (source, rows) in enumerate(told.items(), start=1):
         low = spans[row - 1][0]
         _draw_row(figure, found, theme, row, source, rows)
         figure.update_yaxes(range=[low, low + reaches[row - 1]], visible=False, row=row, col=1)
-        figure.add_hline(y=0, line={"color": _SOFT[theme], "width": 1}, row=row, col=1)
+        figure.add_hline(y=0, line={"color": SOFT[theme], "width": 1}, row=row, col=1)
         figure.add_annotation(
             text=f"<b>{escape(fit(source, 24))}</b>",
             x=0,
@@ -164,7 +154,7 @@ def round_bars(found: Findings, theme: Theme) -> go.Figure:
         )
     ticks = {"tickvals": list(range(len(bands))), "ticktext": [f"R{band.number}" for band in bands]}
     figure.update_xaxes(range=[-0.5, len(bands) - 0.5], showgrid=False, zeroline=False, showticklabels=False)
-    figure.update_xaxes(**ticks, showticklabels=True, color=_SOFT[theme], row=len(told), col=1)
+    figure.update_xaxes(**ticks, showticklabels=True, color=SOFT[theme], row=len(told), col=1)
     figure.update_layout(margin={"l": 4, "r": 4, "t": _GAP, "b": _GAP})
     return figure
 
@@ -194,7 +184,7 @@ def _draw_row(
             x=xs,
             y=[own for _, own in shown],
             mode="markers",
-            marker={"color": style.color, "symbol": style.symbol, "size": _mark_size(seats * len(rows))},
+            marker={"color": style.color, "symbol": style.symbol, "size": mark_size(seats * len(rows))},
             hoverinfo="skip",
             cliponaxis=False,
             row=row,
@@ -202,7 +192,7 @@ def _draw_row(
         )
 
 
-def _mark_size(marks: int) -> int:
+def mark_size(marks: int) -> int:
     """So many marks have to find room beside each other."""
     return 9 if marks <= 40 else 7 if marks <= 90 else 4
 
@@ -222,80 +212,10 @@ def round_table(found: Findings) -> Table:
     return table
 
 
-def time_bars(found: Findings, theme: Theme) -> go.Figure:
-    """Seconds every move took, over the same events as the score chart; the slowest are named."""
-    times, frames = analysis.thinking_times(found.frames), found.frames
-    figure = go.Figure()
-    for seat, name in enumerate(found.names):
-        style = look(seat, theme)
-        own = [(i, seconds) for i, seconds in enumerate(times) if seconds is not None and frames[i].seat == seat]
-        told = [f"{escape(fit(name, 24))} {words.duration(s)}<br>{escape(fit(found.says[i], 90))}" for i, s in own]
-        xs, ys = [i for i, _ in own], [seconds for _, seconds in own]
-        figure.add_bar(x=xs, y=ys, width=0.35, marker={"color": style.color}, hoverinfo="skip")
-        figure.add_scatter(
-            x=xs,
-            y=ys,
-            mode="markers",
-            marker={"color": style.color, "symbol": style.symbol, "size": _mark_size(len(frames) // 2)},
-            customdata=told,
-            hovertemplate="%{customdata}<extra></extra>",
-        )
-    _label_times(figure, found, theme)
-    _lay_out(figure, theme, 190)
-    draw_rounds(figure, frames, theme)
-    top = max((seconds for seconds in times if seconds is not None), default=1)
-    ticks = _time_ticks(top)
-    figure.update_layout(
-        # As wide as the score chart's, so that a move stands below its points.
-        margin={"l": 34, "r": 128, "t": 8, "b": 40},
-        xaxis={"title": "Round", "range": [0, len(frames)], "showgrid": False, "color": _SOFT[theme]},
-        yaxis={
-            "range": [0, top * 1.2],
-            "tickvals": ticks,
-            "ticktext": [f"{tick // 60}:{tick % 60:02}" for tick in ticks],
-            "gridcolor": _GRID[theme],
-            "color": _SOFT[theme],
-        },
-    )
-    return figure
-
-
-def _label_times(figure: go.Figure, found: Findings, theme: Theme) -> None:
-    """The slowest moves in figures; beside the chart whose marks these are, and the time each seat takes as a rule."""
-    times = analysis.thinking_times(found.frames)
-    apart = len(found.frames) / _TIMES_BESIDE
-    slowest = analysis.slowest(found.frames)
-    for place, index in enumerate(slowest):
-        if any(abs(index - other) < apart for other in slowest[:place]):
-            continue
-        text = words.duration(times[index] or 0)
-        figure.add_annotation(x=index, y=times[index], text=text, showarrow=False, yshift=12, font={"size": 12})
-    for line, pace in enumerate(analysis.paces(found.frames)[:_LABELS]):
-        name = escape(fit(found.names[pace.seat], 12))
-        figure.add_annotation(
-            x=1,
-            xref="paper",
-            xanchor="left",
-            xshift=6,
-            y=1 - line / _LABELS,
-            yref="paper",
-            yanchor="top",
-            text=f"{_sign(pace.seat)} {name}  <b>{words.duration(pace.median)}</b>",
-            showarrow=False,
-            font={"color": look(pace.seat, theme).color, "size": 12},
-        )
-
-
-def _time_ticks(top: float) -> list[int]:
-    """Two to five round times up to `top` seconds."""
-    step = next((step for step in _TIME_STEPS if top / step <= 5), _TIME_STEPS[-1])
-    return list(range(0, int(top) + 1, step))
-
-
 def printed() -> str:
     """Style rules that give dark charts the light colors on paper."""
     pairs = [(look(seat, "dark").color, look(seat, "light").color) for seat in range(4)]
-    pairs += [(shade["dark"], shade["light"]) for shade in (_INK, _SOFT)]
+    pairs += [(shade["dark"], shade["light"]) for shade in (_INK, SOFT)]
     rules = [
         f'.js-plotly-plot [style*="{use}: {_rgb(dark)}"] {{ {use}: {light} !important; }}'
         for dark, light in pairs
@@ -309,7 +229,7 @@ def _rgb(color: str) -> str:
     return f"rgb({', '.join(str(int(color[place : place + 2], 16)) for place in (1, 3, 5))})"
 
 
-def _lay_out(figure: go.Figure, theme: Theme, height: int) -> None:
+def lay_out(figure: go.Figure, theme: Theme, height: int) -> None:
     figure.update_layout(
         showlegend=False,
         height=height,

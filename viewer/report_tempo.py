@@ -1,0 +1,95 @@
+"""The chart of how long moves took, over the same events as the score chart."""
+
+from typing import Final
+
+import plotly.graph_objects as go
+
+from core import analysis
+from viewer import words
+from viewer.boards.svg import Theme
+from viewer.boards.text import fit
+from viewer.charts import draw_rounds, escape
+from viewer.findings import Findings
+from viewer.palette import look
+from viewer.report_charts import SOFT, lay_out, mark_size, sign
+
+_GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
+
+_LABELS: Final = 7
+"""Seats that find room beside the bars of time."""
+
+_TIMES_BESIDE: Final = 12
+"""Labels of slow moves that find room beside each other."""
+
+_TIME_STEPS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200)
+"""Distances of ticks on a time axis, in seconds."""
+
+
+def time_bars(found: Findings, theme: Theme) -> go.Figure:
+    """Seconds every move took, over the same events as the score chart; the slowest are named."""
+    times, frames = analysis.thinking_times(found.frames), found.frames
+    figure = go.Figure()
+    for seat, name in enumerate(found.names):
+        style = look(seat, theme)
+        own = [(i, seconds) for i, seconds in enumerate(times) if seconds is not None and frames[i].seat == seat]
+        told = [f"{escape(fit(name, 24))} {words.duration(s)}<br>{escape(fit(found.says[i], 90))}" for i, s in own]
+        xs, ys = [i for i, _ in own], [seconds for _, seconds in own]
+        figure.add_bar(x=xs, y=ys, width=0.35, marker={"color": style.color}, hoverinfo="skip")
+        figure.add_scatter(
+            x=xs,
+            y=ys,
+            mode="markers",
+            marker={"color": style.color, "symbol": style.symbol, "size": mark_size(len(frames) // 2)},
+            customdata=told,
+            hovertemplate="%{customdata}<extra></extra>",
+        )
+    _label_times(figure, found, theme)
+    lay_out(figure, theme, 190)
+    draw_rounds(figure, frames, theme)
+    top = max((seconds for seconds in times if seconds is not None), default=1)
+    ticks = _time_ticks(top)
+    figure.update_layout(
+        # As wide as the score chart's, so that a move stands below its points.
+        margin={"l": 34, "r": 128, "t": 8, "b": 40},
+        xaxis={"title": "Round", "range": [0, len(frames)], "showgrid": False, "color": SOFT[theme]},
+        yaxis={
+            "range": [0, top * 1.2],
+            "tickvals": ticks,
+            "ticktext": [f"{tick // 60}:{tick % 60:02}" for tick in ticks],
+            "gridcolor": _GRID[theme],
+            "color": SOFT[theme],
+        },
+    )
+    return figure
+
+
+def _label_times(figure: go.Figure, found: Findings, theme: Theme) -> None:
+    """The slowest moves in figures; beside the chart whose marks these are, and the time each seat takes as a rule."""
+    times = analysis.thinking_times(found.frames)
+    apart = len(found.frames) / _TIMES_BESIDE
+    slowest = analysis.slowest(found.frames)
+    for place, index in enumerate(slowest):
+        if any(abs(index - other) < apart for other in slowest[:place]):
+            continue
+        text = words.duration(times[index] or 0)
+        figure.add_annotation(x=index, y=times[index], text=text, showarrow=False, yshift=12, font={"size": 12})
+    for line, pace in enumerate(analysis.paces(found.frames)[:_LABELS]):
+        name = escape(fit(found.names[pace.seat], 12))
+        figure.add_annotation(
+            x=1,
+            xref="paper",
+            xanchor="left",
+            xshift=6,
+            y=1 - line / _LABELS,
+            yref="paper",
+            yanchor="top",
+            text=f"{sign(pace.seat)} {name}  <b>{words.duration(pace.median)}</b>",
+            showarrow=False,
+            font={"color": look(pace.seat, theme).color, "size": 12},
+        )
+
+
+def _time_ticks(top: float) -> list[int]:
+    """Two to five round times up to `top` seconds."""
+    step = next((step for step in _TIME_STEPS if top / step <= 5), _TIME_STEPS[-1])
+    return list(range(0, int(top) + 1, step))
