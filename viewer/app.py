@@ -8,7 +8,7 @@ from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
-from viewer import home, library, message, new_match, replay_page, report, table_page
+from viewer import correct_page, home, library, message, new_match, replay_page, report, table_page
 from viewer.style import STYLE
 
 
@@ -21,7 +21,10 @@ def main() -> None:
             records = Records(store)
             shown = Library(store, records)
             replay = st.Page(
-                lambda: replay_page.show(records, matches, told), title="Replay", url_path="replay", visibility="hidden"
+                lambda: replay_page.show(records, matches, told, correct),
+                title="Replay",
+                url_path="replay",
+                visibility="hidden",
             )
             matches = st.Page(lambda: library.show(shown, records, replay), title="Matches", default=True)
             told = st.Page(
@@ -36,7 +39,13 @@ def main() -> None:
                 url_path="new",
                 visibility="hidden",
             )
-            page = st.navigation([matches, replay, told, table, new], position="hidden")
+            correct = st.Page(
+                lambda: correct_page.show(records, matches, replay),
+                title="Correct",
+                url_path="correct",
+                visibility="hidden",
+            )
+            page = st.navigation([matches, replay, told, table, new, correct], position="hidden")
             if page == matches and "match" in st.query_params:
                 st.switch_page(replay, query_params=st.query_params.to_dict())
             page.run()

@@ -12,10 +12,11 @@ from viewer.replay import replay
 from viewer.replay.payload import payload, sentences
 
 
-def show(records: Records, matches: st.Page, report: st.Page) -> None:
+def show(records: Records, matches: st.Page, report: st.Page, correct: st.Page) -> None:
     """The match named by `?match=`, at the step named by `?at=` (the component reads that one itself).
 
-    `matches` is the page to go back to, `report` the one that tells the match as a story.
+    `matches` is the page to go back to, `report` the one that tells the match as a story, `correct` the one
+    that puts its record right.
     """
     st.page_link(matches, label="Matches", icon=":material/arrow_back:")
     try:
@@ -25,6 +26,8 @@ def show(records: Records, matches: st.Page, report: st.Page) -> None:
         return
     notes = records.notes(match.id)
     at = replay(_payload(match, notes, (match.id, match.version, match.names, notes)), key=f"replay-{match.id}")
+    here = {"match": match.id, "at": str(at or st.query_params.get("at") or match.now.version)}
+    st.page_link(correct, label="Correct", icon=":material/edit:", query_params=here)
     st.page_link(report, label="Report of this match", icon=":material/summarize:", query_params={"match": match.id})
     _figures(match, at)
 

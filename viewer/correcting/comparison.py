@@ -1,0 +1,219 @@
+"""What was recorded beside what is proposed: moves, boards, points, and what would no longer be legal."""
+
+from base64 import b64encode
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Literal
+
+from core import analysis
+from core.game import Points
+from core.record import Consequence
+from eventstore.notes import NoteWritten
+from eventstore.records import Match
+from viewer import words
+from viewer.boards import board_of
+from viewer.boards.scene import Json, Scene, patches
+from viewer.boards.svg import Theme, svg
+from viewer.boards.text import fit, number, plain
+from viewer.correcting.proposal import Proposal
+from viewer.paper import drawn, element
+from viewer.replay.payload import mark, result, sentences, turns
+from viewer.terminal.words import notation
+
+SHOWN: Final = 12
+"""Moves listed on one side, or in one list, at most; the rest is counted."""
+
+Look = Literal["then", "end"]
+"""Which boards are compared: right after the first difference, or as far as both sides go."""
+
+
+class Side:
+    """A match as one side of a comparison; everything by place among its frames."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.says = sentences(match)
+        self.gains = analysis.gains(analysis.stories(match.game, match.frames))
+        self._turns = turns(match.frames)
+
+    def when(self, place: int) -> str:
+        """Round and turn: `R3.5`; `R3` where no seat acted."""
+        turn = self._turns[place]
+        return f"R{self.match.frames[place].round}" + (f".{turn}" if turn else "")
+
+    def label(self, place: int) -> str:
+        return f"{self.when(place)}  {self.says[place]}"
+
+    def gained(self, place: int) -> str:
+        return words.gains(self.gains[place], self.match.names)
+
+    def move(self, place: int) -> Json:
+        told = [element("span", gained, class_="gained")] if (gained := self.gained(place)) else []
+        return element("li", element("b", self.when(place)), self.says[place], *told)
+
+
+BROKEN_SHOWN: Final = 5
+"""Moves that would break listed at most: one mistake early in a match breaks nearly all of the rest."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Both sides of a proposal and what differs."""
+
+    proposal: Proposal
+    recorded: Side
+    wanted: Side
+
+    @cached_property
+    def was(self) -> range:
+        """Frames of the recorded side that would no longer stand. Frame 0 is the start, so places are one more."""
+        place = self.proposal.difference.place + 1
+        return range(place, place + len(self.proposal.difference.was))
+
+    @cached_property
+    def became(self) -> range:
+        """Frames of the proposed side that are new, as far as they are legal."""
+        place = self.proposal.difference.place + 1
+        return range(place, min(place + len(self.proposal.difference.became), len(self.wanted.match.frames)))
+
+    @cached_property
+    def rescored(self) -> list[tuple[int, int]]:
+        """Frames behind the difference, on both sides, that stand in both and bring different points."""
+        place = self.proposal.difference.place + 1
+        end = place + len(self.proposal.difference.became)
+        old_places = range(self.was.stop, len(self.recorded.match.frames))
+        both = zip(old_places, range(end, len(self.wanted.match.frames)), strict=False)
+        return [(old, new) for old, new in both if self.recorded.gained(old) != self.wanted.gained(new)]
+
+
+def compare(proposal: Proposal, recorded: Side) -> Comparison:
+    return Comparison(proposal, recorded, Side(proposal.outlook))
+
+
+def breaking(compared: Comparison) -> list[Json]:
+    """What would no longer be legal, each with the rule that says so; nothing when all would be."""
+    broken = compared.proposal.broken
+    if not broken:
+        return []
+    entries = [
+        element("li", *_told(compared, one), element("span", str(one.refusal), class_="rule"))
+        for one in broken[:BROKEN_SHOWN]
+    ]
+    if len(broken) > BROKEN_SHOWN:
+        entries.append(element("li", f"and {_counted(len(broken) - BROKEN_SHOWN, 'more')}"))
+    says = f"This cannot be accepted as it is: {_counted(len(broken), 'move')} would not be legal."
+    return [element("p", says, class_="message", role="alert"), element("ul", *entries, class_="list")]
+
+
+def _told(compared: Comparison, one: Consequence) -> list[Json]:
+    """A standing event in the words of the recorded side; a new one, which no sentence fits, as notation."""
+    match, side = compared.proposal.match, compared.recorded
+    if compared.proposal.is_written_here(one.version):
+        return [element("b", "new"), fit(notation(match, one.event), 160)]
+    place = next(n for n, frame in enumerate(match.frames) if frame.version == one.version)
+    return [element("b", side.when(place)), side.says[place]]
+
+
+def moves(compared: Comparison) -> Json:
+    """The moves that differ, what was recorded on the left."""
+    return element(
+        "div",
+        _listed("Recorded", compared.recorded, compared.was, "gone", "Nothing stands here yet."),
+        _listed("Proposed", compared.wanted, compared.became, "wanted", "Nothing stands here any more."),
+        class_="two",
+    )
+
+
+def _listed(title: str, side: Side, places: range, kind: str, empty: str) -> Json:
+    entries = [side.move(place) for place in places[:SHOWN]]
+    if len(places) > SHOWN:
+        entries.append(element("li", f"and {_counted(len(places) - SHOWN, 'more')}"))
+    body = element("ol", *entries, class_=f"moves {kind}") if entries else element("p", empty, class_="aside")
+    return element("section", element("h3", title), body, class_=f"side {kind if kind == 'wanted' else ''}")
+
+
+def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
+    """The parts of the table that differ, as pictures; a sentence where none does."""
+    old, new = compared.recorded.match, compared.wanted.match
+    then = look == "then"
+    board, names = board_of(old.game), old.names
+    before = board.scene(old.frames[compared.was.stop - 1 if then else -1].state, names)
+    after = board.scene(new.frames[compared.became.stop - 1 if then else -1].state, names)
+    differing = {patch.panel for patch in patches(before, after)}
+    if not differing:
+        return [element("p", "The table looks the same on both sides.", class_="aside")]
+    pictures = []
+    for title, kind, scene in (("Recorded", "side", before), ("Proposed", "side wanted", after)):
+        only = Scene(tuple(panel for panel in scene.panels if panel.id in differing))
+        source = b64encode(svg(only, board.symbols(), theme=theme, columns=1).encode()).decode()
+        alt = f"{title}: {', '.join(plain(panel.title) for panel in only.panels)}"
+        image = element("img", src=f"data:image/svg+xml;base64,{source}", alt=alt)
+        pictures.append(element("figure", element("h3", title), image, class_=kind))
+    return [element("div", *pictures, class_="two")]
+
+
+def points(compared: Comparison) -> list[Json]:
+    """Points by seat on both sides, how it ends, and which later moves bring other points than before."""
+    old, new = compared.recorded.match, compared.wanted.match
+    if not old.names:
+        return []
+    upto = " up to the first move that would break" if compared.proposal.broken else ""
+    rows = [
+        element(
+            "tr",
+            element("th", drawn(mark(seat)), plain(name), scope="row"),
+            element("td", number(had)),
+            element("td", number(has)),
+            element("td", _change(had, has), class_="changed" if had != has else "same"),
+        )
+        for seat, (name, had, has) in enumerate(zip(old.names, old.now.scores, new.now.scores, strict=True))
+    ]
+    parts = [_table(f"Points{upto}", ("Seat", "Recorded", "Proposed", "Change"), rows)]
+    if not compared.proposal.broken and result(old) != result(new):
+        parts.append(element("p", f"It ended: {result(old)} It would end: {result(new)}", class_="message"))
+    return parts + _rescored(compared)
+
+
+def _rescored(compared: Comparison) -> list[Json]:
+    if not compared.rescored:
+        return []
+    rows = [
+        element(
+            "tr",
+            element("td", f"{compared.wanted.label(new)}", class_="said"),
+            element("td", compared.recorded.gained(old) or "0"),
+            element("td", compared.wanted.gained(new) or "0"),
+        )
+        for old, new in compared.rescored[:SHOWN]
+    ]
+    count = len(compared.rescored)
+    more = f", the first {SHOWN} of {count}" if count > SHOWN else ""
+    return [_table(f"Later moves that bring other points{more}", ("Move", "Recorded", "Proposed"), rows)]
+
+
+def _change(had: Points, has: Points) -> str:
+    if had is None or has is None:
+        return "" if had == has else "now known" if had is None else "no longer known"
+    return words.signed(round(has - had, 2)) if had != has else "0"
+
+
+def _table(caption: str, headings: Sequence[str], rows: Sequence[Json]) -> Json:
+    top = element("tr", *(element("th", heading, scope="col") for heading in headings))
+    table = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))
+    return element("div", table, class_="wide", tabindex=0, role="region", aria_label=caption)
+
+
+def losing_notes(proposal: Proposal, notes: Collection[NoteWritten]) -> list[Json]:
+    """A sentence about notes on moves that would no longer stand."""
+    gone = proposal.replaced
+    count = sum(note.about in gone for note in notes)
+    if not count:
+        return []
+    verb = "points at a move" if count == 1 else "point at moves"
+    says = f"{_counted(count, 'note')} {verb} that would no longer stand. Notes are kept; the history shows them there."
+    return [element("p", says, class_="aside")]
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 or noun == 'more' else 's'}"

@@ -1,0 +1,156 @@
+"""What somebody is about to put right on the page: the outlook of a proposal, its reason, and the accepting of it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+from core.record import Entry, TakenBack
+from eventstore.notes import NoteWritten
+from eventstore.records import Match, Records, Refused, new_id
+from eventstore.sqlite import SqliteStore
+from eventstore.store import Conflict
+from viewer import home
+from viewer.boards.svg import Theme
+from viewer.correcting import comparison, sides
+from viewer.correcting.comparison import Look, Side
+from viewer.correcting.proposal import Longer, Proposal, standing, up_to_what_breaks, without_the_rest
+from viewer.paper import element
+
+MOVED_ON: Final = "Something else was recorded in the meantime. This is the match now; nothing of yours was written."
+
+LOOKS: Final[dict[Look, str]] = {"then": "Right after it", "end": "At the end"}
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What the page works on: the match as it is shown, and a token that begins the keys of the page's state.
+
+    The token is a new one after every correction, so every form begins anew; it also makes accepting safe to repeat.
+    """
+
+    match: Match
+    notes: tuple[NoteWritten, ...]
+    side: Side
+    theme: Theme
+    token: str
+
+    def key(self, *names: object) -> str:
+        return "-".join(map(str, ("correct", self.token, *names)))
+
+
+def token_of(match: Match, at: str) -> str:
+    """The token of the draft somebody has begun for this match, from this place."""
+    token: str = st.session_state.setdefault(f"correct-token-{match.id}-{at}", new_id())
+    return token
+
+
+def say(sentence: str, *, alert: bool = False) -> None:
+    """Tell something at the top of the page when it runs next."""
+    st.session_state["correct-said"] = (sentence, alert)
+
+
+def said(draft: Draft) -> None:
+    """What there is to tell: what came of the last order, or that somebody else was quicker."""
+    sentence, alert = st.session_state.pop("correct-said", ("", False))
+    seen = draft.key("seen")
+    if not sentence and st.session_state.get(seen, draft.match.version) != draft.match.version:
+        sentence, alert = MOVED_ON, True
+    st.session_state[seen] = draft.match.version
+    if sentence:
+        message = element("p", sentence, class_="message", role="alert" if alert else "status")
+        sides(message, theme=draft.theme, key=draft.key("said"))
+
+
+def outlook(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> bool:
+    """Show what would come of a proposal; whether it can be accepted. `extend` takes up a longer correction."""
+    compared = comparison.compare(proposal, draft.side)
+    parts = [*comparison.breaking(compared), comparison.moves(compared), *comparison.points(compared)]
+    sides(*parts, *comparison.losing_notes(proposal, draft.notes), theme=draft.theme, key=draft.key("outlook"))
+    if proposal.broken and proposal.table:
+        _offers(draft, proposal, extend)
+    looks = list(LOOKS)
+    look: Look = st.segmented_control(
+        "Boards", looks, default="then", required=True, format_func=lambda look: LOOKS[look], key=draft.key("look")
+    )
+    sides(*comparison.boards(compared, look or "then", draft.theme), theme=draft.theme, key=draft.key("boards"))
+    return not proposal.broken
+
+
+def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> None:
+    """Ways on when later moves would break."""
+    with st.container(horizontal=True):
+        if not proposal.is_written_here(proposal.broken[-1].version):
+            st.button(
+                "Enter the moves up to the last of these again",
+                icon=":material/edit_note:",
+                key=draft.key("longer"),
+                on_click=lambda: extend(up_to_what_breaks(proposal)),
+            )
+        if not proposal.is_written_here(proposal.broken[0].version):
+            count = len(proposal.wanted) - proposal.lasting
+            st.button(
+                f"Drop the rest: the first of these and all behind it ({count} in all)",
+                icon=":material/content_cut:",
+                key=draft.key("drop"),
+                on_click=lambda: extend(without_the_rest(proposal)),
+            )
+
+
+def accepting(draft: Draft, proposal: Proposal, reason: str = "") -> None:
+    """The reason, and the button that writes."""
+    with st.form(draft.key("accept"), border=False):
+        key = draft.key("reason", reason)
+        st.text_input(
+            "Reason (everybody can read it later)",
+            value=reason,
+            max_chars=300,
+            placeholder="took red, not blue",
+            key=key,
+        )
+        st.form_submit_button(
+            "Accept the correction", type="primary", on_click=lambda: _correct(draft, proposal, st.session_state[key])
+        )
+
+
+def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
+    if why.strip():
+        _write(draft, proposal.rows(why.strip()), "Corrected.")
+    else:
+        say("A correction needs a reason: what was wrong, in a few words.", alert=True)
+
+
+def take_back(draft: Draft, since: int) -> None:
+    """Write that the players took back the event `since` and all behind it."""
+    _write(draft, (Entry(0, TakenBack(since)),), "Taken back.")
+
+
+def _write(draft: Draft, rows: tuple[Entry, ...], done: str) -> None:
+    """Write all of `rows` behind what the page showed, or tell why not."""
+    match = draft.match
+    try:
+        with _records() as records:
+            grown = records.record(
+                match.id,
+                *(row.event for row in rows),
+                after=match.version,
+                command=f"correct-{draft.token}",
+                times=[row.happened_at for row in rows],
+            )
+    except Conflict:
+        say(MOVED_ON, alert=True)
+    except Refused as refused:
+        say(str(refused), alert=True)
+    else:
+        at = st.query_params.get("at", "")
+        st.session_state[f"correct-token-{match.id}-{at}"] = new_id()
+        say(f"{done} The match stands at {len(standing(grown))} moves now; the history tells what was changed.")
+
+
+@contextmanager
+def _records() -> Iterator[Records]:
+    """Records of the callback's own: it runs before the page has opened the store."""
+    with closing(SqliteStore(home.store_path())) as store:
+        yield Records(store)

@@ -1,0 +1,73 @@
+"""The history of a match's record: each take-back and correction as a card, with the notes that lost their move."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from core import record
+from core.record import Corrected, Entry
+from eventstore.history import Recorded
+from eventstore.notes import NoteWritten
+from eventstore.records import Match
+from viewer.boards.scene import Json
+from viewer.boards.text import plain
+from viewer.correcting.comparison import SHOWN
+from viewer.paper import element
+from viewer.replay.payload import sentences
+from viewer.terminal.words import notation
+
+
+def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> list[Json]:
+    """What was changed, by whom, when and why: what it was and what it became."""
+    change = recorded.change
+    # The log up to the change, and with what it announced: versions count from 1, so a version is a place behind.
+    count = change.event.count if isinstance(change.event, Corrected) else 0
+    before, after = (replace(match, log=match.log[:end]) for end in (change.version - 1, change.version + count))
+    says = told(before)
+    lost = says.keys() - told(after).keys()
+    return [
+        element("h3", headline(recorded)),
+        element("p", f"{date(recorded.at)}, recorded by {plain(recorded.by)}", class_="aside"),
+        element(
+            "div",
+            _side("It was", says, change.was, "gone", "Nothing: it had been forgotten."),
+            _side("It became", told(after), change.became, "", "Nothing: it no longer counts."),
+            class_="two",
+        ),
+        *(_note(note, says[note.about]) for note in notes if note.about in lost),
+    ]
+
+
+def headline(recorded: Recorded) -> str:
+    """What kind of change it was, and why."""
+    event = recorded.change.event
+    if isinstance(event, Corrected):
+        return f"Recorder's slip: {plain(event.why) or 'no reason given'}"
+    return "The fork goes its own way from here" if recorded.of_fork else "Taken back at the table"
+
+
+def date(at: str) -> str:
+    """A stored time as people read it, to the minute."""
+    return f"{at[:10]} {at[11:16]} UTC"
+
+
+def _side(title: str, says: Mapping[int, str], entries: Collection[Entry], kind: str, empty: str) -> Json:
+    if not entries:
+        return element("section", element("h3", title), element("p", empty, class_="aside"), class_="side")
+    moves = [element("li", says[entry.version]) for entry in tuple(entries)[:SHOWN]]
+    if len(entries) > SHOWN:
+        moves.append(element("li", f"and {len(entries) - SHOWN} more"))
+    return element("section", element("h3", title), element("ol", *moves, class_=f"moves {kind}"), class_="side")
+
+
+def told(match: Match) -> Mapping[int, str]:
+    """What stands in sentences, by version; in notation where today's rules no longer take what was recorded then."""
+    if record.consequences(match.game, match.log, match.options):
+        return {entry.version: notation(match, entry.event) for entry in record.standing(match.log)}
+    return {frame.version: says for frame, says in zip(match.frames, sentences(match), strict=True)}
+
+
+def _note(note: NoteWritten, about: str) -> Json:
+    """A note on an event that was replaced."""
+    text = " ".join(filter(None, [note.glyph, note.text.strip()])) or ("Bookmark" if note.bookmark else "Marks")
+    by = f" ({plain(note.author)})" if note.author else ""
+    return element("p", element("span", f"Note on: {about}", class_="aside"), f"\n{text}{by}", class_="note")

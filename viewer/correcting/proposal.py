@@ -1,0 +1,203 @@
+"""What somebody proposes in place of what was recorded: read from lines of notation, tried out, never written here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from typing import Any, Final, Literal, TypeAlias
+
+from core import changes, record
+from core.game import AnyGame, Refusal
+from core.record import Consequence, Corrected, Entry, Frame
+from eventstore.records import Match
+from viewer.boards import board_of
+from viewer.terminal.words import notation, parsed
+
+MOST: Final = 4000
+"""Legal moves offered at most: some hidden hands could be nearly anything. Beyond, a move can be typed."""
+
+MOST_TRIED: Final = 8000
+"""Later events tried at most to tell which moves they fit; beyond, that takes longer than a person wants to wait."""
+
+Slip: TypeAlias = Literal["other", "before", "after", "never", "range"]
+"""What went wrong: another move was made, one was forgotten before or after, it never happened, several were wrong."""
+
+
+class Unreadable(ValueError):
+    """A line is not notation; with a sentence that names the line where there are several."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The table as it would stand: `wanted`, of which new entries have versions the match does not know yet."""
+
+    match: Match
+    wanted: tuple[Entry, ...]
+
+    @property
+    def table(self) -> tuple[Entry, ...]:
+        """What stands now."""
+        return standing(self.match)
+
+    @cached_property
+    def difference(self) -> changes.Difference:
+        return changes.difference(self.table, self.wanted)
+
+    @property
+    def is_new(self) -> bool:
+        return bool(self.difference.was or self.difference.became)
+
+    @cached_property
+    def broken(self) -> tuple[Consequence, ...]:
+        """Entries of `wanted` that would be illegal, in table order."""
+        return record.consequences(self.match.game, (self._start, *self.wanted), self.match.options)
+
+    @cached_property
+    def lasting(self) -> int:
+        """How many entries of `wanted` are legal before the first that is not."""
+        versions = [entry.version for entry in self.wanted]
+        return versions.index(self.broken[0].version) if self.broken else len(versions)
+
+    @cached_property
+    def outlook(self) -> Match:
+        """The match as it would be, up to the first entry that would be illegal; its log holds just what stands."""
+        return replace(self.match, log=(self._start, *self.wanted[: self.lasting]))
+
+    @property
+    def _start(self) -> Entry:
+        return Entry(1, self.match.header, self.match.log[0].happened_at)
+
+    def is_written_here(self, version: int) -> bool:
+        """Whether a version is one of those that only this proposal knows."""
+        return version > self.match.version
+
+    @property
+    def replaced(self) -> set[int]:
+        """Versions that would no longer stand; one of them may be entered again, as a neighbor of what is added."""
+        rows = self.rows("")
+        if not rows or not isinstance(correction := rows[0].event, Corrected):
+            return set()
+        versions = [entry.version for entry in self.table]
+        return set(versions[versions.index(correction.since) : versions.index(correction.until) + 1])
+
+    def rows(self, why: str) -> tuple[Entry, ...]:
+        """What to append to the record; see `core.changes.rewriting`."""
+        return changes.rewriting(self.table, self.wanted, why)
+
+
+def standing(match: Match) -> tuple[Entry, ...]:
+    return record.standing(match.log)
+
+
+def proposed(match: Match, first: int, last: int, slip: Slip, lines: str) -> Proposal:
+    """`lines` in place of the entries `first` to `last` (places in the table, from 0), or beside the first one.
+
+    Raises Unreadable.
+    """
+    table = standing(match)
+    events = read_lines(match, "" if slip == "never" else lines)
+    if slip == "before":
+        first, last = first, first - 1
+    elif slip == "after":
+        first, last = first + 1, first
+    elif slip != "range":
+        last = first
+    replaced = table[first : last + 1]
+    # A move in place of another one happened when that one did.
+    times = [entry.happened_at for entry in replaced] if len(replaced) == len(events) else [None] * len(events)
+    new = (Entry(match.version + 1 + n, event, time) for n, (event, time) in enumerate(zip(events, times, strict=True)))
+    return Proposal(match, (*table[:first], *new, *table[last + 1 :]))
+
+
+def taken_back(match: Match, place: int) -> Proposal:
+    """The table without the entry at `place` and all behind it."""
+    return Proposal(match, standing(match)[:place])
+
+
+def restoring(match: Match, version: int) -> Proposal | Refusal:
+    """The table without the change at `version`."""
+    wanted = changes.restored(match.log, version)
+    if isinstance(wanted, Refusal):
+        return wanted
+    known = {entry.version for entry in standing(match)}
+    fresh = iter(range(match.version + 1, match.version + 1 + len(wanted)))
+    return Proposal(
+        match, tuple(entry if entry.version in known else entry._replace(version=next(fresh)) for entry in wanted)
+    )
+
+
+def read_lines(match: Match, lines: str) -> list[Any]:
+    """The events that lines of notation stand for; empty lines count for nothing. Raises Unreadable."""
+    told = [line for line in lines.splitlines() if line.strip()]
+    events = []
+    for number, line in enumerate(told, start=1):
+        try:
+            events.append(parsed(match, line))
+        except ValueError as error:
+            raise Unreadable(f"Line {number}: {error}" if len(told) > 1 else str(error)) from None
+    return events
+
+
+def written(match: Match, entries: Sequence[Entry]) -> str:
+    """Entries as lines of notation."""
+    return "\n".join(notation(match, entry.event) for entry in entries)
+
+
+def moves(match: Match, frame: Frame) -> dict[str, str]:
+    """The legal moves after `frame`: a sentence for each by its notation; none on a turn of chance."""
+    if not isinstance(frame.turn, int):
+        return {}
+    game: AnyGame = match.game
+    board = board_of(game)
+    found = islice(game.legal_moves(frame.state), MOST)
+    return {game.write(event): board.sentence(frame.state, event, match.names) for event in found}
+
+
+def fitting_first(match: Match, first: int, slip: Slip, offered: Mapping[str, str]) -> dict[str, str]:
+    """Moves after which everything recorded later stays legal come first; the sentences of the others say so."""
+    if len(offered) * (len(standing(match)) - first) > MOST_TRIED:
+        return dict(offered)
+    fit = {line: told for line, told in offered.items() if _fits(proposed(match, first, first, slip, line), first)}
+    if not fit or len(fit) == len(offered):
+        return dict(offered)
+    return fit | {line: f"{told} - later moves would break" for line, told in offered.items() if line not in fit}
+
+
+def _fits(proposal: Proposal, first: int) -> bool:
+    """Whether all is legal from place `first` on; what comes before is taken to be."""
+    match = proposal.match
+    frame = match.frames[first]
+    for entry in proposal.wanted[first:]:
+        if record.refusal(match.game, frame, entry.event):
+            return False
+        frame = record.after(match.game, frame, entry)
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Longer:
+    """A correction of more entries: `lines` in place of those from place `first` to `last` of the table."""
+
+    first: int
+    last: int
+    lines: str
+
+
+def up_to_what_breaks(proposal: Proposal) -> Longer:
+    """The same proposal reaching to the last entry that would break, to be entered again."""
+    end = [entry.version for entry in proposal.wanted].index(proposal.broken[-1].version) + 1
+    return _longer(proposal, end, proposal.wanted[:end])
+
+
+def without_the_rest(proposal: Proposal) -> Longer:
+    """The same proposal without what would break and everything behind it."""
+    return _longer(proposal, len(proposal.wanted), proposal.wanted[: proposal.lasting])
+
+
+def _longer(proposal: Proposal, end: int, kept: Sequence[Entry]) -> Longer:
+    """`kept` in place of the table up to where `wanted` has reached `end`; from the first difference on."""
+    place = proposal.difference.place
+    until = max(end, place + len(proposal.difference.became))
+    last = len(proposal.table) - (len(proposal.wanted) - until) - 1
+    first = min(place, last)  # Something added at the end: the correction stands in for the entry before it.
+    return Longer(first, last, written(proposal.match, kept[first:]))

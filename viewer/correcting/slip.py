@@ -1,0 +1,167 @@
+"""The form for a recorder's slip: which move, what went wrong, what happened in truth."""
+
+from collections.abc import Callable
+from typing import Final
+
+import streamlit as st
+
+from core.record import Frame
+from eventstore.records import Match
+from viewer.correcting.draft import Draft
+from viewer.correcting.proposal import (
+    Longer,
+    Proposal,
+    Slip,
+    Unreadable,
+    fitting_first,
+    moves,
+    proposed,
+    standing,
+    written,
+)
+
+SLIPS: Final[dict[Slip, str]] = {
+    "other": "Another move was made",
+    "before": "One was forgotten before it",
+    "after": "One was forgotten after it",
+    "never": "It never happened",
+    "range": "Several moves are wrong",
+}
+
+
+def event_key(draft: Draft) -> str:
+    return draft.key("event")
+
+
+def _lines_key(draft: Draft, slip: Slip, first: int) -> str:
+    return draft.key("lines", slip, first)
+
+
+def _until_key(draft: Draft, first: int) -> str:
+    return draft.key("until", first)
+
+
+def slip_form(draft: Draft, first: int) -> Proposal:
+    """What somebody says was played in place of the entry at place `first`. Raises Unreadable."""
+    slip: Slip = st.segmented_control(
+        "What went wrong?",
+        list(SLIPS),
+        default="other",
+        required=True,
+        format_func=lambda slip: SLIPS[slip],
+        key=draft.key("slip"),
+    )
+    last = _until(draft, first) if slip == "range" else first
+    if slip == "never":
+        return proposed(draft.match, first, last, slip, "")
+    key = _lines_key(draft, slip, first)
+    table = standing(draft.match)
+    known = slip in ("other", "range")
+    st.session_state.setdefault(key, written(draft.match, table[first : last + 1]) if known else "")
+    _picker(draft, first, last, slip, key)
+    if slip == "range":
+        st.text_area("As notation, one a line", key=key, height=160)
+    else:
+        st.text_input(
+            "As notation",
+            key=key,
+            placeholder=written(draft.match, table[first : first + 1]),
+            on_change=lambda: st.session_state.update({f"{key}-pick": None}),
+        )
+    return proposed(draft.match, first, last, slip, st.session_state[key])
+
+
+def _until(draft: Draft, first: int) -> int:
+    """Up to which place several moves are wrong."""
+    key = _until_key(draft, first)
+    table = standing(draft.match)
+    places = {entry.version: place for place, entry in enumerate(table)}
+    st.session_state.setdefault(f"{key}-covered", first)
+    version: int = st.selectbox(
+        "Up to",
+        [entry.version for entry in table[first:]],
+        format_func=lambda version: draft.side.label(places[version] + 1),
+        key=key,
+        on_change=lambda: _cover(draft, first, places[st.session_state[key]]),
+    )
+    return places[version]
+
+
+def _cover(draft: Draft, first: int, last: int) -> None:
+    """Moves that the range now reaches come behind the lines so far; a shorter range begins anew."""
+    key, covered = _lines_key(draft, "range", first), f"{_until_key(draft, first)}-covered"
+    table, had = standing(draft.match), st.session_state[covered]
+    kept = [st.session_state.get(key, "").rstrip()] if last > had else []
+    since = had + 1 if last > had else first
+    st.session_state[key] = "\n".join([*kept, written(draft.match, table[since : last + 1])])
+    st.session_state[covered] = last
+
+
+def _picker(draft: Draft, first: int, last: int, slip: Slip, key: str) -> None:
+    """The legal moves where the new one belongs, in sentences; choosing one writes its notation."""
+    frame = _frame(draft, first, last, slip, key)
+    if frame is None:
+        return
+    match = draft.match
+    lines = st.session_state[key] if slip == "range" else ""
+    offered = _moves(match, frame, first, slip, (match.id, match.version, match.names, lines))
+    if not offered:
+        st.caption("There is nothing to choose from here; write what happened as notation.")
+        return
+    pick = f"{key}-pick"
+    st.selectbox(
+        "The next move" if slip == "range" else "What was played",
+        list(offered),
+        index=None,
+        format_func=lambda line: offered[line],
+        placeholder=f"Search in {len(offered)} legal moves",
+        key=pick,
+        on_change=lambda: _fill(pick, key, append=slip == "range"),
+    )
+
+
+def _frame(draft: Draft, first: int, last: int, slip: Slip, key: str) -> Frame | None:
+    """The table as it lies where the next move is to be chosen; None while the lines before it make no sense."""
+    if slip == "range":
+        try:
+            proposal = proposed(draft.match, first, last, slip, st.session_state[key])
+        except Unreadable:
+            return None
+        end = len(proposal.wanted) - (len(proposal.table) - last - 1)
+        return proposal.outlook.frames[end] if proposal.lasting >= end else None
+    return draft.match.frames[first + (slip == "after")]
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _moves(_match: Match, _frame: Frame, first: int, slip: Slip, identity: object) -> dict[str, str]:
+    """The legal moves, kept while `identity`, which is everything else they depend on, stays the same."""
+    offered = moves(_match, _frame)
+    if slip == "range":
+        return offered
+    if slip == "other":
+        offered.pop(written(_match, standing(_match)[first : first + 1]), None)
+    return fitting_first(_match, first, slip, offered)
+
+
+def _fill(pick: str, key: str, *, append: bool) -> None:
+    """Write the chosen move as notation: in place of the line, or behind the lines there are."""
+    line = st.session_state[pick]
+    if line is None:
+        return
+    if append:
+        st.session_state[key] = "\n".join(filter(None, [st.session_state[key].rstrip(), line]))
+        st.session_state[pick] = None
+    else:
+        st.session_state[key] = line
+
+
+def extend(draft: Draft, longer: Longer, show_form: Callable[[], None]) -> None:
+    """Take up a longer correction in the form; `show_form` brings the form to the front."""
+    table = standing(draft.match)
+    first = longer.first
+    st.session_state[event_key(draft)] = table[first].version
+    st.session_state[draft.key("slip")] = "range"
+    st.session_state[_until_key(draft, first)] = table[longer.last].version
+    st.session_state[f"{_until_key(draft, first)}-covered"] = longer.last
+    st.session_state[_lines_key(draft, "range", first)] = longer.lines
+    show_form()
