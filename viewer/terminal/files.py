@@ -1,9 +1,8 @@
-"""Commands for files: `import`, `export`."""
+"""The command that reads files: `import`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, BinaryIO
@@ -16,7 +15,7 @@ from eventstore.records import Records
 from eventstore.script import Script, Unreadable
 from eventstore.sqlite import SqliteStore
 from viewer.terminal import words
-from viewer.terminal.desk import Desk, Json, MatchName, desk, print_json
+from viewer.terminal.desk import Desk, Json, desk, print_json
 from viewer.terminal.group import say
 
 app = typer.Typer()
@@ -127,27 +126,3 @@ def _keep(records: Records, found: Script | Unreadable, path: Path, summary: Sum
     if problem:
         summary.refused += 1
         summary.problems.append(Problem(str(path), f"line {problem.line}", problem.sentence))
-
-
-class Format(StrEnum):
-    """Forms a match can be written in."""
-
-    script = "script"
-    text = "text"
-
-
-@app.command()
-def export(
-    context: typer.Context,
-    match: MatchName,
-    form: Annotated[Format, typer.Option("--as", help="JSON Lines, or text to read.")] = Format.script,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Else stdout.")] = None,
-) -> None:
-    """Write a match, with all its corrections and notes."""
-    written = desk(context).match(match)
-    write = script.write_script if form is Format.script else script.write_text
-    text = write(written, desk(context).records.notes(written.id))
-    if out is None:
-        typer.echo(text, nl=False)
-    else:
-        out.write_text(text, encoding="utf-8", newline="")

@@ -1,0 +1,59 @@
+"""The points of a match as a table for spreadsheets, a row an event."""
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from core import analysis
+from core.game import Gain, Points
+from core.record import RECORD_EVENTS, Frame
+from eventstore import codec
+from eventstore.records import Match
+from viewer.boards.text import plain
+
+Cell: TypeAlias = str | int | float | None
+
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""What makes a spreadsheet take a text for a formula, wide forms included."""
+
+
+def points(match: Match) -> bytes:
+    """CSV: version, round, seat (from 0), name and notation of every event, then points and gains of every seat.
+
+    After the points by seat comes a column for each source that gave a seat anything. Cells without a number are empty;
+    text that begins like a formula has an apostrophe before it. UTF-8 with its mark, which spreadsheets need.
+    """
+    out = io.StringIO(newline="")
+    table = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC)  # Unquoted, a name could end its cell where ; separates.
+    for row in rows(match):
+        table.writerow(["" if cell is None else _harmless(cell) for cell in row])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def rows(match: Match) -> Iterator[tuple[Cell, ...]]:
+    """The headings, then the events in the order of the table; a score is empty where nobody noted points."""
+    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    sources = dict.fromkeys((gain.seat, gain.source) for frame in gains for gain in frame)
+    columns = sorted(sources, key=lambda column: column[0])
+    names = [f"{seat} {plain(name)}" for seat, name in enumerate(match.names)]
+    headings = ("version", "round", "seat", "name", "notation")
+    yield *headings, *(f"{name}: points" for name in names), *(f"{names[s]}: {plain(source)}" for s, source in columns)
+    for frame, won in zip(match.frames[1:], gains[1:], strict=True):
+        name = None if frame.seat is None else plain(match.names[frame.seat])
+        told = (frame.version, frame.round, frame.seat, name, _notation(match, frame))
+        yield *told, *frame.scores, *(_sum(won, *column) for column in columns)
+
+
+def _notation(match: Match, frame: Frame) -> str:
+    event = frame.event
+    return f"@{codec.encode_event(event)}" if isinstance(event, RECORD_EVENTS) else match.game.write(event)
+
+
+def _sum(gains: tuple[Gain, ...], seat: int, source: str) -> Points:
+    found = [gain.points for gain in gains if (gain.seat, gain.source) == (seat, source)]
+    return sum(found) if found else None
+
+
+def _harmless(cell: str | int | float) -> str | int | float:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -1,0 +1,35 @@
+"""The result of a match as text for BoardGameGeek, in the tags its forums know."""
+
+from itertools import chain
+
+from eventstore.records import Match
+from viewer import findings
+from viewer.boards.text import number, plain
+from viewer.share.title import title
+
+
+def for_bgg(match: Match) -> str:
+    """Game, date and place, everybody by place with points, winners bold, and a sentence of what happened."""
+    game, bgg_id = title(match)
+    called = f"[thing={bgg_id}]{_literal(game)}[/thing]" if bgg_id else _literal(game)
+    where = ", ".join(_literal(fact) for fact in (match.header.played_on, match.header.place) if fact)
+    found = findings.find(match)
+    result = match.outcome.why if match.outcome else "Still open"
+    parts = [[f"[b]{called}[/b]", where], _standings(match), [_literal(result)], [f"[i]{_literal(found.summary)}[/i]"]]
+    return "\n".join(chain.from_iterable([*filter(None, part), ""] for part in parts)).rstrip("\n") + "\n"
+
+
+def _standings(match: Match) -> list[str]:
+    """A line a seat, the best first."""
+    ranks, winners = findings.ranks(match), match.outcome.winners if match.outcome else ()
+    lines = []
+    for seat in sorted(range(len(match.names)), key=ranks.__getitem__):
+        name, points = _literal(match.names[seat]), match.now.scores[seat]
+        told = f"[b]{name}[/b]" if seat in winners else name
+        lines.append(f"{ranks[seat]}. {told}" + ("" if points is None else f"  {number(points)}"))
+    return lines
+
+
+def _literal(text: str) -> str:
+    """Text without tags; there is no way to write a square bracket as it is."""
+    return plain(text).replace("[", "(").replace("]", ")")

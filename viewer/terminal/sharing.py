@@ -1,0 +1,110 @@
+"""The command that writes a match for others: `export`."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from eventstore import script
+from eventstore.notes import NoteWritten
+from eventstore.records import Match
+from viewer.reading import Unshowable, read
+from viewer.terminal.desk import Desk, MatchName, desk
+from viewer.terminal.reading import frame_at
+
+app = typer.Typer()
+
+
+class Form(StrEnum):
+    """Forms a match can be written in."""
+
+    script = "script"
+    text = "text"
+    html = "html"
+    png = "png"
+    gif = "gif"
+    csv = "csv"
+    bgg = "bgg"
+    bgstats = "bgstats"
+
+
+OF_A_MOMENT = (Form.html, Form.png)
+IMAGES = (Form.png, Form.gif)
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    match: MatchName,
+    form: Annotated[
+        Form,
+        typer.Option(
+            "--as",
+            help="JSON Lines; text to read; a replay in one page; a picture; a film; points; "
+            "text for BoardGameGeek; a link for BG Stats.",
+        ),
+    ] = Form.script,
+    at: Annotated[
+        int | None, typer.Option(metavar="VERSION", help="html and png: this moment; else the last one.")
+    ] = None,
+    first: Annotated[int | None, typer.Option("--from", metavar="VERSION", help="gif: begin here.")] = None,
+    last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: end here.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Else stdout.")] = None,
+) -> None:
+    """Write a match to keep, to read, or to show to others."""
+    if at is not None and form not in OF_A_MOMENT:
+        raise typer.BadParameter("--at goes with html and png.")
+    if (first, last) != (None, None) and form is not Form.gif:
+        raise typer.BadParameter("--from and --to go with gif.")
+    if form in IMAGES and out is None and typer.get_text_stream("stdout").isatty():
+        raise typer.BadParameter("An image is nothing for a terminal; name a file with --out.")
+    written = desk(context).match(match)
+    notes = desk(context).records.notes(written.id)
+    if form is Form.script:
+        content = script.write_script(written, notes).encode()
+    elif form is Form.text:
+        content = script.write_text(written, notes).encode()
+    else:
+        content = _shared(_showable(desk(context), written.id), notes, form, at, first, last)
+    if out is None:
+        typer.echo(content, nl=False)
+    else:
+        out.write_bytes(content)
+
+
+def _showable(kept: Desk, id: str) -> Match:
+    try:
+        return read(kept.records, id)
+    except Unshowable as error:
+        raise ValueError(str(error)) from None
+
+
+def _shared(
+    shown: Match, notes: Sequence[NoteWritten], form: Form, at: int | None, first: int | None, last: int | None
+) -> bytes:
+    # Streamlit and Pillow take a second to load, which the other commands need not wait for.
+    from viewer.share import bgstats, page, picture, points, words
+
+    match form:
+        case Form.html:
+            return page.html(shown, notes, None if at is None else frame_at(shown, at).version).encode()
+        case Form.png:
+            return picture.png(shown, _index(shown, at))
+        case Form.gif:
+            begin, end = (0 if first is None else _index(shown, first)), _index(shown, last)
+            if begin > end:
+                raise ValueError(f"Event {last} comes before event {first}.")
+            return picture.gif(shown, begin, end)
+        case Form.csv:
+            return points.points(shown)
+        case Form.bgg:
+            return words.for_bgg(shown).encode()
+        case _:
+            return f"{bgstats.link(shown)}\n".encode()
+
+
+def _index(match: Match, version: int | None) -> int:
+    """The place of a standing event among the frames; the last one where None. Raises ValueError."""
+    return len(match.frames) - 1 if version is None else match.frames.index(frame_at(match, version))
