@@ -107,7 +107,7 @@ def _take_back(draft: Draft, place: int) -> None:
         f"Take back {count} {'move' if count == 1 else 'moves'}",
         type="primary",
         key=draft.key("take-back"),
-        on_click=partial(take_back, draft, proposal.difference.was[0].version),
+        on_click=partial(take_back, draft, proposal),
     )
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from core import analysis
-from core.game import Points
+from core.game import Gain, Points
 from core.record import Consequence
 from eventstore.notes import NoteWritten
 from eventstore.records import Match
@@ -29,13 +29,16 @@ Look = Literal["then", "end"]
 
 
 class Side:
-    """A match as one side of a comparison; everything by place among its frames."""
+    """A match as one side of a comparison; everything by place among its frames, the first of which is the start."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.says = sentences(match)
-        self.gains = analysis.gains(analysis.stories(match.game, match.frames))
         self._turns = turns(match.frames)
+
+    @cached_property
+    def gains(self) -> list[tuple[Gain, ...]]:
+        return list(analysis.gains(analysis.stories(self.match.game, self.match.frames)))
 
     def when(self, place: int) -> str:
         """Round and turn: `R3.5`; `R3` where no seat acted."""
@@ -50,7 +53,8 @@ class Side:
 
     def move(self, place: int) -> Json:
         told = [element("span", gained, class_="gained")] if (gained := self.gained(place)) else []
-        return element("li", element("b", self.when(place)), self.says[place], *told)
+        says = element("span", self.says[place], class_="says")
+        return element("li", element("b", self.when(place)), says, *told)
 
 
 BROKEN_SHOWN: Final = 5
@@ -171,7 +175,8 @@ def points(compared: Comparison) -> list[Json]:
     ]
     parts = [_table(f"Points{upto}", ("Seat", "Recorded", "Proposed", "Change"), rows)]
     if not compared.proposal.broken and result(old) != result(new):
-        parts.append(element("p", f"It ended: {result(old)} It would end: {result(new)}", class_="message"))
+        ends = (f"Recorded: {result(old)}", f"Proposed: {result(new)}")
+        parts.append(element("p", *(element("span", end) for end in ends), class_="message"))
     return parts + _rescored(compared)
 
 

@@ -2,21 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import streamlit as st
 
-from core.record import Entry, TakenBack
+from core.record import Corrected, Entry, TakenBack
 from eventstore.notes import NoteWritten
 from eventstore.records import Match, Records, Refused, new_id
 from eventstore.sqlite import SqliteStore
-from eventstore.store import Conflict
+from eventstore.store import Conflict, UnusableStore
 from viewer import home
 from viewer.boards.svg import Theme
 from viewer.correcting import comparison, sides
 from viewer.correcting.comparison import Look, Side
-from viewer.correcting.proposal import Longer, Proposal, standing, up_to_what_breaks, without_the_rest
+from viewer.correcting.proposal import Longer, Proposal, up_to_what_breaks, without_the_rest
 from viewer.paper import element
 
 MOVED_ON: Final = "Something else was recorded in the meantime. This is the match now; nothing of yours was written."
@@ -43,8 +43,12 @@ class Draft:
 
 def token_of(match: Match, at: str) -> str:
     """The token of the draft somebody has begun for this match, from this place."""
-    token: str = st.session_state.setdefault(f"correct-token-{match.id}-{at}", new_id())
+    token: str = st.session_state.setdefault(_token_key(match.id, at), new_id())
     return token
+
+
+def _token_key(id: str, at: str) -> str:
+    return f"correct-token-{id}-{at}"
 
 
 def say(sentence: str, *, alert: bool = False) -> None:
@@ -116,23 +120,40 @@ def accepting(draft: Draft, proposal: Proposal, reason: str = "") -> None:
 
 
 def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
-    if why.strip():
-        _write(draft, proposal.rows(why.strip()), "Corrected.")
-    else:
+    """Write a correction, then show the first event that is new, or what stands before those that were dropped."""
+    if not why.strip():
         say("A correction needs a reason: what was wrong, in a few words.", alert=True)
+        return
+    rows = proposal.rows(why.strip())
+    known = {entry.version for entry in proposal.table}
+    new = (
+        draft.match.version + 1 + n
+        for n, row in enumerate(rows)
+        if not isinstance(row.event, Corrected) and row.version not in known
+    )
+    at = next(new, _before(proposal))
+    _write(draft, rows, at, "Corrected. What stood before is kept here and can be restored.")
 
 
-def take_back(draft: Draft, since: int) -> None:
-    """Write that the players took back the event `since` and all behind it."""
-    _write(draft, (Entry(0, TakenBack(since)),), "Taken back.")
+def take_back(draft: Draft, proposal: Proposal) -> None:
+    """Write that the players took back what the proposal leaves out, which is the end of the match."""
+    since = proposal.difference.was[0].version
+    done = "Taken back. What stood before is kept here and can be restored."
+    _write(draft, (Entry(0, TakenBack(since)),), _before(proposal), done)
 
 
-def _write(draft: Draft, rows: tuple[Entry, ...], done: str) -> None:
-    """Write all of `rows` behind what the page showed, or tell why not."""
+def _before(proposal: Proposal) -> int:
+    """The version of what stands before the first difference; 1, the start, where nothing does."""
+    place = proposal.difference.place
+    return proposal.table[place - 1].version if place else 1
+
+
+def _write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str) -> None:
+    """Write all of `rows` behind what the page showed, or tell why not; then show the history and event `at`."""
     match = draft.match
     try:
         with _records() as records:
-            grown = records.record(
+            records.record(
                 match.id,
                 *(row.event for row in rows),
                 after=match.version,
@@ -141,12 +162,14 @@ def _write(draft: Draft, rows: tuple[Entry, ...], done: str) -> None:
             )
     except Conflict:
         say(MOVED_ON, alert=True)
-    except Refused as refused:
-        say(str(refused), alert=True)
+    except (Refused, UnusableStore) as error:
+        say(str(error), alert=True)
     else:
-        at = st.query_params.get("at", "")
-        st.session_state[f"correct-token-{match.id}-{at}"] = new_id()
-        say(f"{done} The match stands at {len(standing(grown))} moves now; the history tells what was changed.")
+        st.query_params["at"] = str(at)
+        token = new_id()
+        st.session_state[_token_key(match.id, str(at))] = token
+        st.session_state[replace(draft, token=token).key("view")] = "history"
+        say(done)
 
 
 @contextmanager

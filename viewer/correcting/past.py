@@ -10,9 +10,8 @@ from eventstore.notes import NoteWritten
 from eventstore.records import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
-from viewer.correcting.comparison import SHOWN
+from viewer.correcting.comparison import SHOWN, Side
 from viewer.paper import element
-from viewer.replay.payload import sentences
 from viewer.terminal.words import notation
 
 
@@ -53,7 +52,8 @@ def date(at: str) -> str:
 def _side(title: str, says: Mapping[int, str], entries: Collection[Entry], kind: str, empty: str) -> Json:
     if not entries:
         return element("section", element("h3", title), element("p", empty, class_="aside"), class_="side")
-    moves = [element("li", says[entry.version]) for entry in tuple(entries)[:SHOWN]]
+    shown = tuple(entries)[:SHOWN]
+    moves = [element("li", element("span", says[entry.version], class_="says")) for entry in shown]
     if len(entries) > SHOWN:
         moves.append(element("li", f"and {len(entries) - SHOWN} more"))
     return element("section", element("h3", title), element("ol", *moves, class_=f"moves {kind}"), class_="side")
@@ -63,7 +63,8 @@ def told(match: Match) -> Mapping[int, str]:
     """What stands in sentences, by version; in notation where today's rules no longer take what was recorded then."""
     if record.consequences(match.game, match.log, match.options):
         return {entry.version: notation(match, entry.event) for entry in record.standing(match.log)}
-    return {frame.version: says for frame, says in zip(match.frames, sentences(match), strict=True)}
+    side = Side(match)
+    return {frame.version: side.label(place) for place, frame in enumerate(match.frames)}
 
 
 def _note(note: NoteWritten, about: str) -> Json:

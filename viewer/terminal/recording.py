@@ -87,10 +87,10 @@ def record(
         grown = desk(context).records.record(shown.id, *events, after=after, command=command)
     except Refused as refused:
         refuse(f"{told[refused.index].strip()[:80]!r} is refused: {refused}")
-    _tell(grown, as_json=as_json)
+    tell(grown, as_json=as_json)
 
 
-def _tell(match: Match, *, as_json: bool) -> None:
+def tell(match: Match, *, as_json: bool) -> None:
     """Where the match is now."""
     if as_json:
         print_json(state_json(match, match.now, match.version))
@@ -114,7 +114,7 @@ def undo(
 ) -> None:
     """Take back what the players took back at the table."""
     id = desk(context).match(match).id
-    _tell(desk(context).records.take_back(id, since, after=after, command=command), as_json=as_json)
+    tell(desk(context).records.take_back(id, since, after=after, command=command), as_json=as_json)
 
 
 @app.command()
@@ -151,7 +151,7 @@ def correct(
             )
             where = f"Event {refused.consequences[0].version} would be refused: " if refused.consequences else ""
             refuse(f"{where}{refused}{others}")
-    _tell(corrected, as_json=as_json)
+    tell(corrected, as_json=as_json)
 
 
 @app.command()
@@ -165,7 +165,7 @@ def close(
 ) -> None:
     """End a match that its rules did not end."""
     id = desk(context).match(match).id
-    _tell(desk(context).records.close(id, reason, after=after, command=command), as_json=as_json)
+    tell(desk(context).records.close(id, reason, after=after, command=command), as_json=as_json)
 
 
 @app.command()
@@ -185,7 +185,7 @@ def describe(
     if told == MatchDescribed():
         raise typer.BadParameter("Say what to correct: --player, --date, --place, --tag or --title.")
     id = desk(context).match(match).id
-    _tell(desk(context).records.describe(id, told, after=after), as_json=as_json)
+    tell(desk(context).records.describe(id, told, after=after), as_json=as_json)
 
 
 @app.command()
@@ -231,7 +231,7 @@ def claim(
     """Note the points that the table wrote down; they change nothing."""
     scores = tuple(None if word == "-" else _points(word) for word in points)
     id = desk(context).match(match).id
-    _tell(desk(context).records.record(id, ScoresClaimed(scores)), as_json=as_json)
+    tell(desk(context).records.record(id, ScoresClaimed(scores)), as_json=as_json)
 
 
 @app.command(context_settings=_NUMBERS)
@@ -248,7 +248,7 @@ def adjust(
     """Record a ruling of the table: points on top of what the rules give."""
     shown = desk(context).match(match)
     ruling = PointsAdjusted(words.seat_of(shown, seat), _points(points), why)
-    _tell(desk(context).records.record(shown.id, ruling, after=after, command=command), as_json=as_json)
+    tell(desk(context).records.record(shown.id, ruling, after=after, command=command), as_json=as_json)
 
 
 def _points(word: str) -> int | float:

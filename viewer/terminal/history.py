@@ -1,0 +1,95 @@
+"""Commands about what was put right: `history`, `restore`."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.text import Text
+
+from core import changes, record
+from core.game import Refusal
+from core.record import Corrected, Entry
+from eventstore.history import Recorded, history
+from eventstore.records import Match, Refused
+from viewer.boards.text import plain
+from viewer.terminal import words
+from viewer.terminal.desk import After, Json, MatchName, desk, print_json
+from viewer.terminal.group import refuse, say
+from viewer.terminal.recording import tell
+
+app = typer.Typer()
+
+
+@app.command("history")
+def show_history(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
+    """List what was corrected and taken back: who, when, why, what it was and what it became."""
+    shown = desk(context).match(match)
+    recorded = history(desk(context).records, shown)
+    if as_json:
+        print_json([_change(shown, one) for one in recorded])
+        return
+    if not recorded:
+        say("Nothing has been corrected or taken back in this match.")
+    out = words.console()
+    for one in recorded:
+        what = _kind(one) + (f": {plain(one.change.event.why)}" if isinstance(one.change.event, Corrected) else "")
+        out.print(Text.assemble(f"{one.change.version}  ", (what, "bold"), f"  {one.at[:16]}Z by {plain(one.by)}"))
+        for sign, entries in (("-", one.change.was), ("+", one.change.became)):
+            for entry in entries:
+                out.print(Padding(f"{sign} {entry.version}  {plain(words.notation(shown, entry.event))}", (0, 0, 0, 2)))
+
+
+def _kind(recorded: Recorded) -> str:
+    if isinstance(recorded.change.event, Corrected):
+        return "corrected"
+    return "forked" if recorded.of_fork else "taken back"
+
+
+def _change(match: Match, recorded: Recorded) -> dict[str, Any]:
+    change = recorded.change
+    return {
+        "version": change.version,
+        "type": type(change.event).__name__,
+        "why": change.event.why if isinstance(change.event, Corrected) else None,
+        "by": recorded.by,
+        "at": recorded.at,
+        "was": [_entry(match, entry) for entry in change.was],
+        "became": [_entry(match, entry) for entry in change.became],
+    }
+
+
+def _entry(match: Match, entry: Entry) -> dict[str, Any]:
+    return {"version": entry.version, "notation": words.notation(match, entry.event)}
+
+
+@app.command()
+def restore(
+    context: typer.Context,
+    match: MatchName,
+    version: Annotated[
+        int, typer.Argument(help="The correction or take-back, as `history` numbers it.", show_default=False)
+    ],
+    why: Annotated[str, typer.Option("--why", help="Why it was wrong.")] = "",
+    after: After = None,
+    as_json: Json = False,
+) -> None:
+    """Let what was corrected or taken back stand again."""
+    shown = desk(context).match(match)
+    if not why:
+        raise typer.BadParameter("A correction needs a reason: --why TEXT.")
+    wanted = changes.restored(shown.log, version)
+    if isinstance(wanted, Refusal):
+        refuse(str(wanted))
+    rows = changes.rewriting(record.standing(shown.log), wanted, why)
+    if not rows:
+        refuse("It stands already.")
+    try:
+        grown = desk(context).records.record(
+            shown.id,
+            *(row.event for row in rows),
+            after=shown.version if after is None else after,
+            times=[row.happened_at for row in rows],
+        )
+    except Refused as refused:
+        refuse(f"It cannot stand again as it was: {refused}")
+    tell(grown, as_json=as_json)
