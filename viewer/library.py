@@ -19,8 +19,9 @@ CARDS = 24
 """Cards on a page; only these matches are folded, for their pictures."""
 
 
-def show(library: Library, records: Records, replay: st.Page) -> None:
-    """`replay` is the page a card opens."""
+def show(library: Library, records: Records, replay: st.Page, new: st.Page) -> None:
+    """`replay` is the page a card opens, `new` the one that begins a match."""
+    st.page_link(new, label="New match", icon=":material/add:")
     if not library.count():
         _invite(records)
         return

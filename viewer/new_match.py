@@ -1,5 +1,6 @@
 """The page that begins a match: game, people, seats and how closely it is recorded, on one screen."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import fields
 from datetime import date
@@ -20,13 +21,24 @@ from viewer.boards.text import fit, listed, plain
 
 MOVES, ROUNDS, FINAL = "Every move", "Points by round", "Final points"
 
+STYLE: Final = """
+<style>
+.st-key-new-match button { min-height: 44px; }
+[class*=st-key-seat-] button { min-width: 44px; }
+[class*=st-key-seat-] button [data-testid=stMarkdownContainer] { position: absolute; width: 1px; height: 1px;
+  overflow: hidden; clip-path: inset(50%); }
+</style>
+"""
+"""Targets for fingers; beside a seat the arrows say enough to the eye."""
+
 RECENT: Final = 40
 """Matches looked at for the people who are offered first."""
 
 
-def show(library: Library, records: Records, matches: Any, table: Any) -> None:
+def show(library: Library, records: Records, matches: st.Page, table: st.Page) -> None:
     """`matches` is the page to go back to, `table` the one that records the match."""
     st.page_link(matches, label="Matches", icon=":material/arrow_back:")
+    st.html(STYLE)
     with st.container(width=640, key="new-match"):
         st.title("New match", anchor=False)
         last = next(iter(library.matches(limit=1)), None)
@@ -47,6 +59,11 @@ def show(library: Library, records: Records, matches: Any, table: Any) -> None:
             id = _start(records, recorded, names, options, day, place)
             if id:
                 st.switch_page(table, query_params={"match": id} | ({"depth": "final"} if depth == FINAL else {}))
+
+
+def _literal(text: str) -> str:
+    """Text from people for a label, where Markdown would be obeyed."""
+    return re.sub(r"([^\w\s])", r"\\\1", plain(text))
 
 
 def _title(key: str) -> str:
@@ -72,7 +89,7 @@ def _start(
         if conflict.stream != MATCHES + id:
             raise
     except ValueError as error:
-        st.error(plain(str(error)), icon=":material/info:")
+        st.error(_literal(str(error)), icon=":material/info:")
         return None
     del st.session_state["new-id"]
     return id
@@ -83,7 +100,7 @@ def _offer_again(records: Records, last: MatchRow) -> None:
     match = records.match(last.id)
     rotated = [*match.names[1:], *match.names[:1]]
     st.button(
-        f"Same again: {fit(last.game_title, 40)} with {listed([fit(name, 16) for name in rotated])}",
+        _literal(f"Same again: {fit(last.game_title, 40)} with {listed([fit(name, 16) for name in rotated])}"),
         icon=":material/replay:",
         on_click=_preset,
         args=(match.game, codec.encode_options(match.options), rotated),
@@ -151,8 +168,8 @@ def _people(library: Library, records: Records) -> list[str]:
             "Draw the start player", icon=":material/casino:", on_click=_draw_start, disabled=len(seats) < 2, key="draw"
         )
     for seat, name in enumerate(seats):
-        with st.container(key=f"seat-{seat}", horizontal=True, vertical_alignment="center"):
-            st.text(f"{seat + 1}.  {fit(name, 30)}{'  ·  starts' if seat == 0 else ''}")
+        with st.container(key=f"seat-{seat}", horizontal=True, wrap=False, vertical_alignment="center"):
+            st.text(f"{seat + 1}.  {fit(name, 30)}{'  ·  starts' if seat == 0 else ''}", width="stretch")
             for move, sign, label in ((-1, "arrow_upward", "up"), (1, "arrow_downward", "down")):
                 st.button(
                     f"Move seat {seat + 1} {label}",

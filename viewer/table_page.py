@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 from pydantic import ValidationError
@@ -24,7 +24,7 @@ SECONDS: Final = 1.0
 """How often a page looks whether another device has recorded something."""
 
 
-def show(records: Records, matches: Any, replay: Any) -> None:
+def show(records: Records, matches: st.Page, replay: st.Page) -> None:
     """The match named by `?match=`; `matches` and `replay` are the pages to go on to."""
     id = st.query_params.get("match", "")
     with st.container(key="ways", horizontal=True):

@@ -59,6 +59,7 @@ def serving(store: Path, script: Path = ROOT / "viewer" / "app.py") -> Iterator[
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}", "--server.headless=true"]
+    command.append("--server.fileWatcherType=none")  # An edit while tests run must not load modules a second time.
     environment = os.environ | {"PARTIE_STORE": str(store), "PYTHONPATH": str(ROOT)}
     log = store.with_suffix(".log")
     with log.open("w") as output, subprocess.Popen(command, env=environment, stdout=output, stderr=output) as app:

@@ -5,7 +5,7 @@ game without one gets the plain board of `viewer.boards.fallback`. All boards sh
 `boards.css`, whose colors hang on a class of the root: `partie-light` or `partie-dark`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast, runtime_checkable
@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 from core.game import AnyGame
 from viewer.boards.draws import Draws, Tapped
 from viewer.boards.fallback import Fallback
-from viewer.boards.scene import Scene
+from viewer.boards.scene import Scene, Shape
 
 
 class Board(Protocol):
@@ -57,6 +57,17 @@ class Drawable(Protocol):
 
     def drawn(self, state: Any, tapped: Tapped) -> Any:
         """The event that was tapped, legal or not. Raises ValueError when the taps do not fit `draws`."""
+
+
+@runtime_checkable
+class Spotted(Protocol):
+    """What a board offers besides, when taps name places or choices that no scene draws."""
+
+    def spots(self, state: Any) -> Mapping[str, tuple[Shape, ...]]:
+        """Places to tap, by panel; they are seen only while they can be tapped."""
+
+    def picture(self, words: str) -> tuple[Shape, ...]:
+        """What a choice looks like, in a box one unit wide; nothing where its words say enough."""
 
 
 def board_of(game: AnyGame) -> Board:

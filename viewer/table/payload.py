@@ -4,7 +4,7 @@
      "turn": seat, "chance" or null, "result": how it stands in a line, "names", "marks": [SHAPE of every seat],
      "points": [text of every seat], "winners": [seat, ...], "symbols": SVG for <defs>, "scene": SCENE,
      "tapped": whether moves are tapped or picked from a list, "within": [tap, ...], "moves": [MOVE, ...],
-     "openings": [tap, ...], "pictures": {choice: [SHAPE, ...]}, "draws": see `viewer.boards.draws` or null,
+     "openings": [tap, ...], "pictures": {words of a choice: [SHAPE, ...]}, "draws": see `viewer.boards.draws` or null,
      "sheet": the next line of a score sheet or null, "tally": how the points came, once the match is over, or null,
      "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first}
     MOVE: [[tap, ...], notation, sentence, points as text]
@@ -14,6 +14,7 @@ SCENE and SHAPE are those of `viewer.boards.scene`, taps those of `viewer.boards
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -22,12 +23,12 @@ from core.game import CHANCE, Gain, Seat
 from core.games.scoresheet.rules import proposed_winners
 from core.games.scoresheet.state import FINAL
 from eventstore.records import Match
-from viewer.boards import Drawable, Tappable, board_of
+from viewer.boards import Board, Drawable, Spotted, Tappable, board_of
 from viewer.boards.draws import draws_to_json
-from viewer.boards.scene import Json, patch_to_json, patches, shape_to_json, to_json
+from viewer.boards.scene import Json, Scene, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.text import number, plain
 from viewer.replay.payload import mark, result, sentences
-from viewer.table.branches import Taps, branch
+from viewer.table.branches import Branch, Taps, branch
 
 LAST: Final = 5
 """Events shown beside the table."""
@@ -51,17 +52,36 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
         "points": [number(points) for points in now.scores],
         "winners": list(match.outcome.winners) if match.outcome else [],
         "symbols": board.symbols(),
-        "scene": to_json(board.scene(now.state, names)),
+        "scene": to_json(_scene(match)),
         "tapped": isinstance(board, Tappable),
         "within": list(branched.within) if branched else [],
         "moves": [_move(match, taps, event) for taps, event in branched.moves] if branched else [],
         "openings": list(branched.openings) if branched else [],
+        "pictures": _pictures(board, branched) if branched else {},
         "draws": draws_to_json(board.draws(now.state)) if now.turn == CHANCE and isinstance(board, Drawable) else None,
         "sheet": _sheet(match) if is_sheet and now.turn is not None else None,
         "tally": _tally(match) if now.turn is None else None,
         "last": _last(match),
     }
     return {"stamp": blake2b(json.dumps(told).encode(), digest_size=8).hexdigest(), **told}
+
+
+def _scene(match: Match) -> Scene:
+    """The scene, with the places to tap that it does not draw itself."""
+    board, state = board_of(match.game), match.now.state
+    scene = board.scene(state, match.names)
+    if not isinstance(board, Spotted) or not isinstance(match.now.turn, int):
+        return scene
+    spots = board.spots(state)
+    return Scene(tuple(replace(panel, shapes=panel.shapes + spots.get(panel.id, ())) for panel in scene.panels))
+
+
+def _pictures(board: Board, branched: Branch) -> dict[str, Json]:
+    if not isinstance(board, Spotted):
+        return {}
+    taps = {tap for all_taps, _ in branched.moves for tap in all_taps} | set(branched.openings)
+    choices = sorted(tap.lstrip("+=") for tap in taps if tap.lstrip("+").startswith("="))
+    return {words: [shape_to_json(part) for part in board.picture(words)] for words in choices}
 
 
 def _move(match: Match, taps: Taps, event: Any) -> Json:

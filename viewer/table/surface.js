@@ -3,6 +3,7 @@
 
 const NARROW = 640;
 const REACH = 26;  // How far beside a lit place a finger may land, in pixels.
+const LEAST = 7;  // Tiles across that are shown at least, so that a place is seen among its neighbors.
 const AIR = 0.55;  // Around what a close-up shows, in tiles.
 
 function makeSurface(root, pick) {
@@ -37,8 +38,9 @@ function makeSurface(root, pick) {
       for (const part of parts ?? []) pictures.push(closeUp(closeUps, picture, part));
       if (!parts) pictures.push(picture);
       if (!parts) for (const [tap, name] of taps) picture.target(tap, name);
-      if (!parts) picture.zoom(isNarrow && taps.length > 0);
       for (const tap of tapped) picture.choose(placeOf(tap));
+      // The place just tapped stays where it is under the finger: a second tap on it confirms.
+      if (!parts && !(taps.length === 1 && taps[0][0] === tapped.at(-1))) picture.zoom(isNarrow && taps.length > 0);
     }
     surface.classList.toggle("choosing", pictures.some((picture) => picture.targets.size > 0));
   };
@@ -137,14 +139,12 @@ function makePicture(shapes, title, size) {
       const target = svgElement("g", { class: "target", role: "button", tabindex: "0", "aria-label": called });
       target.dataset.tap = tap;
       const shown = merged(found);
-      for (const { x, y, width, height } of shown) target.append(svgElement("rect", { x, y, width, height, rx: 0.24 }));
+      target.append(...shown.map((box) => outlineOf(box)));
       marks.append(target);
       targets.set(tap, { boxes: shown });
     },
     choose(place) {
-      for (const { x, y, width, height } of merged(boxes(place))) {
-        marks.append(svgElement("rect", { class: "chosen", x, y, width, height, rx: 0.24 }));
-      }
+      for (const box of merged(boxes(place))) marks.append(outlineOf(box, "chosen"));
     },
     clear() {
       targets.clear();
@@ -154,16 +154,16 @@ function makePicture(shapes, title, size) {
     },
     show: (box, air) => frame({ x: box.x - air, y: box.y - air, width: box.width + 2 * air, height: box.height + 2 * air }),
     zoom(close) {
+      const all = targets.size ? union([whole, around()]) : whole;
       if (!close) {
-        frame(whole);
+        frame(all);
         return;
       }
-      const least = 7;
       const box = around();
-      const width = Math.min(whole.width, Math.max(least, box.width + 2 * AIR));
-      const height = Math.min(whole.height, Math.max(least * 0.6, box.height + 2 * AIR));
-      const x = Math.min(Math.max(0, box.x + box.width / 2 - width / 2), whole.width - width);
-      const y = Math.min(Math.max(0, box.y + box.height / 2 - height / 2), whole.height - height);
+      const width = Math.min(all.width, Math.max(LEAST, box.width + 2 * AIR));
+      const height = Math.min(all.height, Math.max(0.6 * LEAST, box.height + 2 * AIR));
+      const x = Math.min(Math.max(all.x, box.x + box.width / 2 - width / 2), all.x + all.width - width);
+      const y = Math.min(Math.max(all.y, box.y + box.height / 2 - height / 2), all.y + all.height - height);
       frame({ x, y, width, height });
     },
     // The tap whose lit place is nearest to a point on the screen, if a finger may have meant it.
@@ -228,9 +228,25 @@ function boxOf(element) {
   const { x, y, width, height } = element.getBBox();
   const matrix = element.transform.baseVal.consolidate()?.matrix;
   if (!matrix) return { x, y, width, height };
+  if (matrix.b && matrix.c) {
+    // A piece that lies askew fills its box badly: what counts is the middle part, and the outline leans with it.
+    const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix);
+    const scale = Math.hypot(matrix.a, matrix.b);
+    const [rx, ry] = [width * scale * 0.36, height * scale * 0.4];
+    const least = Math.min(rx, ry);
+    const angle = (Math.atan2(matrix.b, matrix.a) * 180) / Math.PI;
+    return { x: middle.x - least, y: middle.y - least, width: 2 * least, height: 2 * least, lean: { middle, rx, ry, angle } };
+  }
   const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]]
     .map(([left, top]) => new DOMPoint(left, top).matrixTransform(matrix));
   return union(corners.map((corner) => ({ x: corner.x, y: corner.y, width: 0, height: 0 })));
+}
+
+function outlineOf({ x, y, width, height, lean }, className = "") {
+  if (!lean) return svgElement("rect", { class: className, x, y, width, height, rx: 0.24 });
+  const { middle, rx, ry, angle } = lean;
+  const turn = `rotate(${angle.toFixed(1)} ${middle.x.toFixed(2)} ${middle.y.toFixed(2)})`;
+  return svgElement("ellipse", { class: className, cx: middle.x, cy: middle.y, rx, ry, transform: turn });
 }
 
 function union(boxes) {
@@ -243,6 +259,7 @@ function union(boxes) {
 
 // One box in place of several that fill it; pieces in a row are one target, not many with gaps between them.
 function merged(boxes) {
+  if (boxes.some((box) => box.lean)) return boxes;
   const whole = union(boxes);
   const filled = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
   return whole.width * whole.height < 1.3 * filled ? [whole] : boxes;

@@ -49,8 +49,8 @@ function open(host) {
   const confirm = () => { if (choice?.move) order({ line: choice.move[1] }); };
   const surface = makeSurface(root, (tap, byKey) => {
     if (pending) return;
-    if (choice.move && tap === choice.tapped.at(-1) && !choice.next.has(tap)) confirm();
-    else if (choice.next.has(tap)) choice.tap(tap);
+    if (choice.next.has(tap)) choice.tap(tap);
+    else confirm();
     if (byKey) (choice.next.size ? surface.focus : focusConfirm)();
   });
   const focusConfirm = () => root.querySelector("[data-command=confirm]").focus();
@@ -150,12 +150,17 @@ function showLast(root, { last, marks }) {
 
 function showChoice(root, surface, choice) {
   const names = new Map([...choice.next].map(([tap, move]) => [tap, move ? [move[2], move[3]].filter(Boolean).join(", ") : null]));
+  const last = choice.tapped.at(-1);
+  if (choice.move && last && !choice.next.has(last)) names.set(last, `Confirm: ${choice.move[2]}`);
   surface.light(names, choice.tapped);
   const chips = [...choice.next].filter(([tap]) => isChoice(tap));
   const sheet = root.querySelector(".sheet-of-move");
   sheet.hidden = !chips.length && !choice.tapped.length && !choice.move;
   root.querySelector(".chips").replaceChildren(...chips.map(([tap, move]) => {
-    const chip = commandButton("chip", wordsOf(tap), () => choice.tap(tap));
+    const shapes = choice.pictures?.[wordsOf(tap)] ?? [];
+    const chip = commandButton(shapes.length ? "chip pictured" : "chip", "", () => choice.tap(tap));
+    if (shapes.length) chip.append(pieceOf([null, wordsOf(tap), null, null, shapes]));
+    else chip.textContent = wordsOf(tap);
     if (move) chip.setAttribute("aria-label", `${wordsOf(tap)}: ${move[2]}`);
     return chip;
   }));

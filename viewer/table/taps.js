@@ -18,11 +18,17 @@ function restOf(taps, tapped) {
 
 // The moves of this moment, narrowed tap by tap. `ask` fetches moves that were too many to be sent at once.
 function makeChoice(data, ask, show) {
-  const choice = { tapped: [], moves: data.moves, within: data.within, openings: data.openings };
+  const choice = {
+    tapped: [], moves: data.moves, within: data.within, openings: data.openings, pictures: data.pictures,
+  };
   const isKnown = () => choice.tapped.length >= choice.within.length
     && choice.within.every((tap, at) => tap === choice.tapped[at])
     && !(choice.tapped.length > choice.within.length && choice.openings.includes(choice.tapped[choice.within.length]));
   const look = () => {
+    if (!data.tapped) {  // The moves are picked from a list.
+      show(Object.assign(choice, { tapped: [], move: null, next: new Map() }));
+      return;
+    }
     const known = isKnown();
     const going = choice.moves.map((move) => [move, restOf(move[0], choice.tapped)]).filter(([, left]) => left);
     const next = new Map();  // From a tap to the move it completes, if it completes one.
@@ -59,9 +65,9 @@ function makeChoice(data, ask, show) {
     show(choice);
   };
   // The same moment, with more moves than before.
-  choice.learn = ({ moves, within, openings }) => {
+  choice.learn = ({ moves, within, openings, pictures }) => {
     if (within.join() === choice.within.join()) return;
-    Object.assign(choice, { moves, within, openings });
+    Object.assign(choice, { moves, within, openings, pictures });
     look();
   };
   look();

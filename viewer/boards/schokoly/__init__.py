@@ -11,9 +11,10 @@ from viewer.boards.scene import Scene
 from viewer.boards.schokoly.pieces import symbols
 from viewer.boards.schokoly.seats import seat_panel
 from viewer.boards.schokoly.table import table_panel
+from viewer.boards.schokoly.taps import picture, spots, taps
 from viewer.boards.schokoly.words import sentence, text
 
-__all__ = ["scene", "sentence", "symbols", "text"]
+__all__ = ["picture", "scene", "sentence", "spots", "symbols", "taps", "text"]
 
 
 def scene(state: State, names: Sequence[str]) -> Scene:

@@ -56,6 +56,12 @@ def _field(cards: tuple[Card, ...]) -> Field:
     return Field(left, top, right, bottom)
 
 
+def drawn_at(cards: tuple[Card, ...], x: int, y: int) -> tuple[float, float]:
+    """Where the upper left corner of a place is on the panel."""
+    field = _field(cards)
+    return x - field.left, y - field.top + _HEADER
+
+
 def _step_down(place: int) -> int:
     return place // _STEP * _STEP
 

@@ -1,0 +1,127 @@
+"""Beginning a match in a real browser: game and options, people and seats, how closely it is recorded, once more."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from core.games import azacru, chocolatier, schokoly, scoresheet
+from eventstore.records import Records
+from tests.browser.conftest import serving
+from tests.recorded import ODD_NAMES, records_in
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("new") / "matches.db"
+
+
+@pytest.fixture(scope="module")
+def records(store: Path) -> Records:
+    return records_in(store)
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser, store: Path, records: Records) -> Iterator[str]:
+    with serving(store) as address:
+        yield address
+
+
+def open_page(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{address}/new")
+    page.get_by_role("button", name="Start the match").wait_for()
+
+
+def seat(page: Page, *names: str) -> None:
+    people = page.get_by_role("combobox", name="People")
+    for name in names:
+        people.fill(name)
+        people.press("Enter")
+        expect(page.get_by_text(re.compile(rf"\d\.  {re.escape(name)}"))).to_be_visible()
+    people.press("Escape")
+
+
+def start(page: Page) -> str:
+    page.get_by_role("button", name="Start the match").click()
+    page.locator(".table[data-version]").wait_for()
+    return page.url.split("match=")[1].split("&")[0]
+
+
+def test_options_seats_and_date_are_what_was_chosen(page: Page, address: str, records: Records) -> None:
+    open_page(page, address)
+    page.get_by_role("radio", name="Azul", exact=True).click()
+    page.get_by_role("radio", name="Free").click()
+    page.get_by_text("Special displays").click()
+    seat(page, "Anna", "Ben")
+    page.get_by_role("button", name="Add a guest").click()
+    expect(page.get_by_text("3.  Guest 1")).to_be_visible()
+    page.get_by_role("button", name="Move seat 3 up").click()
+    expect(page.get_by_text("2.  Guest 1")).to_be_visible()
+    page.get_by_text("Date and place").click()
+    page.get_by_role("textbox", name="Place").fill("Brno")
+    page.get_by_role("textbox", name="Place").press("Enter")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    match = records.match(start(page))
+    assert match.names == ("Anna", "Guest 1", "Ben")
+    assert match.options == chocolatier.Options("azul", "free", True)
+    assert match.header.place == "Brno"
+    assert match.header.played_on is not None
+
+
+def test_the_start_player_can_be_drawn(page: Page, address: str) -> None:
+    open_page(page, address)
+    seat(page, "Anna", "Ben", "Cleo")
+    firsts = set()
+    for _ in range(40):
+        page.get_by_role("button", name="Draw the start player").click()
+        page.wait_for_timeout(150)
+        firsts.add(page.get_by_text(re.compile(r"^1\.  ")).inner_text())
+        if len(firsts) > 1:
+            break
+    assert len(firsts) > 1
+
+
+def test_points_only_make_a_score_sheet_with_the_name_of_the_game(page: Page, address: str, records: Records) -> None:
+    open_page(page, address)
+    page.get_by_role("radio", name="Azacru").click()
+    page.get_by_role("radio", name="Final points").click()
+    seat(page, "Anna", "Ben")
+    match = records.match(start(page))
+    assert match.game is scoresheet
+    assert match.options.title == azacru.TITLE
+    expect(page.get_by_role("radio", name="Final points")).to_be_checked()
+    page.get_by_label("Anna").first.fill("31")
+    page.get_by_label("Ben").first.fill("40")
+    page.get_by_role("button", name="Note these points").click()
+    page.get_by_role("button", name="End the match").click()
+    expect(page.get_by_role("heading", name=re.compile("Ben wins"))).to_be_visible()
+
+
+def test_what_the_rules_do_not_allow_is_told_and_nothing_begins(page: Page, address: str, records: Records) -> None:
+    before = len(list(records.ids()))
+    open_page(page, address)
+    seat(page, "Anna")
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.get_by_text("is for 2 to 4 players, not 1.")).to_be_visible()
+    page.get_by_role("radio", name="Schokoly").click()
+    page.get_by_text("Swaps").click()
+    seat(page, "Ben")
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.get_by_text("Cards are swapped by three players only")).to_be_visible()
+    assert len(list(records.ids())) == before
+
+
+def test_the_last_table_sits_down_again_one_seat_on(page: Page, address: str, records: Records) -> None:
+    records.start(schokoly, ODD_NAMES, options={"deck": "48"}, played_on="2099-01-01", id="last")
+    page.goto(address)
+    page.get_by_role("link", name="New match").click()
+    again = page.get_by_role("button", name=re.compile("Same again"))
+    expect(again).to_contain_text('**Zoe** "Z" ')
+    again.click()
+    expect(page.get_by_text(re.compile(r"^2\.  <script>"))).to_be_visible()
+    match = records.match(start(page))
+    assert match.names == (ODD_NAMES[1], ODD_NAMES[0])
+    assert match.options == schokoly.Options("48")

@@ -1,0 +1,58 @@
+"""Schokoly at the table: the card, how it is turned, where it goes, and the card that gets a safety counter."""
+
+from collections.abc import Iterator, Mapping
+
+from core.games.schokoly.events import CardLaid, ColorChosen, Event, HandSeen, SwapAnswered, SwapOffered
+from core.games.schokoly.faces import COLORS, KIND_OF, KINDS, PIECES
+from core.games.schokoly.state import State
+from core.games.schokoly.table import spots as spots_on
+from viewer.boards.scene import Shape, shape
+from viewer.boards.schokoly.pieces import chocolate, pieces_of_card
+from viewer.boards.schokoly.table import drawn_at
+
+
+def taps(state: State, event: Event) -> tuple[str, ...]:
+    """A card is chosen by its kind, then as it is turned, then by its spot; a safety counter is beside the move."""
+    match event:
+        case CardLaid(_, face, x, y, stacked, guard):
+            card = (f"={KINDS[KIND_OF[face]]}", f"={face}", f"{'top' if stacked else 'spot'}/{x}/{y}")
+            if guard is None:
+                return card
+            return (*card, "=Safe" if guard == (x, y) else f"card/{guard[0]}/{guard[1]}")
+        case ColorChosen(_, color):
+            return (f"={color}",)
+        case SwapOffered(_, to, count, face):
+            return ("=Swap", f"=Offer to seat {to + 1}", f"={count} of that color", f"={face or 'Hidden card'}")
+        case SwapAnswered(_, accepted, face, given):
+            return (
+                ("=Swap", f"=Gets {face or 'a hidden card'}", f"=Gives {given or 'a hidden card'}")
+                if accepted
+                else ("=Turn down",)
+            )
+        case HandSeen():
+            return ()
+        case _:
+            return ("=Pass",)
+
+
+def spots(state: State) -> Mapping[str, tuple[Shape, ...]]:
+    """A mark in the middle of every spot where some card may lie."""
+    return {"table": (*_marks(state, "spot"), *_marks(state, "top"))}
+
+
+def _marks(state: State, name: str) -> Iterator[Shape]:
+    on_top = name == "top"
+    for x, y, _ in spots_on(state.cards, stacked=on_top):
+        left, upper = drawn_at(state.cards, x, y)
+        title = f"{'on top at' if on_top else 'at'} {x},{y}"
+        yield shape(f"{name}/{x}/{y}", "circle", title=title, class_="spot", cx=left + 1, cy=upper + 1, r=0.36)
+
+
+def picture(words: str) -> tuple[Shape, ...]:
+    """The face of a card, or a color."""
+    if words in COLORS:
+        return (chocolate(f"pick/{words}", words, 0.05, 0.05, 0.9),)
+    if words not in PIECES:
+        return ()
+    first, second, third, last = (f"pick/{words}/{piece}" for piece in range(1, 5))
+    return tuple(pieces_of_card((first, second, third, last), words, 0, 0, size=1))
