@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from core import games, record
 from core.game import AnyGame, Outcome, Points, Refusal
@@ -29,7 +29,6 @@ from core.record import (
     TakenBack,
 )
 from eventstore import codec, notes, people
-from eventstore.notes import Event as NoteEvent
 from eventstore.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
 from eventstore.people import People
 from eventstore.store import Conflict, NewEvent, Store, StoredEvent
@@ -39,6 +38,8 @@ MATCHES: Final = "matches/"
 
 SOMEBODY: Final = "somebody"
 """The name of a person of whom no name is kept."""
+
+_Note = TypeVar("_Note", NoteWritten, NoteChanged, NoteWithdrawn)
 
 
 class Refused(Exception):
@@ -386,6 +387,7 @@ class Records:
         *,
         marks: Sequence[Mark] = (),
         bookmark: bool = False,
+        command: str | None = None,
     ) -> NoteWritten:
         """Write a note on one event."""
         match = self.match(id)
@@ -394,16 +396,15 @@ class Records:
         written = NoteWritten(self._new_id(), about, text, glyph, author, tuple(marks), bookmark)
         if written.says_nothing:
             raise Refused(Refusal("R-NOTE", "A note needs words, a glyph or a mark."))
-        self._append_note(id, written)
-        return written
+        return self._append_note(id, written, command)
 
-    def change_note(self, id: str, change: NoteChanged) -> None:
+    def change_note(self, id: str, change: NoteChanged, *, command: str | None = None) -> None:
         """Let a note say something else."""
-        self._append_note(id, change)
+        self._append_note(id, change, command)
 
-    def withdraw_note(self, id: str, note: str) -> None:
+    def withdraw_note(self, id: str, note: str, *, command: str | None = None) -> None:
         """Take a note off the match."""
-        self._append_note(id, NoteWithdrawn(note))
+        self._append_note(id, NoteWithdrawn(note), command)
 
     # How it is written
 
@@ -424,13 +425,18 @@ class Records:
         grown, rows = grow(match, seated, times)
         return replace(grown, people=self.people()), rows
 
-    def _append_note(self, id: str, event: NoteEvent) -> None:
+    def _append_note(self, id: str, event: _Note, command: str | None) -> _Note:
+        """Returns what was written, by the earlier call where the command is known already."""
         rows = self.store.read(notes.stream(id))
+        if done := next((row for row in rows if command is not None and row.command == command), None):
+            earlier: _Note = codec.decode_data((type(event),), done.type, done.data)
+            return earlier
         showing = {note.id for note in self.notes(id)}
         if not isinstance(event, NoteWritten) and event.id not in showing:
             raise Refused(Refusal("R-NOTE", f"Match {id} shows no note {event.id!r}."))
         new = NewEvent(type(event).__name__, codec.encode_data(event))
-        self.store.append(notes.stream(id), (new,), after=len(rows), by=self._by, at=self._now())
+        self.store.append(notes.stream(id), (new,), after=len(rows), by=self._by, at=self._now(), command=command)
+        return event
 
     def _seated(self, event: object) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:

@@ -444,6 +444,18 @@ def test_notes_survive_take_backs_and_show_as_they_read_today(records: Records) 
     assert records.match(id).version == 4
 
 
+def test_writing_a_note_is_safe_to_repeat(records: Records) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
+    note = records.note(id, 2, "hm", command="one")
+    assert records.note(id, 2, "hm", command="one") == note
+    for _ in range(2):
+        records.change_note(id, NoteChanged(note.id, "oh"), command="two")
+    assert [each.text for each in records.notes(id)] == ["oh"]
+    for _ in range(2):
+        records.withdraw_note(id, note.id, command="three")
+    assert records.notes(id) == ()
+
+
 def test_a_note_needs_an_event_and_something_to_say(records: Records) -> None:
     id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
     for about in (0, 3):

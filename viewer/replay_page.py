@@ -1,15 +1,21 @@
 """The page of one match: boards, moves and chart to step through, and its points in figures."""
 
-import streamlit as st
+from contextlib import closing
+from functools import partial
 
-from eventstore.notes import NoteWritten
+import streamlit as st
+from pydantic import ValidationError
+
 from eventstore.records import Match, Records
-from viewer import charts, message
+from eventstore.sqlite import SqliteStore
+from viewer import charts, home, message, share_page
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme
 from viewer.reading import Unshowable, read
-from viewer.replay import replay
-from viewer.replay.payload import payload, sentences
+from viewer.replay import remarks, replay
+from viewer.replay.payload import payload
+from viewer.replay.remarks import Answer
+from viewer.replay.sentences import sentences
 
 
 def show(records: Records, matches: st.Page, report: st.Page, correct: st.Page) -> None:
@@ -24,18 +30,37 @@ def show(records: Records, matches: st.Page, report: st.Page, correct: st.Page) 
     except Unshowable as error:
         message.show(error.title, str(error))
         return
-    notes = records.notes(match.id)
-    at = replay(_payload(match, notes, (match.id, match.version, match.names, notes)), key=f"replay-{match.id}")
-    here = {"match": match.id, "at": str(at or st.query_params.get("at") or match.now.version)}
+    key = f"replay-{match.id}"
+    answer: Answer | None = st.session_state.get(f"{key}-answer")
+    told: dict[str, Json] = {
+        **_payload(match, (match.id, match.version, match.names)),
+        "notes": remarks.told(records.notes(match.id)),
+        "answer": {"key": answer.key, "refused": answer.refused} if answer else None,
+    }
+    seen = replay(told, key=key, on_order=partial(_carry_out, match.id, key))
+    if seen.guesses:  # Everything below tells how the match went on.
+        return
+    here = {"match": match.id, "at": str(seen.at or st.query_params.get("at") or match.now.version)}
     st.page_link(correct, label="Correct", icon=":material/edit:", query_params=here)
     st.page_link(report, label="Report of this match", icon=":material/summarize:", query_params={"match": match.id})
-    _figures(match, at)
+    share_page.panel(match, here["at"], records.notes(match.id))
+    _figures(match, seen.at)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _payload(_match: Match, _notes: tuple[NoteWritten, ...], identity: object) -> dict[str, Json]:
+def _payload(_match: Match, identity: object) -> dict[str, Json]:
     """The payload of a match, kept while `identity`, which is everything it depends on, stays the same."""
-    return payload(_match, _notes)
+    return payload(_match)
+
+
+def _carry_out(match: str, key: str) -> None:
+    """Carry out the order the component has just given, with a store of its own: the page's is closed by now."""
+    try:
+        order = remarks.order_of(st.session_state[key]["order"])
+    except ValidationError:
+        return
+    with closing(SqliteStore(home.store_path())) as store:
+        st.session_state[f"{key}-answer"] = remarks.carry_out(Records(store), match, order)
 
 
 def _figures(match: Match, at: int | None) -> None:

@@ -18,10 +18,11 @@ function makeBoards(root, data, cursor) {
 
   let drawnStep = 0;
   let floating = 0;
+  let viewpoint = null;
   const draw = (step) => {
     for (const { panel, id, shape } of difference(changes, drawnStep, step)) panels.get(panel).put(id, shape);
     drawnStep = step;
-    follow(panels, data.steps, step);
+    follow(panels, viewpoint ?? actorAt(data.steps, step));
     for (const panel of panels.values()) panel.clear();
     tellWhatChanged(panels, changes[step]);
     cancelAnimationFrame(floating);
@@ -29,12 +30,25 @@ function makeBoards(root, data, cursor) {
   };
   draw(0);
 
+  const taps = [];
   root.querySelector(".boards").addEventListener("click", (event) => {
     const id = event.target.closest("[data-id]")?.dataset.id;
+    if (id && taps.some((takes) => takes(id))) return;
     const since = id ? arrival(changes, id, drawnStep) : 0;
     if (since > 0 && since !== cursor.at) cursor.go(since);
   });
-  return { draw };
+  return {
+    draw,
+    panels,
+    changes,
+    // Whoever listens and answers with true keeps the tap on a shape from going where it came from.
+    listen: (takes) => taps.push(takes),
+    // The seat whose board is large from now on; null: whoever acted last.
+    view(seat) {
+      viewpoint = seat;
+      follow(panels, viewpoint ?? actorAt(data.steps, drawnStep));
+    },
+  };
 }
 
 // Height of the table in widths of its column: shared panels one under the other, the large seat beside the rail.
@@ -86,16 +100,16 @@ function makePanel({ id, title, width, height, seat, shapes }) {
   return { figure, effects, elements, put, glow, clear, seat };
 }
 
-// The seat that acted last is shown large; draws of chance leave it as it is.
-function follow(panels, steps, step) {
-  let actor = 0;
+function follow(panels, large) {
+  for (const { figure, seat } of panels.values()) figure.classList.toggle("focus", seat === large);
+}
+
+// The seat that acted last; draws of chance leave it as it is.
+function actorAt(steps, step) {
   for (let index = step; index > 0; index -= 1) {
-    if (steps[index].seat !== null) {
-      actor = steps[index].seat;
-      break;
-    }
+    if (steps[index].seat !== null) return steps[index].seat;
   }
-  for (const { figure, seat } of panels.values()) figure.classList.toggle("focus", seat === actor);
+  return 0;
 }
 
 // The step at which what lies there now came there; 0: it was there from the start.

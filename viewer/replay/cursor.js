@@ -9,6 +9,7 @@ function makeCursor(steps) {
   const cursor = {
     at: 0,
     last,
+    limit: last,  // Where the reader cannot go beyond: what comes after it is still to be guessed.
     // Watchers are told after every move, in the order they came.
     follow(watcher) {
       watchers.push(watcher);
@@ -19,10 +20,14 @@ function makeCursor(steps) {
       watcher(cursor.at);
     },
     go(at) {
-      const to = Math.min(Math.max(Math.round(at), 0), last);
+      const to = Math.min(Math.max(Math.round(at), 0), cursor.limit);
       if (to === cursor.at) return;
       cursor.at = to;
       for (const watcher of watchers) watcher(to);
+    },
+    // Tells everybody where the cursor is once more: what is known has changed.
+    refresh() {
+      for (const watcher of watchers) watcher(cursor.at);
     },
     turn: (direction) => cursor.go(next(turns, direction)),
     round: (direction) => cursor.go(next(rounds, direction)),
@@ -42,7 +47,7 @@ function makePlayer(cursor, show) {
     get playing() { return timer !== null; },
     toggle() { player.playing ? player.pause() : player.play(); },
     play() {
-      if (cursor.at === cursor.last) cursor.go(0);
+      if (cursor.at === cursor.limit) cursor.go(0);
       wait();
       show(true, seconds);
     },
@@ -59,7 +64,7 @@ function makePlayer(cursor, show) {
   const wait = () => {
     timer = setTimeout(() => {
       cursor.go(cursor.at + 1);
-      if (cursor.at === cursor.last) player.pause();
+      if (cursor.at === cursor.limit) player.pause();
       else wait();
     }, seconds * 1000 * (cursor.isRoundEnd(cursor.at) ? 2 : 1));
   };

@@ -28,6 +28,7 @@ function makeCurves(root, data, cursor) {
   const dots = names.map((_, seat) => htmlElement("span", `dot paint-${seat % 4}`));
   plot.append(line, ...dots);
   const ends = makeEnds(data, share, marks);
+  plot.append(htmlElement("span", "cover"));
   plot.append(...ends.map(({ element }) => element));
   makeScrubber(plot, steps, cursor, root);
   cursor.watch((at) => {
@@ -87,7 +88,8 @@ function makeEnds({ steps, names, marks }, share) {
     const points = htmlElement("b", "", "");
     element.append(seatSign(marks[seat]), htmlElement("span", "line-name", name), points);
     element.title = name;
-    element.style.bottom = percent(heights[seat] - excess);
+    element.style.setProperty("--end", percent(heights[seat] - excess));
+    element.style.setProperty("--by-seat", percent(1 - (seat + 0.5) / names.length));
     return { element, points };
   });
 }

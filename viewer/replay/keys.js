@@ -8,9 +8,11 @@ function listenToKeys(root, commands, signal) {
     ArrowLeft: commands.back, k: commands.back, ArrowRight: commands.next, j: commands.next,
     ArrowUp: commands.roundBack, ArrowDown: commands.roundNext, Home: commands.first, End: commands.last,
     " ": commands.play, "+": commands.faster, "-": commands.slower, c: commands.nextNote,
-    y: commands.copyLink, "?": commands.help,
+    y: commands.copyLink, "?": commands.help, d: commands.note, b: commands.bookmark, f: commands.viewpoint,
+    r: commands.reveal,
   };
   const shifted = { ArrowLeft: commands.turnBack, ArrowRight: commands.turnNext };
+  let isJudging = false;
   const isOurs = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const target = event.composedPath()[0];
@@ -19,7 +21,13 @@ function listenToKeys(root, commands, signal) {
   document.addEventListener("keydown", (event) => {
     if (!isOurs(event) || root.querySelector("dialog").open) return;
     const command = event.shiftKey && shifted[event.key] ? shifted[event.key] : keys[event.key];
-    if (event.key === "p") {
+    const judges = isJudging && /^[1-6]$/.test(event.key);
+    isJudging = event.key === "g";
+    if (judges) {
+      commands.judge(Number(event.key) - 1);
+    } else if (isJudging) {
+      commands.judging();
+    } else if (event.key === "p") {
       if (!event.repeat) commands.peek(true);
     } else if (/^[0-9]$/.test(event.key)) {
       commands.tenth(Number(event.key));

@@ -1,18 +1,20 @@
 // The move list: rounds, one row per event, what it brought underneath.
 
-function makeMoves(root, data, cursor) {
+function makeMoves(root, data, cursor, remarks) {
   const log = root.querySelector(".log");
   const list = root.querySelector(".list");
   const back = root.querySelector(".back-to-current");
   const rows = [];
   let round = 0;
   data.steps.forEach((step, at) => {
-    if (step.round !== round) list.append(htmlElement("li", "round-head", `Round ${step.round}`));
+    if (step.round !== round) list.append(dated(htmlElement("li", "round-head", `Round ${step.round}`), at));
     round = step.round;
-    const row = makeRow(step, at, data);
+    const row = dated(makeRow(step, data), at);
     rows.push(row);
-    list.append(row);
+    list.append(row, ...data.undone.filter((gone) => gone.after === step.at).map((gone) => makeUndone(gone, data, at)));
   });
+  offerUndone(root, data.undone.length);
+  remarks.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], remarks.about(step.at))));
 
   let following = true;
   let ownScroll = false;
@@ -47,7 +49,7 @@ function makeMoves(root, data, cursor) {
   });
   list.addEventListener("click", (event) => {
     const row = event.target.closest(".move");
-    if (row) cursor.go(rows.indexOf(row));
+    if (row && !event.target.closest(".note")) cursor.go(rows.indexOf(row));
   });
 
   let marked = null;
@@ -63,7 +65,29 @@ function makeMoves(root, data, cursor) {
   });
 }
 
-function makeRow(step, at, { marks, notes, names }) {
+// What belongs to a step knows which, so that it can be hidden while the step is still to be guessed.
+function dated(element, at) {
+  element.dataset.step = at;
+  return element;
+}
+
+function makeUndone({ seat, says, why }, { marks }, at) {
+  const row = dated(htmlElement("li", "undone"), at);
+  row.append(htmlElement("span", "when"), seatSign(marks[seat]), htmlElement("s", "says", says), htmlElement("span", "why", why));
+  return row;
+}
+
+function offerUndone(root, count) {
+  const toggle = root.querySelector(".show-undone");
+  toggle.hidden = !count;
+  toggle.querySelector("b").textContent = count;
+  toggle.addEventListener("click", () => {
+    const shown = root.classList.toggle("with-undone");
+    toggle.setAttribute("aria-pressed", shown);
+  });
+}
+
+function makeRow(step, { marks, names }) {
   const row = htmlElement("li", "move");
   const button = htmlElement("button", "row");
   button.type = "button";
@@ -82,7 +106,6 @@ function makeRow(step, at, { marks, notes, names }) {
   row.append(button);
   const isPlain = gains.length === 0 || (gains.length === 1 && gains[0][1] === step.seat);
   if (!isPlain) row.append(makeStages(gains, marks, names));
-  for (const note of notes.filter((each) => each.about === step.at)) row.append(makeNote(note));
   return row;
 }
 
@@ -100,14 +123,6 @@ function makeStages(gains, marks, names) {
     stages.append(stage);
   }
   return stages;
-}
-
-function makeNote({ glyph, text, author }) {
-  const note = htmlElement("p", "note");
-  if (glyph) note.append(htmlElement("b", "glyph", glyph), " ");
-  note.append(text);
-  if (author) note.append(" ", htmlElement("cite", "", author));
-  return note;
 }
 
 function placeInMatch({ round, turn }) {

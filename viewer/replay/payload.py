@@ -1,9 +1,10 @@
 """A match as the replay component receives it: once, with everything the browser needs to step by itself.
 
-    {"stamp": digest of all the rest, "match": its id, "title", "facts", "result": lines of text,
+    {"stamp": digest of all but the notes, which change under the reader, "match": its id,
+     "title", "facts", "result": lines of text,
      "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
      "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
-     "notes": [{"about": version, "text", "glyph", "author"}, ...]}
+     "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.replay.remarks`]}
     STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
            "says": sentence, "scores": [points or null], "seconds": since the event before or null,
            "patches": [PATCH, ...], "stages": [[label, [[seat, points, source, rule, [cell, ...]], ...]], ...]}
@@ -19,13 +20,16 @@ from itertools import pairwise
 
 from core import analysis
 from core.game import Step
-from core.record import Frame, MatchClosed, MatchStarted, PointsAdjusted
+from core.record import Frame
 from eventstore.notes import NoteWritten
 from eventstore.records import Match
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Patch, Shape, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.seat import seat_mark
-from viewer.boards.text import listed, number, plain
+from viewer.boards.text import listed, plain
+from viewer.replay import remarks
+from viewer.replay.sentences import sentences as sentences
+from viewer.replay.undone import undone
 
 
 def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
@@ -44,11 +48,11 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
         "scene": to_json(scenes[0]),
         "steps": _steps(match, changes),
         "rounds": [[band.number, band.first, band.last] for band in analysis.rounds(frames)],
-        "notes": [
-            {"about": note.about, "text": note.text, "glyph": note.glyph, "author": note.author} for note in notes
-        ],
+        "lead_changes": list(analysis.lead_changes(frames)),
+        "undone": undone(match),
     }
-    return {"stamp": blake2b(json.dumps(told).encode(), digest_size=8).hexdigest(), **told}
+    stamp = blake2b(json.dumps(told).encode(), digest_size=8).hexdigest()
+    return {"stamp": stamp, "notes": remarks.told(notes), **told}
 
 
 def facts(match: Match) -> str:
@@ -69,25 +73,9 @@ def result(match: Match) -> str:
     return f"{winners} {'wins' if len(outcome.winners) == 1 else 'win'}. {outcome.why}"
 
 
-def sentences(match: Match) -> tuple[str, ...]:
-    """What happened at every frame, the start included, each without a final period."""
-    return tuple(_sentence(match, index) for index in range(len(match.frames)))
-
-
 def mark(seat: int) -> Shape:
     """The mark of a seat in a box one unit wide."""
     return seat_mark(f"mark/{seat}", seat, 0.08, 0.08, 0.84)
-
-
-def _sentence(match: Match, index: int) -> str:
-    event, names = match.frames[index].event, match.names
-    if isinstance(event, MatchStarted):
-        return f"{listed([plain(name) for name in names])} sit down" if len(names) > 1 else "The match starts"
-    if isinstance(event, PointsAdjusted):
-        return f"Ruling: {number(event.points)} for {plain(names[event.seat])}, {plain(event.why)}"
-    if isinstance(event, MatchClosed):
-        return f"The match is closed as {event.reason}"
-    return board_of(match.game).sentence(match.frames[index - 1].state, event, names)
 
 
 def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:

@@ -3,18 +3,24 @@
 const replays = new WeakMap();
 
 // Called by Streamlit when the component appears and again whenever its data or the theme changes.
-export default function show({ parentElement, data, setStateValue }) {
+// Where nobody takes orders, notes can be read but not written.
+export default function show({ parentElement, data, setStateValue, setTriggerValue }) {
   let replay = replays.get(parentElement);
   if (replay?.stamp !== data.stamp) {
     replay?.leave();
-    replay = open(parentElement, data, (version) => setStateValue("at", version));
+    replay = open(parentElement, data, {
+      settle: (version) => setStateValue("at", version),
+      mode: (mode) => setStateValue("mode", mode),
+      order: setTriggerValue && ((order) => setTriggerValue("order", JSON.stringify(order))),
+    });
     replays.set(parentElement, replay);
   }
+  replay.hear(data);
   replay.paint();
   return replay.leave;
 }
 
-function open(host, data, settle) {
+function open(host, data, tell) {
   const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
   const leaving = new AbortController();
   const cursor = makeCursor(data.steps);
@@ -25,25 +31,44 @@ function open(host, data, settle) {
 
   const boards = makeBoards(root, data, cursor);
   cursor.watch(boards.draw);
-  makeMoves(root, data, cursor);
-  makeStrip(root, data, cursor);
+  const remarks = makeRemarks(data);
+  makeMoves(root, data, cursor, remarks);
+  makeStranded(root, data, remarks);
+  makeStrip(root, data, cursor, remarks);
   makeCurves(root, data, cursor);
+  makeSources(root, data, cursor);
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
   const notice = makeNotice(root);
-  const commands = makeCommands(root, data, cursor, player, boards, notice);
+  const modes = makeModes(root, tell.mode);
+  const editor = makeEditor(root, data, cursor, remarks, modes, boards, notice, tell.order);
+  const guess = makeGuess(root, data, cursor, boards, modes);
+  const commands = {
+    ...makeSteps(cursor, player, () => modes.now === "guess", notice),
+    ...makeViews(root, data, cursor, boards, remarks, notice),
+    ...makeWriting(editor, notice, tell.order !== undefined),
+    reveal: guess.reveal,
+  };
   for (const button of root.querySelectorAll("[data-command]")) {
     button.addEventListener("click", () => commands[button.dataset.command]());
   }
+  root.classList.toggle("read-only", tell.order === undefined);
   makeTabs(root);
   listenToKeys(root, commands, leaving.signal);
-  const address = makeAddress(root, data, cursor, player, settle, leaving.signal);
-  cursor.go(address.start(notice));
+  const address = makeAddress(root, data, cursor, player, tell.settle, leaving.signal);
+  const asked = modeAsked();
+  if (asked === "guess" && versionAsked() === null) cursor.go(0);
+  else cursor.go(address.start(notice));
+  modes.choose(asked);
   cursor.watch(makeVoice(root, data.steps));
-  cursor.watch((at) => showPosition(root, data.steps, at));
+  cursor.watch((at) => showPosition(root, cursor.limit, at));
   cursor.follow(address.follow);
   return {
     stamp: data.stamp,
     paint: () => paint(root, host),
+    hear({ notes, answer }) {
+      remarks.put(notes);
+      editor.hear(answer);
+    },
     leave() {
       player.pause();
       address.leave();
@@ -54,10 +79,12 @@ function open(host, data, settle) {
   };
 }
 
-function makeCommands(root, data, cursor, player, boards, notice) {
+function makeSteps(cursor, player, isGuessing, notice) {
   const stepping = (move) => () => {
     if (player.playing) player.pause();
+    const before = cursor.at;
     move();
+    if (isGuessing() && cursor.at === before && before === cursor.limit) notice("The next move is hidden: r reveals it.");
   };
   return {
     first: stepping(() => cursor.go(0)),
@@ -72,11 +99,31 @@ function makeCommands(root, data, cursor, player, boards, notice) {
     play: player.toggle,
     faster: () => player.faster(1.5),
     slower: () => player.faster(1 / 1.5),
+  };
+}
+
+function makeWriting(editor, notice, isPossible) {
+  const writing = (write) => (isPossible ? write : () => notice("Notes are written where the match is kept."));
+  return {
+    note: writing(editor.focus),
+    bookmark: writing(editor.bookmark),
+    judge: writing(editor.judge),
+    judging: () => notice(`A judgment: ${GLYPHS.map((glyph, place) => `${place + 1} ${glyph}`).join("   ")}`),
+  };
+}
+
+function makeViews(root, data, cursor, boards, remarks, notice) {
+  let seen = 0;
+  return {
+    viewpoint() {
+      seen = (seen + 1) % (data.names.length + 1);
+      boards.view(seen ? seen - 1 : null);
+      notice(seen ? `The board of ${data.names[seen - 1]} stays large.` : "The board of whoever moves is large.");
+    },
     peek: (held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
     nextNote() {
-      const noted = new Set(data.notes.map((note) => note.about));
-      const next = data.steps.findIndex((step, at) => at > cursor.at && noted.has(step.at));
-      if (next > 0) cursor.go(next);
+      const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && remarks.about(version).length);
+      if (next > 0 && next <= cursor.limit) cursor.go(next);
       else notice("There is no note behind this move.");
     },
     async copyLink() {
@@ -165,10 +212,10 @@ function showPlaying(root, playing, seconds) {
   root.querySelector(".speed").textContent = `${Number(seconds.toPrecision(2))} s`;
 }
 
-function showPosition(root, steps, at) {
-  root.querySelector(".position").textContent = `${at} / ${steps.length - 1}`;
+function showPosition(root, limit, at) {
+  root.querySelector(".position").textContent = `${at} / ${limit}`;
   for (const command of ["first", "roundBack", "back"]) setDisabled(root, command, at === 0);
-  for (const command of ["last", "roundNext", "next"]) setDisabled(root, command, at === steps.length - 1);
+  for (const command of ["last", "roundNext", "next"]) setDisabled(root, command, at === limit);
 }
 
 // A button that cannot act stays reachable: a disabled one would lose the focus under the reader's fingers.

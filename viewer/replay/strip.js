@@ -1,6 +1,6 @@
 // The timeline: a tick for every event on the lane of its seat, taller where a turn begins, lines where rounds do.
 
-function makeStrip(root, data, cursor) {
+function makeStrip(root, data, cursor, remarks) {
   const strip = root.querySelector(".strip");
   const now = strip.querySelector(".now");
   const { steps } = data;
@@ -10,8 +10,11 @@ function makeStrip(root, data, cursor) {
     label.style.left = percent(first / steps.length);
     strip.append(label);
   }
-  strip.setAttribute("aria-valuemax", cursor.last);
+  const riders = htmlElement("div", "riders");
+  strip.append(riders, htmlElement("span", "cover"));
+  remarks.watch(() => riders.replaceChildren(...ridersOf(data, remarks)));
   cursor.watch((at) => {
+    strip.setAttribute("aria-valuemax", cursor.limit);
     now.style.left = percent((at + 0.5) / steps.length);
     strip.setAttribute("aria-valuenow", at);
     strip.setAttribute("aria-valuetext", told(steps[at]));
@@ -26,7 +29,7 @@ function makeScrubber(surface, steps, cursor, root) {
   surface.append(hint);
   const stepAt = (event) => {
     const { left, width } = surface.getBoundingClientRect();
-    return Math.min(Math.max(Math.floor(((event.clientX - left) / width) * steps.length), 0), cursor.last);
+    return Math.min(Math.max(Math.floor(((event.clientX - left) / width) * steps.length), 0), cursor.limit);
   };
   surface.addEventListener("pointerdown", (event) => {
     surface.setPointerCapture(event.pointerId);
@@ -43,6 +46,50 @@ function makeScrubber(surface, steps, cursor, root) {
     surface.style.setProperty("--hover", where);
   });
   surface.addEventListener("pointerleave", () => { hint.hidden = true; });
+}
+
+const RIDERS = {
+  lead: ["The lead changes", "M1 4h8L6.5 1M11 8H3l2.5 3"],
+  round: ["A round ends", "M3 1v10M3 6h6"],
+  comment: ["A comment", "M1 2h10v6H5l-2.5 3V8H1z"],
+  glyph: ["A judgment", ""],
+  bookmark: ["A bookmark", "M3 1h6v10L6 8l-3 3z"],
+  end: ["The end", "M3 11V1h7v5H3"],
+};
+
+// Small signs above the ticks, each a shape of its own: where the lead changes, who wrote something, the end.
+function ridersOf(data, remarks) {
+  return ridesOf(data, remarks).map(({ kind, at, above, text }) => {
+    const [title, path] = RIDERS[kind];
+    const rider = htmlElement("span", `rider ${kind}`, text);
+    if (path) rider.append(smallSign(path));
+    rider.title = title;
+    rider.style.left = percent((at + 0.5) / data.steps.length);
+    rider.style.setProperty("--above", above);
+    return rider;
+  });
+}
+
+function ridesOf({ steps, rounds, lead_changes: changes }, remarks) {
+  const found = [];
+  const ride = (kind, at, text = "") => found.push({ kind, at, text, above: found.filter((one) => one.at === at).length });
+  for (const at of changes) ride("lead", at);
+  for (const [number, , last] of rounds.slice(0, -1)) if (number) ride("round", last);
+  steps.forEach((step, at) => {
+    const notes = remarks.about(step.at);
+    const glyph = notes.find((note) => note.glyph)?.glyph;
+    if (notes.some((note) => note.bookmark)) ride("bookmark", at);
+    if (glyph) ride("glyph", at, glyph);
+    else if (notes.some((note) => note.text || note.marks.length)) ride("comment", at);
+  });
+  ride("end", steps.length - 1);
+  return found;
+}
+
+function smallSign(path) {
+  const sign = svgElement("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" });
+  sign.append(svgElement("path", { d: path }));
+  return sign;
 }
 
 function makeTicks({ steps, names }) {

@@ -1,0 +1,255 @@
+"""Reviewing and guessing in a real browser: notes written, changed and withdrawn, marks drawn, the end kept secret."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from core.games import chocolatier
+from eventstore.notes import Mark, NoteWritten
+from eventstore.records import Records
+from tests.browser.conftest import serving
+from tests.browser.test_replay import now, press
+from tests.recorded import FOUR, record, records_in
+
+
+class Review(NamedTuple):
+    """A page that shows a match of its own, and the match's record."""
+
+    page: Page
+    records: Records
+    match: str
+    address: str
+
+    def go(self, at: int = 6, mode: str = "Review") -> Page:
+        self.page.goto(f"{self.address}/replay?match={self.match}&at={at}")
+        self.page.locator(".row[aria-current=step]").wait_for(state="attached")
+        self.page.get_by_role("button", name=mode, exact=True).click()
+        return self.page
+
+    def notes(self) -> tuple[NoteWritten, ...]:
+        return self.records.notes(self.match)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("review") / "matches.db"
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser, store: Path) -> Iterator[str]:
+    records_in(store)
+    with serving(store) as address:
+        yield address
+
+
+@pytest.fixture
+def review(page: Page, store: Path, address: str, request: pytest.FixtureRequest) -> Review:
+    records = records_in(store)
+    match = record(records, re.sub(r"\W", "-", request.node.name)[:60], chocolatier, FOUR, 3, events=60)
+    return Review(page, records, match.id, address)
+
+
+def keep(page: Page, text: str) -> Locator:
+    """Writes a note at the step the page stands at; the note, once it shows."""
+    page.get_by_label("Note, in Markdown").fill(text)
+    page.get_by_role("button", name="Keep", exact=True).click()
+    note = page.locator(".move.current .note").last
+    expect(page.get_by_label("Note, in Markdown")).to_have_value("")
+    return note
+
+
+def test_a_note_is_written_changed_and_withdrawn_and_the_replay_stays_where_it_is(review: Review) -> None:
+    page = review.go()
+    root = page.locator(".replay").element_handle()
+    page.get_by_label("Your name").fill("Jarda")
+    page.get_by_role("button", name="interesting").click()
+    note = keep(page, "greedy, but it **works**")
+    expect(note).to_contain_text("greedy, but it works")
+    expect(note.locator("strong")).to_have_text("works")
+    expect(note.locator("cite")).to_have_text("Jarda")
+    expect(page.locator(".rider.glyph")).to_have_text("!?")
+    assert [(each.about, each.text, each.glyph, each.author) for each in review.notes()] == [
+        (6, "greedy, but it **works**", "!?", "Jarda")
+    ]
+    note.get_by_role("button", name="Edit").click()
+    keep(page, "brave")
+    expect(page.locator(".move.current .note")).to_contain_text("brave")
+    assert [each.text for each in review.notes()] == ["brave"]
+    page.locator(".move.current").get_by_role("button", name="Withdraw").click()
+    expect(page.locator(".note")).to_have_count(0)
+    assert review.notes() == ()
+    assert now(page) == 5
+    assert page.locator(".replay").evaluate("(root, before) => root === before", root)
+
+
+def test_several_people_write_and_each_name_is_remembered(review: Review) -> None:
+    review.records.note(review.match, 6, "I disagree", author="Anna")
+    page = review.go()
+    page.get_by_label("Your name").fill("Ben")
+    keep(page, "as it should be")
+    expect(page.locator(".move.current .note cite")).to_have_text(["Anna", "Ben"])
+    page.reload()
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_label("Your name")).to_have_value("Ben")
+
+
+def test_typing_a_note_moves_nothing_and_opens_nothing(review: Review) -> None:
+    page = review.go()
+    press(page, "d")
+    words = page.get_by_label("Note, in Markdown")
+    expect(words).to_be_focused()
+    page.keyboard.type("rc jkb 123 gf?")
+    expect(words).to_have_value("rc jkb 123 gf?")
+    assert now(page) == 5
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".move.current .note")).to_contain_text("rc jkb 123 gf?")
+
+
+def test_a_note_brings_no_script_and_no_picture(review: Review) -> None:
+    text = (
+        "<script>document.title='hit'</script><img src=x onerror=\"document.title='hit'\">\n\n"
+        "![gone](https://example.org/x.png) [go](https://example.org) [bad](javascript:document.title='hit')"
+    )
+    review.records.note(review.match, 6, text)
+    page = review.go()
+    note = page.locator(".move.current .note")
+    expect(note).to_contain_text("<script>")
+    expect(note.locator("img, script")).to_have_count(0)
+    links = note.locator("a")
+    expect(links.filter(has_text="go").last).to_have_attribute("rel", "noopener noreferrer")
+    assert all(
+        link.get_attribute("href") == "https://example.org" or "x.png" in str(link.get_attribute("href"))
+        for link in links.all()
+    )
+    assert page.title() != "hit"
+
+
+def test_marks_are_drawn_with_tools_and_with_the_right_button_and_kept_with_the_note(review: Review) -> None:
+    page = review.go()
+    drawn = page.locator(".marks > *")
+    place = page.locator(".focus [data-id='0/wall/2/3'], [data-id='0/wall/2/3']").first
+    other = page.locator("[data-id='0/wall/4/1']").first
+    page.get_by_role("button", name="Circle a place").click()
+    place.click()
+    expect(page.locator(".marks circle")).to_have_count(1)
+    page.get_by_role("button", name="Arrow from").click()
+    place.click()
+    other.click()
+    expect(page.locator(".marks path")).to_have_count(1)
+    page.locator("[data-id='1/wall/1/1']").click(button="right")
+    expect(drawn).to_have_count(3)
+    keep(page, "")
+    expected = (Mark("0/wall/2/3"), Mark("0/wall/2/3", "0/wall/4/1"), Mark("1/wall/1/1"))
+    expect(page.locator(".move.current .only-marks")).to_be_visible()
+    assert review.notes()[0].marks == expected
+    expect(drawn).to_have_count(3)
+    press(page, "ArrowRight")
+    expect(drawn).to_have_count(0)
+    press(page, "ArrowLeft")
+    expect(drawn).to_have_count(3)
+
+
+def test_keys_bookmark_and_judge_a_move_and_c_finds_it(review: Review) -> None:
+    page = review.go(mode="Watch")
+    press(page, "b")
+    expect(page.locator(".move.current .bookmark-sign")).to_be_visible()
+    press(page, "ArrowRight", "g", "5")
+    expect(page.locator(".move.current .glyph")).to_have_text("?")
+    assert now(page) == 6
+    assert [(note.about, note.glyph, note.bookmark) for note in review.notes()] == [(6, None, True), (7, "?", False)]
+    press(page, "Home", "c")
+    assert now(page) == 5
+    press(page, "b")
+    expect(page.locator(".bookmark-sign")).to_have_count(0)
+    press(page, "c")
+    assert now(page) == 6
+
+
+def test_a_note_on_a_move_taken_back_can_still_be_read(review: Review) -> None:
+    last = review.records.match(review.match).version
+    review.records.note(review.match, last, "what a pity")
+    review.records.take_back(review.match, last - 1)
+    page = review.go()
+    left = page.get_by_role("region", name="Notes on events that no longer stand")
+    expect(left).to_contain_text("what a pity")
+    expect(left.locator("s")).to_contain_text("takes")
+    expect(page.locator(".undone:visible")).to_have_count(0)
+    page.get_by_role("button", name="Undone moves: 2").click()
+    expect(page.locator(".undone:visible")).to_have_count(2)
+    expect(page.locator(".undone .why").first).to_have_text("taken back")
+
+
+def test_guessing_hides_what_is_to_come(review: Review) -> None:
+    page = review.go(at=8, mode="Guess")
+    hidden = page.locator(".move").nth(8)
+    expect(hidden).to_be_hidden()
+    expect(page.locator(".move").nth(7)).to_be_visible()
+    expect(page.locator(".result")).to_be_hidden()
+    expect(page.get_by_text("Chart and tables")).to_have_count(0)
+    cover = page.locator(".strip .cover").evaluate("cover => cover.offsetWidth / cover.parentElement.offsetWidth")
+    assert 0.7 < cover < 0.95
+    assert press(page, "ArrowRight", "End", "9") == 7
+    assert press(page, "Home", "End") == 7
+    assert press(page, "r") == 8
+    expect(hidden).to_be_visible()
+    page.get_by_role("button", name="Watch", exact=True).click()
+    assert press(page, "End") > 8
+    expect(page.get_by_text("Chart and tables")).to_be_visible()
+
+
+def test_a_place_that_the_move_touches_is_a_right_guess(review: Review) -> None:
+    page = review.go(at=8, mode="Guess")
+    event = review.records.match(review.match).frames[8].event
+    wrong = page.locator(f"[data-id='{(event.seat + 1) % 4}/wall/5/5']")
+    wrong.click()
+    expect(page.locator(".asks")).to_contain_text("Not there.")
+    assert now(page) == 7
+    page.locator(f"[data-id^='{event.seat}/line/{event.line}/']").first.click()
+    expect(page.locator(".asks")).to_contain_text("Yes!")
+    assert now(page) == 8
+    expect(page.locator(".tally")).to_have_text("0 of 1 guessed")
+
+
+def test_a_link_can_ask_for_guessing_from_the_start(review: Review) -> None:
+    page = review.page
+    page.goto(f"{review.address}/replay?match={review.match}&mode=guess")
+    expect(page.locator(".asks")).to_be_visible()
+    assert now(page) == 0
+    expect(page.locator(".result")).to_be_hidden()
+    expect(page.get_by_text("Report of this match")).to_have_count(0)
+
+
+def test_f_chooses_whose_board_is_large(review: Review) -> None:
+    page = review.go()
+    for seat in range(4):
+        press(page, "f")
+        expect(page.locator(".panel.focus")).to_have_attribute("data-panel", re.compile(str(seat)))
+        press(page, "ArrowRight")
+        expect(page.locator(".panel.focus")).to_have_attribute("data-panel", re.compile(str(seat)))
+    press(page, "f", "ArrowRight")
+    expect(page.locator(".panel.focus")).to_have_attribute("data-panel", f"seat/{(now(page) - 2) % 4}")
+
+
+def test_the_bars_of_sources_add_up_to_the_scores_at_the_cursor(review: Review) -> None:
+    page = review.go(at=50, mode="Watch")
+    match = review.records.match(review.match)
+    for step in (50, 20, 58):
+        page.locator(".move .row").nth(step).click()
+        said = page.locator(".stack").evaluate_all("bars => bars.map((bar) => bar.getAttribute('aria-label'))")
+        sums = [sum(int(part.replace("−", "-")) for part in re.findall(r"[+−]\d+", each)) for each in said]
+        assert tuple(sums) == match.frames[step].scores
+
+
+def test_every_button_of_the_editor_is_large_enough_for_a_finger(review: Review) -> None:
+    review.page.set_viewport_size({"width": 360, "height": 740})
+    page = review.go()
+    for button in page.locator(".editor button:visible, .modes button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,82 @@
+"""Moves that no longer stand, as the replay lists them, and orders of its reader."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from core.games import chocolatier
+from eventstore.records import Records
+from tests.recorded import FOUR, record, records_in
+from viewer.replay import remarks
+from viewer.replay.payload import payload
+from viewer.replay.remarks import Answer, Order
+from viewer.replay.undone import undone
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Records:
+    kept = records_in(tmp_path / "matches.db")
+    record(kept, "m", chocolatier, FOUR, 3, events=12)
+    return kept
+
+
+def said(records: Records) -> list[Any]:
+    return undone(records.match("m"))
+
+
+def test_moves_taken_back_are_told_as_they_were_told_then(records: Records) -> None:
+    steps: Any = payload(records.match("m"))["steps"]
+    match = records.take_back("m", 12)
+    assert [(each["at"], each["after"], each["says"], each["why"]) for each in undone(match)] == [
+        (12, 11, steps[11]["says"], "taken back"),
+        (13, 11, steps[12]["says"], "taken back"),
+    ]
+
+
+def test_a_corrected_move_tells_why(records: Records) -> None:
+    match = records.match("m")
+    state = match.frames[-2].state
+    other = next(event for event in chocolatier.legal_moves(state) if event != match.now.event)
+    records.correct("m", 13, 13, [other], "took red, not blue")
+    assert [(each["at"], each["after"], each["why"]) for each in said(records)] == [
+        (13, 12, "corrected: took red, not blue")
+    ]
+
+
+def test_what_came_after_something_undone_is_listed_where_it_can_still_be_found(records: Records) -> None:
+    records.take_back("m", 13)
+    records.take_back("m", 12)
+    assert [(each["at"], each["after"]) for each in said(records)] == [(13, 11), (12, 11)]
+
+
+def test_nothing_is_listed_while_everything_stands(records: Records) -> None:
+    assert said(records) == []
+
+
+def test_an_order_is_carried_out_once(records: Records) -> None:
+    order = remarks.order_of('{"key": "k", "about": 5, "text": " hm ", "glyph": "?", "marks": [{"at": "0/wall/1/1"}]}')
+    for _ in range(2):
+        assert remarks.carry_out(records, "m", order) == Answer("k")
+    (note,) = records.notes("m")
+    assert (note.about, note.text, note.glyph, note.marks[0].at) == (5, "hm", "?", "0/wall/1/1")
+    assert remarks.carry_out(records, "m", Order("l", 5, note.id, text="oh")) == Answer("l")
+    assert records.notes("m")[0].text == "oh"
+    for _ in range(2):
+        assert remarks.carry_out(records, "m", Order("w", 5, note.id, withdrawn=True)) == Answer("w")
+    assert records.notes("m") == ()
+
+
+def test_what_cannot_be_noted_is_answered_with_a_sentence(records: Records) -> None:
+    assert "no event 99" in remarks.carry_out(records, "m", Order("k", 99, text="hm")).refused
+    assert "needs words" in remarks.carry_out(records, "m", Order("k", 5, text="  ")).refused
+    assert "at most" in remarks.carry_out(records, "m", Order("k", 5, text="x" * 20_001)).refused
+    assert "shows no note" in remarks.carry_out(records, "m", Order("k", 5, "nothing", text="x")).refused
+    assert records.notes("m") == ()
+
+
+@pytest.mark.parametrize("told", ["", "[]", '{"key": "k"}', '{"key": "k", "about": 1, "glyph": "!!!"}'])
+def test_what_is_no_order_is_refused(told: str) -> None:
+    with pytest.raises(ValidationError):
+        remarks.order_of(told)

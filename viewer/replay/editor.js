@@ -1,0 +1,140 @@
+// The note editor. What is written goes to Python as an order and comes back as a note; the replay stays where it is.
+
+const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
+const AUTHOR = "partie-author";
+
+function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
+  const form = root.querySelector(".editor");
+  const [words, author] = [form.querySelector(".words"), form.querySelector(".author")];
+  const [bookmark, keep, cancel] = ["bookmark", "keep", "cancel"].map((name) => form.querySelector(`.${name}`));
+  const marks = makeMarks(root, boards);
+  let draft = emptyDraft();
+  let waiting = null;
+  author.value = remembered();
+  author.addEventListener("change", () => remember(author.value));
+
+  const hasContent = () => words.value.trim() !== "" || draft.glyph || draft.bookmark || draft.marks.length > 0;
+  const show = () => {
+    const step = data.steps[cursor.at];
+    if (!draft.note && !hasContent()) draft.about = step.at;
+    const about = data.steps.find((each) => each.at === draft.about);
+    form.querySelector(".on").textContent = `${draft.note ? "Change the note on" : "Note on"} ${
+      about ? `${placeInMatch(about)} ${about.says}` : "an event that no longer stands"}`;
+    for (const button of form.querySelectorAll("[data-glyph]")) {
+      button.setAttribute("aria-pressed", button.dataset.glyph === draft.glyph);
+    }
+    bookmark.setAttribute("aria-pressed", draft.bookmark);
+    keep.setAttribute("aria-disabled", waiting !== null || !hasContent());
+    cancel.hidden = !draft.note && !hasContent();
+    const noted = remarks.about(step.at).filter((note) => note.id !== draft.note).flatMap((note) => note.marks);
+    marks.show(draft.about === step.at ? [...noted, ...draft.marks] : noted);
+  };
+  const clear = () => {
+    draft = emptyDraft();
+    words.value = "";
+    pencil.rest();
+    show();
+  };
+  const pencil = makePencil(root, boards, marks, () => modes.now === "review", (at, to) => {
+    const drawn = draft.marks.filter(([one, other]) => one !== at || other !== to);
+    draft.marks = drawn.length < draft.marks.length ? drawn : [...draft.marks, [at, to]];
+    show();
+  });
+  const order = (content) => {
+    waiting = { key: newKey(), isDraft: content.isDraft };
+    const { isDraft, ...said } = content;
+    send({ key: waiting.key, author: author.value.trim(), ...said });
+    show();
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (waiting || !hasContent()) return;
+    remember(author.value);
+    order({ ...orderOf(draft, words.value), isDraft: true });
+  });
+  form.addEventListener("click", ({ target }) => {
+    const glyph = target.closest("[data-glyph]")?.dataset.glyph;
+    if (glyph) draft.glyph = draft.glyph === glyph ? null : glyph;
+    else if (target.closest(".bookmark")) draft.bookmark = !draft.bookmark;
+    else if (target.closest(".cancel")) return clear();
+    show();
+  });
+  words.addEventListener("input", show);
+  form.addEventListener("keydown", (event) => {
+    event.stopPropagation();  // The page has keys of its own, and cannot see that somebody types in here.
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+    if (event.key === "Escape") root.querySelector(".strip").focus();
+  });
+  root.querySelector(".moves").addEventListener("click", ({ target }) => {
+    const tool = target.closest("[data-tool]")?.dataset.tool;
+    const note = tool && remarks.all.find(({ id }) => id === target.closest(".note").dataset.note);
+    if (!note || waiting) return;
+    if (tool === "withdraw") return order({ about: note.about, note: note.id, withdrawn: true });
+    draft = { note: note.id, about: note.about, glyph: note.glyph, bookmark: note.bookmark, marks: note.marks };
+    words.value = note.text;
+    const at = data.steps.findIndex((step) => step.at === note.about);
+    if (at >= 0) cursor.go(at);
+    show();
+    words.focus();
+  });
+  cursor.watch(show);
+  remarks.watch(show);
+
+  // The note of this author here that `fits`, changed; a new one where there is none.
+  const quick = (fits, change) => {
+    if (waiting) return;
+    const about = data.steps[cursor.at].at;
+    const own = remarks.about(about).find((note) => note.author === author.value.trim() && fits(note));
+    const next = { ...emptyDraft(), text: "", ...own, ...change(own), note: own?.id ?? null, about };
+    const isEmpty = !next.text && !next.glyph && !next.bookmark && !next.marks.length;
+    order(isEmpty ? { about, note: next.note, withdrawn: true } : orderOf(next, next.text));
+  };
+  return {
+    focus() {
+      modes.choose("review");
+      words.focus();
+    },
+    bookmark: () => quick((note) => note.bookmark, (own) => ({ bookmark: !own })),
+    judge: (place) => quick((note) => note.glyph || note.text, (own) => ({
+      glyph: own?.glyph === GLYPHS[place] ? null : GLYPHS[place],
+    })),
+    hear(answer) {
+      if (!waiting || answer?.key !== waiting.key) return;
+      const { isDraft } = waiting;
+      waiting = null;
+      if (answer.refused) notice(answer.refused);
+      else if (isDraft) clear();
+      show();
+    },
+  };
+}
+
+function emptyDraft() {
+  return { note: null, about: null, glyph: null, bookmark: false, marks: [] };
+}
+
+function orderOf({ note, about, glyph, bookmark, marks }, text) {
+  return { note, about, text, glyph, bookmark, marks: marks.map(([at, to]) => ({ at, to })) };
+}
+
+// Not randomUUID: browsers refuse that one on addresses without a certificate, as in a home network.
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// A browser may keep nothing for us; then the name is typed again.
+function remembered() {
+  try {
+    return localStorage.getItem(AUTHOR) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function remember(name) {
+  try {
+    localStorage.setItem(AUTHOR, name.trim());
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,63 @@
+// Guessing: what comes after the last known step is hidden until the reader taps a place it touches, or reveals it.
+
+function makeGuess(root, data, cursor, boards, modes) {
+  const says = root.querySelector(".guess .asks");
+  const count = root.querySelector(".guess .tally");
+  let tries = 0;
+  let guessed = 0;
+  let asked = 0;
+  const ask = (answer = "") => {
+    const next = data.steps[cursor.limit + 1];
+    root.style.setProperty("--known", percent((cursor.limit + 1) / data.steps.length));
+    for (const element of root.querySelectorAll(".log [data-step]")) {
+      element.classList.toggle("ahead", Number(element.dataset.step) > cursor.limit);
+    }
+    root.querySelector("[data-command=reveal]").hidden = !next;
+    says.textContent = [answer, question(next, data.names)].filter(Boolean).join(" ");
+    count.textContent = asked ? `${guessed} of ${asked} guessed` : "";
+  };
+  const reveal = (answer = "") => {
+    if (modes.now !== "guess" || cursor.limit === cursor.last) return;
+    if (data.steps[cursor.limit + 1].seat !== null) asked += 1;
+    tries = 0;
+    cursor.limit += 1;
+    ask(answer);
+    cursor.go(cursor.limit);
+  };
+  boards.listen((id) => {
+    if (modes.now !== "guess") return false;
+    if (cursor.limit === cursor.last || data.steps[cursor.limit + 1].seat === null) return true;
+    if (cursor.at !== cursor.limit) cursor.go(cursor.limit);
+    else if (touches(boards.changes[cursor.limit + 1], id)) {
+      if (!tries) guessed += 1;
+      reveal("Yes!");
+    } else {
+      tries += 1;
+      ask("Not there.");
+    }
+    return true;
+  });
+  modes.follow((mode) => {
+    const known = cursor.at === cursor.last ? 0 : cursor.at;
+    cursor.limit = mode === "guess" ? known : cursor.last;
+    tries = guessed = asked = 0;
+    ask();
+    if (cursor.at > cursor.limit) cursor.go(cursor.limit);
+    else cursor.refresh();
+  });
+  return { reveal };
+}
+
+function question(next, names) {
+  if (!next) return "That was the last move; Watch shows the whole match.";
+  if (next.seat === null) return "Nobody can guess what comes next.";
+  return `What does ${names[next.seat]} do? Tap a place the move touches, or reveal it.`;
+}
+
+// Whether a place or piece is one that the event changes: pieces first, signs only where no piece moves.
+function touches(changes, id) {
+  const isPiece = (shape) => shape?.[1] === "use";
+  const pieces = changes.filter(({ before, after }) => isPiece(before) || isPiece(after));
+  const isSame = (other) => other === id || other.startsWith(`${id}/`) || id.startsWith(`${other}/`);
+  return (pieces.length ? pieces : changes).some((change) => change.id !== SIZE && isSame(change.id));
+}

@@ -1,0 +1,88 @@
+// Circles and arrows on the boards, in a picture that lies over all panels: an arrow may lead from one to another.
+
+function makeMarks(root, boards) {
+  const ground = root.querySelector(".boards");
+  const picture = svgElement("svg", { class: "marks", "aria-hidden": "true" });
+  ground.append(picture);
+  let shown = [];
+  const placeOf = (id) => {
+    const element = panelWith(boards.panels, id)?.elements.get(id);
+    if (!element) return null;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const frame = ground.getBoundingClientRect();
+    return { x: left - frame.left + width / 2, y: top - frame.top + height / 2, radius: Math.max(9, Math.min(width, height) * 0.58) };
+  };
+  const draw = () => {
+    picture.replaceChildren(...shown.flatMap(([at, to]) => {
+      const from = placeOf(at);
+      const end = to && placeOf(to);
+      if (!from || (to && !end)) return [];
+      return [end ? arrow(from, end) : svgElement("circle", { cx: from.x, cy: from.y, r: from.radius })];
+    }));
+  };
+  new ResizeObserver(() => shown.length && draw()).observe(ground);
+  return {
+    show(marks) {
+      if (!marks.length && !shown.length) return;
+      shown = marks;
+      draw();
+    },
+    // The place a mark belongs to: under a piece that may leave lies a space that stays.
+    place(id) {
+      const under = id.slice(0, id.lastIndexOf("/"));
+      return panelWith(boards.panels, under)?.elements.has(under) ? under : id;
+    },
+  };
+}
+
+function arrow(from, to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const [endX, endY] = [to.x - x * 4, to.y - y * 4];
+  const wing = (side) => `M${endX} ${endY}L${endX - x * 12 + side * y * 8} ${endY - y * 12 - side * x * 8}`;
+  return svgElement("path", { d: `M${from.x} ${from.y}L${endX} ${endY}${wing(1)}${wing(-1)}` });
+}
+
+// Marks are drawn with a tool and taps, or at once with the right button: a click circles, a drag is an arrow;
+// a finger held still circles too. `add` is given the place and, for an arrow, the other one.
+function makePencil(root, boards, marks, isDrawing, add) {
+  const ground = root.querySelector(".boards");
+  const tools = [...root.querySelectorAll("[data-draws]")];
+  let tool = null;
+  let began = null;
+  const choose = (wanted) => {
+    tool = wanted === tool ? null : wanted;
+    began = null;
+    root.classList.toggle("drawing", tool !== null);
+    for (const button of tools) button.setAttribute("aria-pressed", button.dataset.draws === tool);
+  };
+  for (const button of tools) button.addEventListener("click", () => choose(button.dataset.draws));
+  boards.listen((id) => {
+    if (!isDrawing() || !tool) return false;
+    const place = marks.place(id);
+    if (tool === "circle") add(place, null);
+    else if (began === null) began = place;
+    else {
+      if (began !== place) add(began, place);
+      began = null;
+    }
+    return true;
+  });
+  const under = (event) => {
+    const id = event.target.closest("[data-id]")?.dataset.id;
+    return id && marks.place(id);
+  };
+  let pressed = null;
+  ground.addEventListener("contextmenu", (event) => {
+    if (!isDrawing()) return;
+    event.preventDefault();
+    if (event.pointerType === "touch" && under(event)) add(under(event), null);  // How browsers tell of a long press.
+  });
+  ground.addEventListener("pointerdown", (event) => { pressed = event.button === 2 && isDrawing() ? under(event) : null; });
+  ground.addEventListener("pointerup", (event) => {
+    const place = under(event);
+    if (event.button === 2 && pressed && place) add(pressed, place === pressed ? null : place);
+    pressed = null;
+  });
+  return { rest: () => choose(null) };
+}

@@ -1,0 +1,26 @@
+// Watch, Review, Guess: one control. Reviewing shows the editor, guessing hides what is to come.
+
+function makeModes(root, tell) {
+  const buttons = [...root.querySelectorAll("[data-chooses]")];
+  const watchers = [];
+  const modes = {
+    now: null,
+    follow: (watcher) => watchers.push(watcher),
+    choose(mode) {
+      if (mode === modes.now) return;
+      const isFirst = modes.now === null;
+      modes.now = mode;
+      root.dataset.mode = mode;
+      for (const button of buttons) button.setAttribute("aria-pressed", button.dataset.chooses === mode);
+      for (const watcher of watchers) watcher(mode);
+      if (!isFirst) tell(mode);
+    },
+  };
+  for (const button of buttons) button.addEventListener("click", () => modes.choose(button.dataset.chooses));
+  return modes;
+}
+
+// A link may ask for guessing, so that who follows it is not told the end first.
+function modeAsked() {
+  return new URL(location.href).searchParams.get("mode") === "guess" ? "guess" : "watch";
+}

@@ -1,0 +1,107 @@
+"""Notes on a match as the replay shows them, and what its reader orders: to write, change or withdraw one.
+
+Each is {"id", "about": version, "text": Markdown, "html", "glyph": or null, "author",
+         "marks": [[place, other place or null], ...], "bookmark": true or false}.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import TypeAdapter
+
+from core.game import fact
+from eventstore.notes import Glyph, Mark, NoteChanged, NoteWritten
+from eventstore.records import Records, Refused
+from eventstore.store import Conflict
+from viewer import markdown
+from viewer.boards.scene import Json
+from viewer.boards.text import plain
+
+MOST_LETTERS: Final = 20_000
+"""Longer notes are refused: every reader of the match is sent all of them."""
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One press of a button. `key` makes it once only.
+
+    Without `note` a note is written about the event with version `about`; with it the note of that id says this from
+    now on, or is withdrawn.
+    """
+
+    key: str
+    about: int
+    note: str | None = None
+    withdrawn: bool = False
+    text: str = ""
+    glyph: Glyph | None = None
+    author: str = ""
+    marks: tuple[Mark, ...] = ()
+    bookmark: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of the order with this key; `refused` is a sentence, empty when it was carried out."""
+
+    key: str
+    refused: str = ""
+
+
+_ORDERS: Final = TypeAdapter(Order)
+
+
+def order_of(told: str) -> Order:
+    """An order from the JSON the component sent. Raises pydantic.ValidationError."""
+    return _ORDERS.validate_json(told)
+
+
+def carry_out(records: Records, match: str, order: Order) -> Answer:
+    """Write what was ordered; a refusal is an answer, and then nothing was written."""
+    if len(order.text) > MOST_LETTERS:
+        return Answer(order.key, f"A note has at most {MOST_LETTERS} letters.")
+    try:
+        _write(records, match, order)
+    except Refused as refused:
+        return Answer(order.key, str(refused))
+    except Conflict:
+        return Answer(order.key, "Somebody else wrote a note at the same moment; yours was not kept. Please try again.")
+    return Answer(order.key)
+
+
+def _write(records: Records, match: str, order: Order) -> None:
+    says = (order.text.strip(), order.glyph)
+    if order.note is None:
+        records.note(
+            match,
+            order.about,
+            *says,
+            plain(order.author),
+            marks=order.marks,
+            bookmark=order.bookmark,
+            command=order.key,
+        )
+    elif order.withdrawn:
+        records.withdraw_note(match, order.note, command=order.key)
+    else:
+        change = NoteChanged(order.note, *says, order.marks, order.bookmark)
+        records.change_note(match, change, command=order.key)
+
+
+def told(notes: Sequence[NoteWritten]) -> list[Json]:
+    """The notes for the browser, in the form the module describes."""
+    return [
+        {
+            "id": note.id,
+            "about": note.about,
+            "text": note.text,
+            "html": markdown.html(note.text),
+            "glyph": note.glyph,
+            "author": plain(note.author),
+            "marks": [[mark.at, mark.to] for mark in note.marks],
+            "bookmark": note.bookmark,
+        }
+        for note in notes
+    ]

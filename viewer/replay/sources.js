@@ -1,0 +1,56 @@
+// Where everybody's points have come from up to the cursor: one bar a seat, one part a source.
+
+function makeSources(root, { steps, names, marks }, cursor) {
+  const section = root.querySelector(".sources");
+  const kinds = [...new Set(steps.flatMap((step) => step.stages.flatMap(([, gains]) => gains.map(([, , source]) => source))))];
+  section.hidden = !kinds.length;
+  if (!kinds.length) return;
+  const sums = sumsByStep(steps, names.length, kinds);
+  const size = (parts) => parts.reduce((sum, points) => sum + Math.abs(points), 0);
+  const scale = Math.max(1, ...sums.flatMap((seats) => seats.map(size)));
+  const bars = names.map((name, seat) => {
+    const row = htmlElement("div", "bar-row");
+    const label = htmlElement("span", "bar-name", name);
+    const bar = htmlElement("div", "stack");
+    const parts = kinds.map((kind, place) => htmlElement("span", `part source-${place % 8}`));
+    bar.append(...parts);
+    bar.setAttribute("role", "img");
+    row.append(seatSign(marks[seat]), label, bar);
+    section.querySelector(".stacks").append(row);
+    return { bar, parts, shown: kinds.map(() => null) };
+  });
+  section.querySelector(".legend").append(...kinds.map((kind, place) => {
+    const entry = htmlElement("li", "", kind);
+    entry.prepend(htmlElement("i", `part source-${place % 8}`));
+    return entry;
+  }));
+  cursor.watch((at) => {
+    bars.forEach(({ bar, parts, shown }, seat) => {
+      const points = sums[at][seat];
+      if (points.every((number, kind) => number === shown[kind])) return;
+      parts.forEach((part, kind) => {
+        if (points[kind] === shown[kind]) return;
+        shown[kind] = points[kind];
+        part.style.width = percent(Math.abs(points[kind]) / scale);
+        part.classList.toggle("lost", points[kind] < 0);
+        part.textContent = Math.abs(points[kind]) / scale > 0.05 ? plainNumber(points[kind]) : "";
+        part.title = `${kinds[kind]} ${signed(points[kind])}`;
+      });
+      const told = kinds.flatMap((kind, place) => (points[place] ? [`${kind} ${signed(points[place])}`] : []));
+      bar.setAttribute("aria-label", `${names[seat]}: ${told.join(", ") || "no points yet"}`);
+    });
+  });
+}
+
+// Signed points by step, seat and source, everything up to the step added up.
+function sumsByStep(steps, seats, kinds) {
+  let now = Array.from({ length: seats }, () => kinds.map(() => 0));
+  return steps.map((step) => {
+    for (const [, gains] of step.stages) {
+      for (const [seat, points, source] of gains) {
+        now = now.with(seat, now[seat].with(kinds.indexOf(source), now[seat][kinds.indexOf(source)] + points));
+      }
+    }
+    return now;
+  });
+}

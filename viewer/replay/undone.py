@@ -1,0 +1,49 @@
+"""Events that no longer stand, told like moves: what was taken back or corrected, and where it was."""
+
+from core import record
+from core.changes import changes
+from core.game import AnyGame
+from core.record import Corrected, TakenBack, standing
+from eventstore.records import Match
+from viewer.boards.scene import Json
+from viewer.boards.text import plain
+from viewer.replay.sentences import sentence
+
+
+def undone(match: Match) -> list[Json]:
+    """Each {"at": version, "after": version of the standing event it came after, "seat", "round", "says", "why"}.
+
+    Sentences are those of the table as it was then; where today's rules would not have had it, the notation.
+    """
+    stands = {entry.version for entry in standing(match.log)} | {1}
+    found: list[Json] = []
+    for change in changes(match.log):
+        log = tuple(entry for entry in match.log if entry.version < change.version)
+        table = standing(log)
+        after = next((entry.version for entry in reversed(table[: change.place]) if entry.version in stands), 1)
+        legal = not record.consequences(match.game, log, match.options)
+        frames = record.frames(match.game, log, match.options) if legal else ()
+        places = {frame.version: index for index, frame in enumerate(frames)}
+        for entry in change.was:
+            index = places.get(entry.version)
+            found.append(
+                {
+                    "at": entry.version,
+                    "after": after,
+                    "seat": frames[index].seat if index else None,
+                    "round": frames[index].round if index else 0,
+                    "says": sentence(match, frames, index) if index else _notation(match.game, entry.event),
+                    "why": _why(change.event),
+                }
+            )
+    return found
+
+
+def _notation(game: AnyGame, event: object) -> str:
+    return plain(game.write(event)) if isinstance(event, game.EVENTS) else type(event).__name__
+
+
+def _why(change: TakenBack | Corrected) -> str:
+    if isinstance(change, TakenBack):
+        return "taken back"
+    return f"corrected: {plain(change.why)}" if change.why.strip() else "corrected"
