@@ -26,7 +26,7 @@ def main() -> None:
                 url_path="replay",
                 visibility="hidden",
             )
-            matches = st.Page(lambda: library.show(shown, records, replay, new), title="Matches", default=True)
+            matches = st.Page(lambda: library.show(shown, records, replay, new, table), title="Matches", default=True)
             told = st.Page(
                 lambda: report.show(records, matches, replay), title="Report", url_path="report", visibility="hidden"
             )

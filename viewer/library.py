@@ -13,15 +13,21 @@ from viewer.boards import board_of
 from viewer.boards.svg import Theme, thumbnail
 from viewer.boards.text import number, plain
 from viewer.cards import Card, Player, cards
+from viewer.label import literal
 from viewer.reading import Unshowable, read
 
 CARDS = 24
 """Cards on a page; only these matches are folded, for their pictures."""
 
 
-def show(library: Library, records: Records, replay: st.Page, new: st.Page) -> None:
-    """`replay` is the page a card opens, `new` the one that begins a match."""
-    st.page_link(new, label="New match", icon=":material/add:")
+def show(library: Library, records: Records, replay: st.Page, new: st.Page, table: st.Page) -> None:
+    """`replay` is the page a card opens, `new` the one that begins a match, `table` the one that goes on with it."""
+    with st.container(horizontal=True):
+        st.page_link(new, label="New match", icon=":material/add:")
+        for last in library.matches(limit=1):
+            if last.state == "open":
+                label = literal(f"Go on with {last.title or last.game_title}")
+                st.page_link(table, label=label, icon=":material/play_arrow:", query_params={"match": last.id})
     if not library.count():
         _invite(records)
         return

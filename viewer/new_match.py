@@ -1,6 +1,5 @@
 """The page that begins a match: game, people, seats and how closely it is recorded, on one screen."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import fields
 from datetime import date
@@ -17,7 +16,8 @@ from eventstore import codec
 from eventstore.projections import Library, MatchRow
 from eventstore.records import MATCHES, Records, new_id
 from eventstore.store import Conflict
-from viewer.boards.text import fit, listed, plain
+from viewer.boards.text import fit, listed
+from viewer.label import literal
 
 MOVES, ROUNDS, FINAL = "Every move", "Points by round", "Final points"
 
@@ -61,11 +61,6 @@ def show(library: Library, records: Records, matches: st.Page, table: st.Page) -
                 st.switch_page(table, query_params={"match": id} | ({"depth": "final"} if depth == FINAL else {}))
 
 
-def _literal(text: str) -> str:
-    """Text from people for a label, where Markdown would be obeyed."""
-    return re.sub(r"([^\w\s])", r"\\\1", plain(text))
-
-
 def _title(key: str) -> str:
     return "Another game" if key == scoresheet.KEY else games.find(key).TITLE
 
@@ -89,7 +84,7 @@ def _start(
         if conflict.stream != MATCHES + id:
             raise
     except ValueError as error:
-        st.error(_literal(str(error)), icon=":material/info:")
+        st.error(literal(str(error)), icon=":material/info:")
         return None
     del st.session_state["new-id"]
     return id
@@ -100,7 +95,7 @@ def _offer_again(records: Records, last: MatchRow) -> None:
     match = records.match(last.id)
     rotated = [*match.names[1:], *match.names[:1]]
     st.button(
-        _literal(f"Same again: {fit(last.game_title, 40)} with {listed([fit(name, 16) for name in rotated])}"),
+        literal(f"Same again: {fit(last.game_title, 40)} with {listed([fit(name, 16) for name in rotated])}"),
         icon=":material/replay:",
         on_click=_preset,
         args=(match.game, codec.encode_options(match.options), rotated),

@@ -228,8 +228,9 @@ function boxOf(element) {
   const { x, y, width, height } = element.getBBox();
   const matrix = element.transform.baseVal.consolidate()?.matrix;
   if (!matrix) return { x, y, width, height };
-  if (matrix.b && matrix.c) {
-    // A piece that lies askew fills its box badly: what counts is the middle part, and the outline leans with it.
+  const isSlender = element.tagName === "use" && Math.max(width, height) > 1.5 * Math.min(width, height);
+  if (matrix.b || isSlender) {
+    // A piece that is slender or lies askew fills its box badly: what counts is the middle part, and the outline leans with it.
     const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix);
     const scale = Math.hypot(matrix.a, matrix.b);
     const [rx, ry] = [width * scale * 0.36, height * scale * 0.4];
