@@ -218,7 +218,8 @@ class SqliteStore:
     def _refuse_foreign_file(self) -> None:
         if not self.path.exists() or self.path.stat().st_size == 0:
             return
-        if self._pragma("application_id") != APPLICATION_ID and not self._is_blank():
+        # Blank is asked first: tables and mark are committed together, so whoever sees tables sees the mark after.
+        if not self._is_blank() and self._pragma("application_id") != APPLICATION_ID:
             raise UnusableStore(f"{self.path} is not a Partie store but some other file; it was left as it is.")
         if (schema := self._pragma("user_version")) > SCHEMA:
             raise UnusableStore(

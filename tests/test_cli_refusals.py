@@ -268,19 +268,19 @@ def test_the_viewer_listens_on_this_machine_only(partie: Terminal) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     words = ("view", "--port", str(port), "--no-browser", "--store", str(partie.store))
-    viewer = subprocess.Popen([*PARTIE, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        assert viewer.stderr is not None
-        assert viewer.stderr.readline() == f"Partie is at http://127.0.0.1:{port} and shows {partie.store}\n"
-        deadline = time.monotonic() + 60
-        while not listens("127.0.0.1", port):
-            assert viewer.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
-        assert not listens(socket.gethostbyname(socket.gethostname()), port) or on_loopback_only()
-    finally:
-        viewer.terminate()
-        viewer.wait(20)
+    command, pipe = [*PARTIE, *words], subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as viewer:
+        try:
+            assert viewer.stderr is not None
+            assert viewer.stderr.readline() == f"Partie is at http://127.0.0.1:{port} and shows {partie.store}\n"
+            deadline = time.monotonic() + 60
+            while not listens("127.0.0.1", port):
+                assert viewer.poll() is None
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            assert not listens(socket.gethostbyname(socket.gethostname()), port) or on_loopback_only()
+        finally:
+            viewer.terminate()
 
 
 def listens(host: str, port: int) -> bool:
