@@ -1,6 +1,6 @@
 """The part of a page from which a match is taken away: files, text, a link. Nothing is made before it is asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -9,41 +9,35 @@ from eventstore.records import Match
 from viewer.share import bgstats, page, picture, points, words
 
 
-def panel(match: Match, at: int | None, notes: Sequence[NoteWritten] = ()) -> None:
-    """A button that opens the ways to share; `at` is the version shown, None for the last one."""
-    share = st.popover("Share", icon=":material/share:", key=f"share-{match.id}", on_change="rerun")
-    if share.open:
-        with share:
-            _files(match, at, notes)
-            st.caption("Text for BoardGameGeek")
-            st.code(words.for_bgg(match), language=None, wrap_lines=True)
-            _bg_stats(match)
+def panel(match: Match, at: str, notes: Sequence[NoteWritten]) -> None:
+    """A button that opens the ways to share; `at` is the version the address names, the last one where it is none."""
+    if st.button("Share", icon=":material/share:", type="tertiary", key=f"share-{match.id}"):
+        _share(match, at, notes)
 
 
-def _files(match: Match, at: int | None, notes: Sequence[NoteWritten]) -> None:
+@st.dialog("Share this match", icon=":material/share:")
+def _share(match: Match, at: str, notes: Sequence[NoteWritten]) -> None:
     last = len(match.frames) - 1
-    index = next((index for index, frame in enumerate(match.frames) if frame.version == at), last)
-    for label, icon, made, ending, mime in (
-        ("Replay in one page", "play_circle", lambda: page.html(match, notes, at), "html", "text/html"),
-        ("Picture of this moment", "image", lambda: picture.png(match, index), "png", "image/png"),
-        ("Film of the match", "gif_box", lambda: picture.gif(match, 0, last), "gif", "image/gif"),
-        ("Points of every move", "table", lambda: points.points(match), "csv", "text/csv"),
-    ):
-        st.download_button(
-            label,
-            made,
-            f"{match.id}.{ending}",
-            mime,
-            key=f"share-{ending}",
-            icon=f":material/{icon}:",
-            on_click="ignore",
-            width="stretch",
-        )
-
-
-def _bg_stats(match: Match) -> None:
+    index = next((index for index, frame in enumerate(match.frames) if str(frame.version) == at), last)
+    version = match.frames[index].version
+    _file(match, "Replay in one page", "html", "play_circle", lambda: page.html(match, notes, version))
+    _file(match, "Picture of this moment", "png", "image", lambda: picture.png(match, index))
+    _file(match, "Film of the match", "gif", "gif_box", lambda: picture.gif(match, 0, last))
+    _file(match, "Points of every move", "csv", "table", lambda: points.points(match))
     st.link_button("Log in BG Stats", bgstats.link(match), icon=":material/add_task:", width="stretch")
+    with st.expander("For the camera of a phone with BG Stats", icon=":material/qr_code:"):
+        _qr(match)
+    st.caption("Text for BoardGameGeek")
+    st.code(words.for_bgg(match), language=None, wrap_lines=True)
+
+
+def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], str | bytes]) -> None:
+    name = f"{match.id}.{ending}"
+    st.download_button(label, made, name, icon=f":material/{icon}:", on_click="ignore", width="stretch")
+
+
+def _qr(match: Match) -> None:
     try:
-        st.image(bgstats.qr(match), width=240, caption="The same, for the phone's camera", alt="QR code for BG Stats")
+        st.image(bgstats.qr(match), alt="QR code for BG Stats")
     except ValueError as error:
         st.caption(str(error))

@@ -1,0 +1,137 @@
+"""The replay in one file, opened from the disk of a machine without a network."""
+
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Download, Page, expect
+
+from core.game import AnyGame
+from eventstore.notes import NoteWritten
+from tests.shared import HARMFUL, recorded
+from viewer.share import page as pages
+
+NOTE = NoteWritten("n1", 5, "</script><script>alert(2)</script>", "!?")
+
+
+class Alone:
+    """Pages opened from files in a browser without a network, and everything it complained of or asked for."""
+
+    def __init__(self, context: BrowserContext, folder: Path) -> None:
+        self.page = context.new_page()
+        self.folder = folder
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self.page.on("console", lambda said: self.complaints.append(said.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.complaints.append(f"dialog {dialog.message}"))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def open(self, kind: str, moment: str = "", at: int | None = None) -> Page:
+        file = self.folder / f"{kind}.html"
+        file.write_text(pages.html(recorded(kind), [NOTE] if kind == "harmful" else [], at), encoding="utf-8")
+        self.page.goto(file.as_uri() + moment)
+        self.page.locator(".row[aria-current=step]").wait_for(state="attached")
+        return self.page
+
+
+@pytest.fixture
+def alone(browser: Browser, tmp_path: Path) -> Iterator[Alone]:
+    with browser.new_context(offline=True) as context:
+        opened = Alone(context, tmp_path)
+        yield opened
+        assert opened.complaints == []
+        assert {url.split("#")[0].split(":")[0] for url in opened.requests} <= {"file", "about"}
+        assert len({url.split("#")[0] for url in opened.requests}) <= 1
+
+
+def now(page: Page) -> int:
+    return int(page.locator(".strip").get_attribute("aria-valuenow") or -1)
+
+
+@pytest.mark.parametrize("kind", ["chocolatier", "pavilion", "schokoly", "azacru", "sheet", "begun", "pig"])
+def test_every_match_can_be_stepped_through_by_keys(alone: Alone, toy_game: AnyGame, kind: str) -> None:
+    page = alone.open(kind)
+    last = len(recorded(kind).frames) - 1
+    assert now(page) == last
+    page.keyboard.press("Home")
+    assert now(page) == 0
+    page.keyboard.press("ArrowRight")
+    assert now(page) == min(1, last)
+    page.keyboard.press("End")
+    assert now(page) == last
+    assert page.locator(".panel svg text").count() > 0
+
+
+def test_the_address_names_the_moment(alone: Alone) -> None:
+    page = alone.open("open", "#at=5")
+    assert now(page) == 4
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("#at=6$"))
+    page.reload()
+    page.locator(".row[aria-current=step]").wait_for(state="attached")
+    assert now(page) == 5
+    page.evaluate("location.hash = 'at=3'")
+    expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "2")
+
+
+def test_a_page_made_for_a_moment_opens_there_unless_the_address_names_another(alone: Alone) -> None:
+    assert now(alone.open("open", at=4)) == 3
+    alone.page.goto("about:blank")
+    assert now(alone.open("open", "#at=8", at=4)) == 7
+
+
+def test_names_and_notes_do_no_harm(alone: Alone) -> None:
+    page = alone.open("harmful")
+    expect(page.locator(".title")).to_have_text(" – ".join(HARMFUL))
+    expect(page.locator(".note")).to_contain_text("</script><script>alert(2)</script>")
+    assert page.locator("script").count() == 2
+    assert page.title().startswith("</script>")
+
+
+def test_it_is_light_or_dark_as_the_system_is(alone: Alone) -> None:
+    page = alone.open("open")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        expect(page.locator(".replay")).to_have_class(re.compile(f"partie-{scheme}"))
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (sum(map(int, re.findall(r"\d+", ground)[:3])) > 384) == (scheme == "light")
+
+
+def test_it_works_in_a_frame_that_may_only_run_scripts(browser: Browser) -> None:
+    page = browser.new_page()
+    html = escape(pages.html(recorded("open"), at=4))
+    page.set_content(f'<iframe sandbox="allow-scripts" width="900" height="700" srcdoc="{html}"></iframe>')
+    frame = page.frame_locator("iframe")
+    strip = frame.locator(".strip")
+    expect(strip).to_have_attribute("aria-valuenow", "3")
+    strip.focus()
+    page.keyboard.press("ArrowRight")
+    expect(strip).to_have_attribute("aria-valuenow", "4")
+    page.wait_for_timeout(300)  # The address is written a little later; a frame like this one has none.
+    expect(frame.locator(".notice")).to_be_hidden()
+    page.close()
+
+
+def test_everything_is_made_when_asked_for(page: Page, site: str) -> None:
+    page.goto(f"{site}/replay?match=sheet&at=3")
+    page.get_by_role("button", name="Share").click()
+    for button, start in (
+        ("Replay in one page", b"<!doctype html>"),
+        ("Picture of this moment", b"\x89PNG"),
+        ("Film of the match", b"GIF89a"),
+        ("Points of every move", b'\xef\xbb\xbf"version"'),
+    ):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=button).click()
+        assert content(download.value).startswith(start)
+    expect(page.get_by_role("link", name="Log in BG Stats")).to_have_attribute("href", re.compile("createPlay"))
+    page.get_by_text("For the camera of a phone").click()
+    expect(page.get_by_role("img", name="QR code for BG Stats")).to_be_visible()
+    expect(page.get_by_text("[b]Kettle Race[/b]")).to_be_visible()
+
+
+def content(download: Download) -> bytes:
+    return Path(download.path()).read_bytes()

@@ -1,0 +1,40 @@
+"""Matches to share, one of every kind: each game, finished and open, names that mean harm, a game without a board."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore.records import Match, Records
+from tests import toy_game
+from tests.recorded import FOUR, record, records_in
+
+HARMFUL = ("</script><script>alert(1)</script>", '=HYPERLINK("x";"y")', "[b]Ben[/b]", "日本 & <b>Œ</b>")
+
+KINDS = ("chocolatier", "pavilion", "schokoly", "azacru", "sheet", "open", "harmful", "begun", "pig")
+
+
+@cache
+def recorded(kind: str) -> Match:
+    """A match of this kind, the same for every test; `pig` must be among the games we know."""
+    with TemporaryDirectory() as folder:
+        return _record(records_in(Path(folder) / "shared.db"), kind)
+
+
+def _record(records: Records, kind: str) -> Match:
+    if kind == "chocolatier":
+        return record(records, kind, chocolatier, FOUR, 3, options={"special_displays": True}, played_on="2026-11-18")
+    if kind == "pavilion":
+        return record(records, kind, pavilion, FOUR, 3)
+    if kind == "schokoly":
+        return record(records, kind, schokoly, FOUR[:3], 3)
+    if kind == "azacru":
+        return record(records, kind, azacru, FOUR[:2], 3)
+    if kind == "sheet":
+        lines = [PointsNoted("=1+1", (4, None)), PointsNoted("Round 2", (-1.5, None))]
+        return records.start(scoresheet, FOUR[:2], *lines, id=kind, options={"title": "Kettle Race", "bgg_id": 7})
+    if kind == "pig":
+        return record(records, kind, toy_game, FOUR[:2], 3, options={"target": 30})
+    events = {"open": 12, "harmful": 8, "begun": 0}[kind]
+    return record(records, kind, chocolatier, HARMFUL if kind == "harmful" else FOUR[:2], 9, events=events)

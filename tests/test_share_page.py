@@ -1,0 +1,66 @@
+"""The replay in one file: everything is in it, nothing is asked for, names do no harm."""
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+
+import pytest
+
+from core.game import AnyGame
+from tests.shared import HARMFUL, KINDS, recorded
+from viewer.replay.payload import payload
+from viewer.share import page
+
+MOST = 400 * 1024
+
+
+def unpacked(html: str) -> dict[str, object]:
+    """The match a page carries, as its script reads it."""
+    packed = re.search(r'id="match"[^>]*>([^<]*)</script>', html)
+    assert packed is not None
+    told: dict[str, object] = json.loads(zlib.decompress(base64.b64decode(packed[1])))
+    return told
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_page_carries_the_whole_match_and_is_light(toy_game: AnyGame, kind: str) -> None:
+    match = recorded(kind)
+    html = page.html(match)
+    assert unpacked(html) == json.loads(json.dumps(payload(match)))
+    assert len(html.encode()) <= MOST
+
+
+def test_the_page_names_no_other_file() -> None:
+    html = page.html(recorded("open"))
+    addresses = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"'`)]*", html))
+    assert addresses == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"<link|<img|<iframe|\b(?:src|action)=|@import|url\(|\bimport\b\s*[({*\"']", html)
+
+
+def test_only_the_pages_own_script_and_style_may_run() -> None:
+    html = page.html(recorded("open"))
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', html)
+    assert policy is not None
+    script = re.search(r'<script type="module">(.*?)</script>', html, re.DOTALL)
+    style = re.search(r"<style>(.*?)</style>", html, re.DOTALL)
+    assert script is not None
+    assert style is not None
+    hashes = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (script[1], style[1])]
+    told = f"default-src 'none'; script-src 'sha256-{hashes[0]}'; style-src 'sha256-{hashes[1]}'; base-uri 'none'"
+    assert policy[1] == told
+
+
+def test_names_stand_in_the_page_as_text_only() -> None:
+    html = page.html(recorded("harmful"))
+    assert html.count("<script") == html.count("</script>") == 2
+    assert HARMFUL[0] not in html
+    assert "&lt;/script&gt;&lt;script&gt;alert(1)" in html
+    assert unpacked(html)["names"] == list(HARMFUL)
+
+
+def test_a_page_can_open_at_a_moment() -> None:
+    match = recorded("open")
+    assert 'id="match" data-at="7"' in page.html(match, at=7)
+    assert "data-at" not in page.html(match)
