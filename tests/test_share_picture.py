@@ -61,8 +61,8 @@ def test_a_film_draws_each_panel_as_it_would_be_drawn_alone(toy_game: AnyGame, k
     pixels, some = 20.0, match.frames[:: max(1, len(match.frames) // 6)]
     for versions in zip(*(board.scene(f.state, match.names).panels for f in some), strict=True):
         film = Film(versions, board.symbols(), "#ffffff", pixels)
-        panel = versions[len(versions) // 2]
-        shown = film.image(panel)
+        version = len(versions) // 2
+        panel, shown = versions[version], film.image(version)
         alone = rasterized(
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{shown.width}" height="{shown.height}"'
             f' viewBox="0 0 {shown.width / pixels} {shown.height / pixels}"><style>{stylesheet("light")}</style>'

@@ -127,20 +127,17 @@ def _played(scenes: Sequence[Scene], symbols: str, columns: int, pixels: float) 
     corners = [(round(placed.x * pixels), round(placed.y * pixels)) for placed in table.placed]
     picture = Image.new("RGB", (round(table.width * pixels), round(table.height * pixels)), _ground())
     samples = Image.new("RGB", (picture.width, picture.height * _SAMPLES))
-    for place in range(_SAMPLES):
-        scene = scenes[(len(scenes) - 1) * place // (_SAMPLES - 1)]
-        for film, panel, corner in zip(films, scene.panels, corners, strict=True):
-            picture.paste(film.image(panel), corner)
-        samples.paste(picture, (0, place * picture.height))
+    for sample in range(_SAMPLES):
+        for film, corner in zip(films, corners, strict=True):
+            picture.paste(film.image((len(scenes) - 1) * sample // (_SAMPLES - 1)), corner)
+        samples.paste(picture, (0, sample * picture.height))
     colors = _colors(samples)
 
-    shown: list[Panel | None] = [None] * len(films)
     picture = _in_colors(picture, colors)
-    for scene in scenes:
-        for place, panel in enumerate(scene.panels):
-            if panel != shown[place]:
-                picture.paste(_in_colors(films[place].image(panel), colors), corners[place])
-        shown = list(scene.panels)
+    for version in range(len(scenes)):
+        for film, corner in zip(films, corners, strict=True):
+            if film.changes[version]:
+                picture.paste(_in_colors(film.image(version), colors), corner)
         yield picture
 
 

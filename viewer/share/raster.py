@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate, groupby
+from itertools import accumulate, chain, compress, groupby, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 import fontpkg
@@ -61,27 +61,30 @@ class Layer(NamedTuple):
 
 
 class Film:
-    """All versions of one panel, in light colors, `pixels` to a tile."""
+    """All versions of one panel in the order they are shown, in light colors, `pixels` to a tile.
+
+    `changes` tells of each version whether it differs from the one before; the first one does.
+    """
 
     def __init__(self, panels: Sequence[Panel], symbols: str, ground: str, pixels: float) -> None:
         self._symbols, self._ground, self._pixels = symbols, ground, pixels
-        self._lasting = frozenset(panels[0].shapes).intersection(*(panel.shapes for panel in panels))
         self._width = max(panel.width for panel in panels)
         self._height = max(panel.height for panel in panels)
-        self._layers = self._drawn(dict.fromkeys(run for panel in dict.fromkeys(panels) for run in self._runs(panel)))
+        self.changes = [True, *(one != other for one, other in pairwise(panels))]
+        different = [frozenset(panel.shapes) for panel in compress(panels, self.changes)]
+        lasting = different[0].intersection(*different)
+        runs: list[tuple[Run, ...]] = []
+        for panel, changes in zip(panels, self.changes, strict=True):
+            runs.append(tuple(_runs(panel, lasting)) if changes else runs[-1])
+        layers = self._drawn(dict.fromkeys(chain.from_iterable(compress(runs, self.changes))))
+        self._versions = [[layer for run in version if (layer := layers.get(run))] for version in runs]
 
-    def image(self, panel: Panel) -> Image.Image:
-        """One version on the ground of the page, as large as the largest version."""
+    def image(self, version: int) -> Image.Image:
+        """A version, counted from 0, on the ground of the page; as large as the largest version."""
         image = Image.new("RGB", self._size(self._pixels), self._ground)
-        for run in self._runs(panel):
-            if layer := self._layers.get(run):
-                image.paste(layer.image, (layer.x, layer.y), layer.image)
+        for layer in self._versions[version]:
+            image.paste(layer.image, (layer.x, layer.y), layer.image)
         return image
-
-    def _runs(self, panel: Panel) -> Iterator[Run]:
-        """What lasts through all versions, and in between what belongs to one place, which changes together."""
-        key = {shape: shape in self._lasting or shape.id.split("/")[:2] for shape in panel.shapes}
-        return (tuple(run) for _, run in groupby(panel.shapes, key=key.__getitem__))
 
     def _size(self, pixels: float) -> tuple[int, int]:
         return round(self._width * pixels), round(self._height * pixels)
@@ -122,6 +125,12 @@ class Film:
             f' viewBox="0 0 {width / pixels} {height / pixels}"><style>{stylesheet("light")}</style>'
             f"<defs>{self._symbols}</defs>{groups}</svg>"
         )
+
+
+def _runs(panel: Panel, lasting: frozenset[Shape]) -> Iterator[Run]:
+    """What lasts through all versions, and in between what belongs to one place, which changes together."""
+    for _, run in groupby(panel.shapes, key=lambda shape: shape in lasting or shape.id.split("/")[:2]):
+        yield tuple(run)
 
 
 @lru_cache(4096)
