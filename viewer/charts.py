@@ -21,7 +21,7 @@ Table = dict[str, list[str]]
 _INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 _SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
 _BAND: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.045)", "dark": "rgba(243,236,228,.05)"}
-_ACCENT: Final[dict[Theme, str]] = {"light": "#1d8a6b", "dark": "#3ecf9f"}
+_ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
 _ROUND_LABELS: Final = 14
 _LABEL_SHARE: Final = 0.075
 """Height of a label at a line's end as a share of the chart; closer labels are moved apart."""

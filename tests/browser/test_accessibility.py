@@ -1,0 +1,54 @@
+"""What axe finds wrong with the pages, serious or critical: nothing."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def assert_accessible(page: Page) -> None:
+    page.wait_for_timeout(
+        1000
+    )  # Colors that fade in, or under Streamlit's veil over what is old, have arrived by then.
+    options = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": TAGS}}
+    found = [
+        (each["id"], [(node["target"], node.get("failureSummary")) for node in each["nodes"][:3]])
+        for each in Axe().run(page, options=options).response["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("mode", ["Watch", "Review", "Guess"])
+def test_replay(open_replay: Callable[..., Page], mode: str, width: int) -> None:
+    page = open_replay("four", 12)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.get_by_role("button", name=mode, exact=True).click()
+    assert_accessible(page)
+
+
+def test_help_and_the_replay_of_notes(open_replay: Callable[..., Page]) -> None:
+    page = open_replay("odd", 5)
+    page.get_by_role("button", name="Review", exact=True).click()
+    assert_accessible(page)
+    page.keyboard.press("?")
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/report?match=four", "/table?match=odd"])
+def test_other_pages(page: Page, site: str, path: str) -> None:
+    page.goto(f"{site}{path}")
+    shown = page.locator("[data-testid=stAppViewContainer]").locator("h1, .table, a.card, [data-testid=stHeading]")
+    expect(shown.first).to_be_visible()
+    assert_accessible(page)
+
+
+def test_replay_in_the_dark(page: Page, site: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{site}/replay?match=four&at=30")
+    page.locator(".replay.partie-dark .row[aria-current=step]").wait_for(state="attached")
+    assert_accessible(page)
