@@ -158,6 +158,17 @@ def test_points_are_told_by_seat_with_their_change(records: Records) -> None:
     assert told(comparison.boards(compared, "then", "light")).count("data:image/svg+xml") == 2
 
 
+def test_what_would_break_is_compared_with_the_table_right_before_it(match: Match) -> None:
+    changed = proposed(match, 1, 1, "other", "A: 2 red > 2")
+    compared = compare(changed, Side(match))
+    assert changed.broken[0].version == match.frames[compared.end + 1].version
+    assert len(changed.outlook.frames) == compared.end + 1
+    shorter = compare(proposed(match, 1, 1, "never", ""), Side(match))
+    assert (shorter.end, len(shorter.proposal.outlook.frames)) == (2, 2)
+    illegal = compare(proposed(match, 2, 2, "other", "B: 1 red > 2"), Side(match))
+    assert (illegal.end, len(illegal.proposal.outlook.frames)) == (3, 3)
+
+
 def test_moves_that_leave_all_later_ones_legal_are_offered_first(match: Match) -> None:
     offered = proposal.fitting_first(match, 2, "other", moves(match, match.frames[2]))
     breaks = [told.endswith("later moves would break") for told in offered.values()]

@@ -32,7 +32,8 @@ EXPLAINED: Final[dict[View, str]] = {
 }
 _STYLE: Final = """<style>
 .stApp .stMainBlockContainer { max-width: 1064px; }
-.st-key-correct button, .st-key-correct input, .st-key-correct [data-baseweb="select"] > div { min-height: 44px; }
+.st-key-correct button, .st-key-correct input, .st-key-correct [data-testid="stSelectbox"] [role="group"] {
+  min-height: 44px; }
 </style>"""
 
 

@@ -18,7 +18,8 @@ from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit, number, plain
 from viewer.correcting.proposal import Proposal
 from viewer.paper import drawn, element
-from viewer.replay.payload import mark, result, sentences, turns
+from viewer.replay.payload import mark, result, turns
+from viewer.replay.sentences import sentences
 from viewer.terminal.words import notation
 
 SHOWN: Final = 12
@@ -81,6 +82,13 @@ class Comparison:
         place = self.proposal.difference.place + 1
         return range(place, min(place + len(self.proposal.difference.became), len(self.wanted.match.frames)))
 
+    @property
+    def end(self) -> int:
+        """The frame of the recorded side that goes as far as the proposed side: the last, or right before a break."""
+        if not self.proposal.broken:
+            return len(self.recorded.match.frames) - 1
+        return max(self.proposal.lasting - len(self.proposal.difference.became), self.was.start - 1) + len(self.was)
+
     @cached_property
     def rescored(self) -> list[tuple[int, int]]:
         """Frames behind the difference, on both sides, that stand in both and bring different points."""
@@ -142,7 +150,7 @@ def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
     old, new = compared.recorded.match, compared.wanted.match
     then = look == "then"
     board, names = board_of(old.game), old.names
-    before = board.scene(old.frames[compared.was.stop - 1 if then else -1].state, names)
+    before = board.scene(old.frames[compared.was.stop - 1 if then else compared.end].state, names)
     after = board.scene(new.frames[compared.became.stop - 1 if then else -1].state, names)
     differing = {patch.panel for patch in patches(before, after)}
     if not differing:
@@ -162,7 +170,7 @@ def points(compared: Comparison) -> list[Json]:
     old, new = compared.recorded.match, compared.wanted.match
     if not old.names:
         return []
-    upto = " up to the first move that would break" if compared.proposal.broken else ""
+    upto = " right before the first move that would break" if compared.proposal.broken else ""
     rows = [
         element(
             "tr",
@@ -171,7 +179,9 @@ def points(compared: Comparison) -> list[Json]:
             element("td", number(has)),
             element("td", _change(had, has), class_="changed" if had != has else "same"),
         )
-        for seat, (name, had, has) in enumerate(zip(old.names, old.now.scores, new.now.scores, strict=True))
+        for seat, (name, had, has) in enumerate(
+            zip(old.names, old.frames[compared.end].scores, new.now.scores, strict=True)
+        )
     ]
     parts = [_table(f"Points{upto}", ("Seat", "Recorded", "Proposed", "Change"), rows)]
     if not compared.proposal.broken and result(old) != result(new):

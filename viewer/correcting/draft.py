@@ -71,10 +71,11 @@ def said(draft: Draft) -> None:
 def outlook(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> bool:
     """Show what would come of a proposal; whether it can be accepted. `extend` takes up a longer correction."""
     compared = comparison.compare(proposal, draft.side)
-    parts = [*comparison.breaking(compared), comparison.moves(compared), *comparison.points(compared)]
-    sides(*parts, *comparison.losing_notes(proposal, draft.notes), theme=draft.theme, key=draft.key("outlook"))
-    if proposal.broken and proposal.table:
+    if broken := comparison.breaking(compared):
+        sides(*broken, theme=draft.theme, key=draft.key("broken"))
         _offers(draft, proposal, extend)
+    parts = [comparison.moves(compared), *comparison.points(compared)]
+    sides(*parts, *comparison.losing_notes(proposal, draft.notes), theme=draft.theme, key=draft.key("outlook"))
     looks = list(LOOKS)
     look: Look = st.segmented_control(
         "Boards", looks, default="then", required=True, format_func=lambda look: LOOKS[look], key=draft.key("look")
@@ -85,6 +86,8 @@ def outlook(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
 
 def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> None:
     """Ways on when later moves would break."""
+    if not proposal.table:  # Nothing stands that a correction could reach to.
+        return
     with st.container(horizontal=True):
         if not proposal.is_written_here(proposal.broken[-1].version):
             st.button(

@@ -43,7 +43,7 @@ def _until_key(draft: Draft, first: int) -> str:
 
 def slip_form(draft: Draft, first: int) -> Proposal:
     """What somebody says was played in place of the entry at place `first`. Raises Unreadable."""
-    slip: Slip = st.segmented_control(
+    slip: Slip = st.pills(
         "What went wrong?",
         list(SLIPS),
         default="other",

@@ -1,0 +1,191 @@
+"""The page that puts a record right, as a person uses it: a slip corrected, moves taken back, both restored."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from core.games import chocolatier
+from eventstore.records import Records
+from tests.browser.conftest import serving
+from tests.recorded import ODD_NAMES, record, records_in
+
+SLIP, TRUTH = "Anna takes 1 yellow from the center to the floor", "Anna takes 1 yellow from the center to line 1"
+AT = 66
+"""The version of the slip. The truth, a full line instead of a loss, brings Anna 13 points more in the end."""
+
+TARGETS = (
+    ".st-key-correct :is(.stButton button, .stFormSubmitButton button, [role=radio], [data-testid=stSelectbox] > div)"
+)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("correct") / "matches.db"
+
+
+@pytest.fixture(scope="module")
+def place(browser: Browser, store: Path) -> Iterator[str]:
+    with serving(store) as address:
+        yield address
+
+
+@pytest.fixture
+def records(store: Path) -> Iterator[Records]:
+    """A store with one match in which the recorder slipped, new for every test; the app opens it anew every time."""
+    for file in store.parent.glob("matches.db*"):
+        file.unlink()
+    found = records_in(store)
+    record(found, "two", chocolatier, ("Anna", "Ben"), 5, options={"edition": "azul"})
+    yield found
+    found.store.close()  # type: ignore[attr-defined]
+
+
+def opened(page: Page, place: str, at: int = AT, match: str = "two") -> Page:
+    page.goto(f"{place}/correct?match={match}&at={at}")
+    expect(page.get_by_role("heading", name="Correct")).to_be_visible()
+    return page
+
+
+def choose(page: Page, words: str) -> None:
+    """One of the choices in a row of buttons."""
+    page.get_by_role("radio", name=words).click()
+
+
+def pick(page: Page, label: str, words: str) -> None:
+    """Search in a list and take what was found."""
+    box = page.get_by_role("combobox", name=label)
+    box.click()
+    box.fill(words)
+    page.get_by_role("option", name=words).first.click()
+
+
+def accept(page: Page, why: str) -> None:
+    page.get_by_label("Reason").fill(why)
+    page.get_by_role("button", name="Accept the correction").click()
+
+
+def smallest_target(page: Page) -> float:
+    """The height of the lowest button, in pixels."""
+    return min(page.locator(TARGETS).evaluate_all("all => all.map((e) => e.getBoundingClientRect().height)"))
+
+
+def points(page: Page, name: str) -> Locator:
+    return page.get_by_role("row", name=re.compile(f"^{name}")).get_by_role("cell")
+
+
+def test_a_slip_is_corrected_and_the_points_follow(page: Page, place: str, records: Records) -> None:
+    page.goto(f"{place}/replay?match=two&at={AT}")
+    page.locator(".row[aria-current=step]").wait_for(state="attached")
+    page.get_by_role("link", name="Correct").click()
+    expect(page.get_by_role("combobox", name="Which move?")).to_have_value(re.compile(SLIP))
+    pick(page, "What was played", TRUTH)
+    expect(points(page, "Anna")).to_have_text(["56", "69", "+13"])
+    expect(page.locator(".gone .says")).to_have_text(SLIP)
+    expect(page.locator(".wanted .says")).to_have_text(TRUTH)
+    expect(page.locator("figure img")).to_have_count(2)
+    assert records.match("two").version == 73
+    accept(page, "heard floor, was line 1")
+    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
+    expect(page.get_by_role("heading", name="Recorder's slip: heard floor, was line 1")).to_be_visible()
+    assert records.match("two").now.scores == (69, 93)
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".move.current .says")).to_have_text(TRUTH)
+
+
+def test_a_correction_without_a_reason_is_not_accepted(page: Page, place: str, records: Records) -> None:
+    opened(page, place)
+    pick(page, "What was played", TRUTH)
+    accept(page, "  ")
+    expect(page.get_by_role("alert").filter(has_text="needs a reason")).to_be_visible()
+    assert records.match("two").version == 73
+    accept(page, "now with one")
+    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
+
+
+def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(page: Page, place: str, records: Records) -> None:
+    opened(page, place)
+    choose(page, "It never happened")
+    alert = page.get_by_role("alert").filter(has_text="would not be legal")
+    expect(alert).to_be_visible()
+    expect(page.locator(".list .rule").first).to_have_text(re.compile(r"\(C-[A-Z]+-\d\)"))
+    expect(page.get_by_role("button", name="Accept the correction")).to_have_count(0)
+    page.get_by_role("button", name="Drop the rest").click()
+    expect(alert).to_have_count(0)
+    expect(page.get_by_label("As notation, one a line")).to_have_value("")
+    accept(page, "we stopped there")
+    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
+    assert records.match("two").now.version == 65
+
+
+def test_later_moves_can_be_entered_again(page: Page, place: str, records: Records) -> None:
+    opened(page, place, 72)
+    line = page.get_by_label("As notation")
+    expect(line).to_have_value("A: center black > floor")
+    line.fill("what?")
+    line.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="what?")).to_be_visible()
+    line.fill("A: center white > floor")
+    line.press("Enter")
+    page.get_by_role("button", name="Enter the moves up to the last of these again").click()
+    lines = page.get_by_label("As notation, one a line")
+    expect(lines).to_have_value("A: center white > floor\nB: center white > floor")
+    lines.fill("A: center white > floor")
+    lines.press("Control+Enter")
+    pick(page, "The next move", "Ben takes 1 black from the center to the floor")
+    expect(lines).to_have_value("A: center white > floor\nB: center black > floor")
+    accept(page, "white and black mixed up")
+    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
+    assert records.match("two").state == "finished"
+
+
+def test_moves_are_taken_back_and_restored(page: Page, place: str, records: Records) -> None:
+    opened(page, place, 73)
+    choose(page, "Taken back")
+    expect(points(page, "Ben").last).to_have_text(re.compile("−"))
+    page.get_by_role("button", name="Take back 1 move").click()
+    expect(page.get_by_role("heading", name="Taken back at the table")).to_be_visible()
+    assert records.match("two").state == "open"
+    page.get_by_role("button", name="Restore this").click()
+    expect(page.get_by_text("Proposed: Ben wins")).to_be_visible()
+    accept(page, "nobody took it back")
+    expect(page.get_by_role("heading", name="Recorder's slip: nobody took it back")).to_be_visible()
+    assert records.match("two").now.scores == (56, 93)
+
+
+def test_who_was_quicker_is_told_and_nothing_is_lost(page: Page, place: str, records: Records) -> None:
+    opened(page, place)
+    pick(page, "What was played", TRUTH)
+    expect(points(page, "Anna").last).to_have_text("+13")
+    page.get_by_label("Reason").fill("line 1")
+    records.take_back("two")
+    page.get_by_role("button", name="Accept the correction").click()
+    expect(page.get_by_role("alert").filter(has_text="in the meantime")).to_be_visible()
+    assert records.match("two").version == 74
+    expect(page.locator(".wanted .says")).to_have_text(TRUTH)  # The proposal is still there, tried on the match now.
+    page.get_by_role("button", name="Accept the correction").click()
+    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
+
+
+def test_names_show_literally_and_a_phone_never_scrolls_sideways(page: Page, place: str, records: Records) -> None:
+    record(records, "odd", chocolatier, ODD_NAMES, 9, events=12)
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(page, place, 6, "odd")
+    choose(page, "It never happened")
+    expect(page.get_by_role("rowheader").first).to_have_text(ODD_NAMES[0])
+    expect(page.locator("figure img").first).to_be_visible()
+    assert smallest_target(page) >= 44
+    choose(page, "Taken back")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".gone .says").first).to_contain_text("takes")
+    assert page.title() != "hit"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(page.get_by_role("button", name="Restore this")).to_be_visible()
+    assert smallest_target(page) >= 44
+
+
+def test_an_unknown_match_is_told_in_a_sentence(page: Page, place: str, records: Records) -> None:
+    page.goto(f"{place}/correct?match=<b>no</b>")
+    expect(page.get_by_text("The store holds no match '<b>no</b>'")).to_be_visible()
