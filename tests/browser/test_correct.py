@@ -112,7 +112,7 @@ def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(page: Page
     expect(alert).to_be_visible()
     expect(page.locator(".list .rule").first).to_have_text(re.compile(r"\(C-[A-Z]+-\d\)"))
     expect(page.get_by_role("button", name="Accept the correction")).to_have_count(0)
-    page.get_by_role("button", name="Drop the rest").click()
+    page.get_by_role("button", name="Drop the last 7 moves").click()
     expect(alert).to_have_count(0)
     expect(page.get_by_label("As notation, one a line")).to_have_value("")
     accept(page, "we stopped there")

@@ -99,7 +99,7 @@ def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
         if not proposal.is_written_here(proposal.broken[0].version):
             count = len(proposal.wanted) - proposal.lasting
             st.button(
-                f"Drop the rest: the first of these and all behind it ({count} in all)",
+                f"Drop the last {count} moves" if count > 1 else "Drop the last move",
                 icon=":material/content_cut:",
                 key=draft.key("drop"),
                 on_click=lambda: extend(without_the_rest(proposal)),
