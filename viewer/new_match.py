@@ -5,7 +5,8 @@ from dataclasses import fields
 from datetime import date
 from itertools import count
 from random import SystemRandom
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import streamlit as st
 
@@ -48,7 +49,7 @@ def show(library: Library, records: Records, matches: st.Page, table: st.Page) -
         key = st.pills("Game", keys, default=keys[0], required=True, format_func=_title, key="new-game")
         game = games.find(key or keys[0])
         depths = [MOVES, ROUNDS, FINAL][game is scoresheet :]
-        depth = st.segmented_control("Recorded", depths, default=depths[0], required=True, key=f"new-depth-{game.KEY}")
+        depth = st.segmented_control("Recorded", depths, default=depths[0], required=True, key=_depth_key(game))
         options = _options(game) if depth == MOVES or game is scoresheet else dict[str, object](title=game.TITLE)
         names = _people(library, records)
         with st.expander("Date and place"):
@@ -59,6 +60,11 @@ def show(library: Library, records: Records, matches: st.Page, table: st.Page) -
             id = _start(records, recorded, names, options, day, place)
             if id:
                 st.switch_page(table, query_params={"match": id} | ({"depth": "final"} if depth == FINAL else {}))
+
+
+def _depth_key(game: AnyGame) -> str:
+    # One for all games with rules: a click just after the game was changed must not be lost.
+    return "new-depth-of-points" if game is scoresheet else "new-depth"
 
 
 def _title(key: str) -> str:
@@ -105,7 +111,7 @@ def _offer_again(records: Records, last: MatchRow) -> None:
 
 def _preset(game: AnyGame, options: dict[str, object], names: list[str]) -> None:
     st.session_state["new-game"] = game.KEY
-    st.session_state[f"new-depth-{game.KEY}"] = ROUNDS if game is scoresheet else MOVES
+    st.session_state[_depth_key(game)] = ROUNDS if game is scoresheet else MOVES
     whole = vars_of(game.Options(**options))
     for field, value in whole.items():
         if isinstance(value, str | bool):
@@ -123,7 +129,8 @@ def choices_of(kind: Any) -> tuple[str, ...]:
     """The words an option may be; none for an option that is not a choice between words."""
     if get_origin(kind) is Literal:
         return tuple(value for value in get_args(kind) if isinstance(value, str))
-    return next((words for part in get_args(kind) if (words := choices_of(part))), ())
+    parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+    return next((words for part in parts if (words := choices_of(part))), ())
 
 
 def _options(game: AnyGame) -> dict[str, object]:
@@ -132,7 +139,8 @@ def _options(game: AnyGame) -> dict[str, object]:
     default = vars_of(game.Options())
     for name, kind in get_type_hints(game.Options).items():
         label, key = name.replace("_", " ").capitalize(), f"new-{game.KEY}-{name}"
-        st.session_state.setdefault(key, default[name]) if kind in (bool, str) or choices_of(kind) else None
+        if kind in (bool, str) or choices_of(kind):
+            st.session_state.setdefault(key, default[name])
         if kind is bool:
             chosen[name] = st.toggle(label, key=key)
         elif kind is str:

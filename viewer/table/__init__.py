@@ -12,7 +12,7 @@ import streamlit as st
 from viewer.boards.scene import Json
 
 _SHARED: Final = ("scene", "theme")
-_SCRIPTS: Final = ("taps", "surface", "draws", "sheet", "dialogs", "table")
+_SCRIPTS: Final = ("taps", "boxes", "picture", "surface", "draws", "sheet", "dialogs", "orders", "table")
 
 _folder = files(__name__)
 _replay = files("viewer.replay")

@@ -1,7 +1,6 @@
-// The table: what was tapped becomes an order, an order is sent until it is answered.
+// The table: shows what Python tells, and turns what was tapped into orders.
 
 const tables = new WeakMap();
-const PATIENCE = 5000;  // Milliseconds after which an unanswered order is sent again, with the same key.
 
 // Called by Streamlit when the component appears and again whenever its data or the theme changes.
 export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
@@ -21,34 +20,13 @@ function open(host) {
   host.append(root);
   let data = null;
   let choice = null;
-  let pending = null;
-  let timer = null;
   const table = { send: null, ask: null };
-
-  const order = (told) => {
-    if (pending) return;
-    pending = { key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, after: data.version, ...told };
-    root.classList.add("waiting");
-    const send = () => {
-      table.send(pending);
-      timer = setTimeout(send, PATIENCE);
-    };
-    send();
-  };
-  const answered = ({ key, kind, says }) => {
-    if (pending?.key !== key) return;
-    clearTimeout(timer);
-    const sent = pending;
-    pending = null;
-    root.classList.remove("waiting");
-    const line = root.querySelector(".line input");
-    if (kind === "done" && sent.line === line.value.trim()) line.value = "";
-    tell(root, says, kind);
-  };
+  const orders = makeOrders(root, () => data, (order) => table.send(order));
+  const { order } = orders;
   const record = (event) => order({ line: JSON.stringify(event) });
   const confirm = () => { if (choice?.move) order({ line: choice.move[1] }); };
   const surface = makeSurface(root, (tap, byKey) => {
-    if (pending) return;
+    if (orders.pending) return;
     if (choice.next.has(tap)) choice.tap(tap);
     else confirm();
     if (byKey) (choice.next.size ? surface.focus : focusConfirm)();
@@ -71,7 +49,11 @@ function open(host) {
     const line = event.target.elements.line.value.trim();
     if (line) order({ line });
   });
-  new ResizeObserver(() => { if (choice) showChoice(root, surface, choice); }).observe(root);
+  let width = root.clientWidth;
+  new ResizeObserver(() => {
+    if (choice && width !== root.clientWidth) showChoice(root, surface, choice);
+    width = root.clientWidth;
+  }).observe(root);
 
   table.show = (told) => {
     const isNew = told.stamp !== data?.stamp;
@@ -85,11 +67,11 @@ function open(host) {
     } else if (isNew) {
       choice.learn(data);
     }
-    if (data.answer) answered(data.answer);
+    if (data.answer) orders.answered(data.answer);
     if (data.preview && data.preview.line === choice.move?.[1]) surface.ghost(data.preview);
   };
   table.leave = () => {
-    clearTimeout(timer);
+    orders.leave();
     root.remove();
     tables.delete(host);
   };
@@ -193,11 +175,4 @@ function showList(root, data, choice) {
   search.addEventListener("input", show);
   show();
   list.replaceChildren(search, moves);
-}
-
-function tell(root, says, kind) {
-  const answer = root.querySelector(".answer");
-  answer.textContent = says;
-  answer.hidden = !says;
-  answer.dataset.kind = kind;
 }

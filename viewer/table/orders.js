@@ -1,0 +1,43 @@
+// One order at a time, sent until it is answered; its key lets it be written once however often it is sent.
+
+const PATIENCE = 5000;  // Milliseconds after which an unanswered order is sent again.
+
+function makeOrders(root, now, send) {
+  let timer = null;
+  const orders = {
+    pending: null,
+    order(told) {
+      if (orders.pending) return;
+      orders.pending = { key: newKey(), after: now().version, ...told };
+      root.classList.add("waiting");
+      const again = () => {
+        send(orders.pending);
+        timer = setTimeout(again, PATIENCE);
+      };
+      again();
+    },
+    answered({ key, kind, says }) {
+      if (orders.pending?.key !== key) return;
+      clearTimeout(timer);
+      const line = root.querySelector(".line input");
+      if (kind === "done" && orders.pending.line === line.value.trim()) line.value = "";
+      orders.pending = null;
+      root.classList.remove("waiting");
+      tell(root, says, kind);
+    },
+    leave: () => clearTimeout(timer),
+  };
+  return orders;
+}
+
+// Pages without a secure connection have no randomUUID.
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function tell(root, says, kind) {
+  const answer = root.querySelector(".answer");
+  answer.textContent = says;
+  answer.hidden = !says;
+  answer.dataset.kind = kind;
+}

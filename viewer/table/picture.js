@@ -1,0 +1,122 @@
+// One drawing of a panel, or of a part of it: its pieces, the lit places over them, ghosts of what may come.
+
+const REACH = 26;  // How far beside a lit place a finger may land, in pixels.
+const LEAST = 7;  // Tiles across that are shown at least, so that a place is seen among its neighbors.
+
+// `panel` is the whole panel the shapes are, with its width and height; without one they are a part of it.
+function makePicture(shapes, title, panel) {
+  const figure = htmlElement("figure", "panel");
+  const svg = svgElement("svg", { role: "group", "aria-label": title });
+  figure.append(svg);
+  const pieces = makePieces(svg, shapes);
+  const effects = svg.appendChild(svgElement("g", { class: "effects" }));
+  const marks = svg.appendChild(svgElement("g", { class: "targets" }));
+  const targets = new Map();
+  const frame = ({ x, y, width, height }) => {
+    svg.setAttribute("viewBox", [x, y, width, height].map((n) => n.toFixed(2)).join(" "));
+    figure.style.setProperty("--units", width.toFixed(2));
+  };
+  const whole = panel ? { x: 0, y: 0, width: panel.width, height: panel.height } : null;
+  if (whole) frame(whole);
+  const around = () => union([...targets.values()].flat());
+  return {
+    figure, svg, targets, pieces, around,
+    target(tap, name) {
+      const place = placeOf(tap);
+      const boxes = merged(pieces.boxes(place));
+      if (!boxes.length) return;
+      const called = name ?? pieces.nameOf(place);
+      const target = svgElement("g", { class: "target", role: "button", tabindex: "0", "aria-label": called });
+      target.dataset.tap = tap;
+      target.append(...boxes.map((box) => outlineOf(box)));
+      marks.append(target);
+      targets.set(tap, boxes);
+    },
+    choose(place) {
+      for (const box of merged(pieces.boxes(place))) marks.append(outlineOf(box, "chosen"));
+    },
+    clear() {
+      targets.clear();
+      marks.replaceChildren();
+      effects.replaceChildren();
+    },
+    show: (box, air) => frame(withAir(box, air)),
+    zoom(close) {
+      const all = targets.size ? union([whole, around()]) : whole;
+      frame(close ? within(all, withAir(around(), AIR)) : all);
+    },
+    nearest: (clientX, clientY) => nearest(svg, targets, clientX, clientY),
+    ghost(preview) {
+      effects.replaceChildren();
+      const isHere = (id) => panel || shapes.some(([own]) => id.startsWith(`${own}/`));
+      for (const [id, put, gone] of preview?.patches ?? []) {
+        if (panel && id !== panel.id) continue;
+        effects.append(...gone.flatMap(pieces.leaving));
+        effects.append(...put.filter((shape) => isHere(shape[0])).flatMap(pieces.arriving));
+      }
+      for (const [cell, points] of preview?.gains ?? []) effects.append(...pieces.floating(cell, points));
+    },
+  };
+}
+
+// The shapes themselves, found by their ids; a place is everything whose id begins with it.
+function makePieces(svg, shapes) {
+  const group = svg.appendChild(svgElement("g"));
+  const elements = new Map(shapes.map((shape) => [shape[0], { shape, element: group.appendChild(drawn(shape)) }]));
+  const idsOf = (place) => [...elements.keys()].filter((id) => id === place || id.startsWith(`${place}/`));
+  const boxOfId = (id) => boxOf(elements.get(id).element);
+  return {
+    has: (id) => elements.has(id),
+    titleOf: (id) => elements.get(id)?.shape[4],
+    shapesOf: (place) => idsOf(place).map((id) => elements.get(id).shape),
+    nameOf: (place) => nameOf(place, elements),
+    boxOf: boxOfId,
+    boxes: (place) => idsOf(place).filter((id) => elements.get(id).shape[1] !== "text").map(boxOfId)
+      .filter((box) => box.width > 0.05)
+      .filter((box, at, all) => all.findIndex((other) => isSameBox(other, box)) === at),
+    leaving(id) {
+      if (elements.get(id)?.shape[1] !== "use") return [];
+      const { x, y, width, height } = boxOfId(id);
+      return [svgElement("rect", { class: "leaving", x, y, width, height, rx: 0.24 })];
+    },
+    arriving(shape) {
+      const old = elements.get(shape[0])?.shape;
+      if (shape[1] !== "use" || JSON.stringify(old) === JSON.stringify(shape)) return [];
+      const ghost = drawn(shape);
+      ghost.classList.add("ghost");
+      delete ghost.dataset.id;
+      return [ghost];
+    },
+    floating(cell, points) {
+      if (!elements.has(cell)) return [];
+      const { x, y, width, height } = boxOfId(cell);
+      const text = svgElement("text", { class: "float", x: x + width / 2, y: y + height / 2 + 0.25 });
+      text.textContent = points;
+      return [text];
+    },
+  };
+}
+
+// The tap whose lit place is nearest to a point on the screen, if a finger may have meant it.
+function nearest(svg, targets, clientX, clientY) {
+  const matrix = svg.getScreenCTM();
+  const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  let [best, least] = [null, REACH / matrix.a];
+  for (const [tap, boxes] of targets) {
+    for (const box of boxes) {
+      const away = distance(box, point);
+      if (away < least) [best, least] = [tap, away];
+    }
+  }
+  return best;
+}
+
+// What a place is called: its own title, that of what it lies in, and how many pieces it holds.
+function nameOf(place, elements) {
+  const own = [...elements.values()].filter(({ shape }) => shape[4] && shape[1] !== "text"
+    && (shape[0] === place || shape[0].startsWith(`${place}/`)));
+  const steps = place.split("/");
+  const wider = elements.get(steps.slice(0, -1).join("/"))?.shape[4];
+  const number = own.length > 1 ? `${own.length} ` : "";
+  return [`${number}${own[0]?.shape[4] ?? place}`, wider].filter(Boolean).join(", ");
+}
