@@ -4,12 +4,17 @@ const PATIENCE = 5000;  // Milliseconds after which an unanswered order is sent 
 
 function makeOrders(root, now, send) {
   let timer = null;
+  // What a sheet offers depends on what is being written, so its buttons wait for the answer.
+  const wait = (isWaiting) => {
+    root.classList.toggle("waiting", isWaiting);
+    for (const button of root.querySelectorAll(".sheet button")) button.disabled = isWaiting;
+  };
   const orders = {
     pending: null,
     order(told) {
       if (orders.pending) return;
       orders.pending = { key: newKey(), after: now().version, ...told };
-      root.classList.add("waiting");
+      wait(true);
       const again = () => {
         send(orders.pending);
         timer = setTimeout(again, PATIENCE);
@@ -22,7 +27,7 @@ function makeOrders(root, now, send) {
       const line = root.querySelector(".line input");
       if (kind === "done" && orders.pending.line === line.value.trim()) line.value = "";
       orders.pending = null;
-      root.classList.remove("waiting");
+      wait(false);
       tell(root, says, kind);
     },
     leave: () => clearTimeout(timer),
