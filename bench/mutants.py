@@ -29,8 +29,8 @@ LEFT_OUT = {
 
 NO_RULE = {
     ("chocolatier", "_BARE"): "a table larger than any match needs",
-    ("schokoly", "EVERY_MATCH"): "a mask; a bit more in it meets nothing",
     ("chocolatier", "LINES"): "likewise; how many tiles fill a line is asked of the line",
+    ("schokoly", "EVERY_MATCH"): "a mask; a bit more in it meets nothing",
 }
 """Constants whose change cannot be told from the outside, and why."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bench.rates import rate
 from core.games import chocolatier
 from eventstore import codec
 from eventstore.projections import Library
@@ -36,14 +37,6 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
     store = SqliteStore(tmp_path / "bench.db")
     yield store
     store.close()
-
-
-def rate(benchmark: BenchmarkFixture, what: str, number: int, run: Callable[[], object]) -> None:
-    """Run many times and note how many of `what` the fastest and the median run did in a second."""
-    benchmark.pedantic(run, rounds=20, warmup_rounds=2)
-    stats = benchmark.stats.stats
-    benchmark.extra_info |= {f"{what}/s": round(number / stats.median), f"best {what}/s": round(number / stats.min)}
-    print(f"\n{benchmark.name}: {number / stats.median:,.0f} {what}/s median, {number / stats.min:,.0f} at best")
 
 
 def test_refusal_and_evolve(benchmark: BenchmarkFixture) -> None:

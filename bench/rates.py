@@ -1,0 +1,13 @@
+"""Rates for people: how many of something a second."""
+
+from collections.abc import Callable
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+
+def rate(benchmark: BenchmarkFixture, what: str, number: int, run: Callable[[], object]) -> None:
+    """Run many times and note how many of `what` the fastest and the median run did in a second."""
+    benchmark.pedantic(run, rounds=20, warmup_rounds=2)
+    stats = benchmark.stats.stats
+    benchmark.extra_info |= {f"{what}/s": round(number / stats.median), f"best {what}/s": round(number / stats.min)}
+    print(f"\n{benchmark.name}: {number / stats.median:,.0f} {what}/s median, {number / stats.min:,.0f} at best")
