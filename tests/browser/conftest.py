@@ -67,7 +67,7 @@ def serving(store: Path, script: Path = ROOT / "viewer" / "app.py") -> Iterator[
             _wait_until_it_answers(f"http://127.0.0.1:{port}", app, log)
             yield f"http://127.0.0.1:{port}"
         finally:
-            app.terminate()
+            app.kill()
 
 
 def _wait_until_it_answers(address: str, app: subprocess.Popen[bytes], log: Path) -> None:
