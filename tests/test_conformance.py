@@ -114,7 +114,7 @@ def test_options_read_back_from_json(case: Case) -> None:
 @each_game
 def test_a_game_can_be_played_without_choosing_options(game: AnyGame) -> None:
     for seats in game.SEATS:
-        game.setup(seats, game.Options())
+        assert len(game.scores(game.setup(seats, game.Options()))) == seats
 
 
 @each_game
