@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from core.games import chocolatier, scoresheet
-from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.games.scoresheet import PointsNoted
 from eventstore.records import Match, Records
 from tests.recorded import FOUR, ODD_NAMES, record, records_in
 from viewer import charts
 from viewer.boards.svg import Theme
+from viewer.findings import find
 from viewer.palette import look
-from viewer.replay.payload import sentences
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def four(records: Records) -> Match:
 
 
 def _lines(match: Match, theme: Theme = "light", at: int | None = None) -> list[dict[str, object]]:
-    drawn = charts.score_progress(match, sentences(match), theme, at).to_plotly_json()["data"]
+    drawn = charts.score_progress(find(match), theme, at).to_plotly_json()["data"]
     return [trace for trace in drawn if trace["mode"] == "lines"]
 
 
@@ -50,7 +50,7 @@ def test_hovering_tells_the_move_and_why_the_points_came(four: Match) -> None:
 
 
 def test_names_and_points_stand_at_the_lines_ends_and_rounds_below(four: Match) -> None:
-    layout = charts.score_progress(four, sentences(four), "light").to_plotly_json()["layout"]
+    layout = charts.score_progress(find(four), "light").to_plotly_json()["layout"]
     texts = [note["text"] for note in layout["annotations"]]
     for name, points in zip(FOUR, four.now.scores, strict=True):
         assert f"{name}  <b>{points}</b>" in texts
@@ -60,7 +60,7 @@ def test_names_and_points_stand_at_the_lines_ends_and_rounds_below(four: Match) 
 
 def test_the_cursor_stands_at_the_version_the_reader_rests_at(four: Match) -> None:
     def shapes(at: int | None) -> list[object]:
-        return list(charts.score_progress(four, sentences(four), "light", at).to_plotly_json()["layout"]["shapes"])
+        return list(charts.score_progress(find(four), "light", at).to_plotly_json()["layout"]["shapes"])
 
     assert len(shapes(four.frames[7].version)) == len(shapes(None)) + 1
     assert len(shapes(10**6)) == len(shapes(None))
@@ -68,7 +68,7 @@ def test_the_cursor_stands_at_the_version_the_reader_rests_at(four: Match) -> No
 
 def test_markup_in_names_is_only_text(records: Records) -> None:
     match = record(records, "odd", chocolatier, ODD_NAMES, 9, events=9)
-    assert "<script" not in charts.score_progress(match, sentences(match), "light").to_json()
+    assert "<script" not in charts.score_progress(find(match), "light").to_json()
 
 
 def test_labels_of_lines_that_end_together_are_moved_apart() -> None:
@@ -83,39 +83,8 @@ def test_tables_hold_what_the_chart_draws(four: Match) -> None:
     rounds = charts.score_table(four)
     assert list(rounds) == ["Round", *FOUR]
     assert [rounds[name][-1] for name in FOUR] == [str(points) for points in four.now.scores]
-    sources = charts.source_table(four)
-    for seat, name in enumerate(FOUR):
-        assert sum(int(cell.strip("★ ").replace("−", "-")) for cell in sources[name]) == four.now.scores[seat]
-    assert all(any("★" in sources[name][row] for name in FOUR) for row in range(len(sources["Points for"])))
 
 
 def test_people_of_one_name_keep_columns_of_their_own(records: Records) -> None:
     match = records.start(scoresheet, ("Eva", "Eva"), PointsNoted("Final", (3, 4)), options={"title": "Kettle Race"})
     assert list(charts.score_table(match)) == ["Round", "Eva (1)", "Eva (2)"]
-
-
-@pytest.mark.parametrize(
-    ("points", "winners", "said"),
-    [
-        ((12, 7), (0,), "Anna won by 5"),
-        ((7, 7), (0, 1), "Anna and Ben shared the win"),
-        ((7, None), (0,), "Anna won"),
-        ((3, 9), (0,), "Anna won by 6"),
-        ((1, 2), (), "Nobody won"),
-        ((12, 7), None, "Anna leads by 5"),
-        ((None, None), None, "No points are known yet"),
-    ],
-)
-def test_the_sentence_says_who_won_and_by_how_much(
-    records: Records, points: tuple[int | None, ...], winners: tuple[int, ...] | None, said: str
-) -> None:
-    ending = () if winners is None else (WinnersNamed(winners),)
-    noted = (PointsNoted("Final", points),) if any(number is not None for number in points) else ()
-    match = records.start(scoresheet, FOUR[:2], *noted, *ending, options={"title": "Kettle Race", "lowest_wins": True})
-    assert charts.summary(match, sentences(match)).split(";")[0].rstrip(".") == said
-
-
-def test_the_sentence_names_the_biggest_swing(four: Match) -> None:
-    said = charts.summary(four, sentences(four))
-    assert "the biggest swing" in said
-    assert any(name in said for name in FOUR)

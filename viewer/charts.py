@@ -1,4 +1,4 @@
-"""Charts of one match, with the words and tables that say the same; drawn from what `core.analysis` finds."""
+"""The score chart of one match and the table that says the same; drawn from what `core.analysis` finds."""
 
 import html
 from collections.abc import Sequence
@@ -12,8 +12,10 @@ from core.game import Gain, Points
 from core.record import Frame
 from eventstore.records import Match
 from viewer.boards.svg import Theme
-from viewer.boards.text import fit, listed, number, plain
+from viewer.boards.text import fit, number, plain
+from viewer.findings import Findings
 from viewer.palette import look
+from viewer.words import signed
 
 Table = dict[str, list[str]]
 """Columns by their heading, in order, each with one text a row."""
@@ -32,16 +34,15 @@ def escape(text: str) -> str:
     return html.escape(text, quote=False)
 
 
-def score_progress(match: Match, says: Sequence[str], theme: Theme, at: int | None = None) -> go.Figure:
+def score_progress(found: Findings, theme: Theme, at: int | None = None) -> go.Figure:
     """The points of every seat over the events, rounds as bands.
 
-    `says` is a sentence a frame; `at` the version where the cursor stands, None for no cursor.
+    `at` is the version where the cursor stands, None for no cursor.
     """
-    frames = match.frames
-    gains = analysis.gains(analysis.stories(match.game, frames))
+    frames = found.frames
     figure = go.Figure()
     for seat, curve in enumerate(analysis.score_curves(frames)):
-        name = fit(match.names[seat], 24)
+        name = fit(found.names[seat], 24)
         style = look(seat, theme)
         figure.add_scatter(
             x=list(range(len(frames))),
@@ -50,9 +51,9 @@ def score_progress(match: Match, says: Sequence[str], theme: Theme, at: int | No
             mode="lines",
             line={"shape": "hv", "color": style.color, "dash": style.dash, "width": 2.2},
             hovertemplate="%{customdata}<extra></extra>",
-            customdata=[_hover(name, frame, gains[i], says[i], seat) for i, frame in enumerate(frames)],
+            customdata=[_hover(name, frame, found.gains[i], found.says[i], seat) for i, frame in enumerate(frames)],
         )
-    _draw_ends(figure, match, theme)
+    _draw_ends(figure, found.match, theme)
     draw_rounds(figure, frames, theme)
     for index, frame in enumerate(frames):
         if frame.version == at:
@@ -64,7 +65,7 @@ def score_progress(match: Match, says: Sequence[str], theme: Theme, at: int | No
 def _hover(name: str, frame: Frame, gains: Sequence[Gain], says: str, seat: int) -> str:
     """What a point tells: whose points, the move, and why the points came."""
     own = [gain for gain in gains if gain.seat == seat and gain.points]
-    why = ", ".join(f"{_signed(gain.points)} {plain(gain.source)}" for gain in own)
+    why = ", ".join(f"{signed(gain.points)} {plain(gain.source)}" for gain in own)
     lines = [f"<b>{escape(name)} {number(frame.scores[seat])}</b>", f"Round {frame.round}: {escape(fit(says, 90))}"]
     return "<br>".join(lines + ([escape(why)] if why else []))
 
@@ -125,34 +126,6 @@ def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
     )
 
 
-def summary(match: Match, says: Sequence[str]) -> str:
-    """Who won by how much, how often the lead changed, the biggest swing: what the chart shows, in a sentence."""
-    frames, names = match.frames, [plain(name) for name in match.names]
-    parts = [_result(match, names)]
-    changes = len(analysis.lead_changes(frames))
-    if changes:
-        parts.append(f"the lead changed {'once' if changes == 1 else f'{changes} times'}")
-    if swings := analysis.swings(frames):
-        swing = swings[0]
-        where = f"round {frames[swing.index].round}"
-        won = f"{number(swing.points)} for {names[swing.seat]} in {where}"
-        parts.append(f"the biggest swing was {won} ({says[swing.index]})")
-    return "; ".join(parts) + "."
-
-
-def _result(match: Match, names: Sequence[str]) -> str:
-    scores = match.now.scores
-    ahead = match.outcome.winners if match.outcome else analysis.leaders(scores)
-    if not ahead:
-        return "Nobody won" if match.outcome else "No points are known yet"
-    alone, together = ("won", "shared the win") if match.outcome else ("leads", "lead together")
-    told = f"{listed([names[seat] for seat in ahead])} {alone if len(ahead) == 1 else together}"
-    own = scores[ahead[0]]
-    others = [points for seat, points in enumerate(scores) if seat not in ahead and points is not None]
-    margin = min(abs(own - points) for points in others) if others and own is not None else 0
-    return f"{told} by {number(margin)}" if margin else told
-
-
 def score_table(match: Match) -> Table:
     """The chart as a table: the points of every seat at the end of each round."""
     bands = [band for band in analysis.rounds(match.frames) if band.number or band.last == len(match.frames) - 1]
@@ -162,26 +135,7 @@ def score_table(match: Match) -> Table:
     return table
 
 
-def source_table(match: Match) -> Table:
-    """Points by source: a row a source, a column a seat; the best of a row is marked with a star."""
-    gains = analysis.gains(analysis.stories(match.game, match.frames))
-    sums = analysis.points_by_source(len(match.names), gains)
-    sources = list(sums[0]) if sums else []
-    table = {"Points for": [plain(source) for source in sources]}
-    for name, own in zip(headings(match), sums, strict=True):
-        best = {source: max(other[source] for other in sums) for source in sources}
-        table[name] = [
-            f"{'★ ' if own[source] == best[source] and len(sums) > 1 else ''}{number(own[source])}"
-            for source in sources
-        ]
-    return table
-
-
 def headings(match: Match) -> list[str]:
     """Names as headings of columns: each different, since people may share a name."""
     names = [fit(name, 24) for name in match.names]
     return [f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)]
-
-
-def _signed(points: float) -> str:
-    return number(points) if points < 0 else f"+{number(points)}"

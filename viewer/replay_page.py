@@ -8,14 +8,15 @@ from pydantic import ValidationError
 
 from eventstore.records import Match, Records
 from eventstore.sqlite import SqliteStore
-from viewer import charts, home, message, share_page
+from viewer import charts, home, message, report_parts, share_page
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme
+from viewer.findings import find
+from viewer.paper import paper
 from viewer.reading import Unshowable, read
 from viewer.replay import remarks, replay
 from viewer.replay.payload import payload
 from viewer.replay.remarks import Answer
-from viewer.replay.sentences import sentences
 
 
 def show(records: Records, matches: st.Page, report: st.Page, correct: st.Page) -> None:
@@ -64,18 +65,15 @@ def _carry_out(match: str, key: str) -> None:
 
 
 def _figures(match: Match, at: int | None) -> None:
-    says = sentences(match)
+    found = find(match)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    summary = charts.summary(match, says)
     st.subheader("Chart and tables", anchor=False)
-    st.text(summary)
+    st.text(found.summary)
     st.plotly_chart(
-        charts.score_progress(match, says, theme, at), key="score", alt=summary, config={"displayModeBar": False}
+        charts.score_progress(found, theme, at),
+        key="score",
+        alt=found.summary,
+        config={"displayModeBar": False},
     )
-    left, right = st.columns(2)
-    with left:
-        st.caption("Points by source, ★ the most")
-        st.dataframe(charts.source_table(match), hide_index=True)
-    with right:
-        st.caption("Points after each round")
-        st.dataframe(charts.score_table(match), hide_index=True)
+    tables = report_parts.source_table(found), report_parts.twin("Points after each round", charts.score_table(match))
+    paper(*tables, theme=theme, key="tables")

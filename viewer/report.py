@@ -50,7 +50,7 @@ def _score(found: Findings, theme: Theme) -> None:
     if sum(any(gain.points for gain in gains) for gains in found.gains) < 2:  # One step is no course to draw.
         return
     paper(element("h2", "Points over the match"), theme=theme, key="score-head")
-    figure = charts.score_progress(found.match, found.says, theme)
+    figure = charts.score_progress(found, theme)
     st.plotly_chart(figure, key="score", alt=found.summary, config=_PLAIN)
     table = charts.score_table(found.match)
     paper(report_parts.twin("Points after each round", table), theme=theme, key="score-table")
