@@ -22,7 +22,8 @@ CloseReason: TypeAlias = Literal["abandoned", "stuck", "agreed", "incomplete"]
 class MatchStarted:
     """The header of a match; always version 1. `players` are person ids by seat.
 
-    `played_on` is a date as far as it is known (`2026`, `2026-11`, `2026-11-20`), `started_at` a time with offset.
+    `played_on` is a date as far as it is known (`2026`, `2026-11`, `2026-11-20`), `started_at` a time with offset,
+    `minutes` how long it took by the table's own clock.
     """
 
     game: str
@@ -33,6 +34,7 @@ class MatchStarted:
     place: str | None = None
     tags: tuple[str, ...] = ()
     title: str | None = None
+    minutes: int | None = None
 
 
 @fact
@@ -86,6 +88,7 @@ class MatchDescribed:
     place: str | None = None
     tags: tuple[str, ...] | None = None
     title: str | None = None
+    minutes: int | None = None
 
 
 @fact
@@ -94,6 +97,43 @@ class MatchClosed:
     """The match ended without its rules ending it; the scores stay as they are."""
 
     reason: CloseReason
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class SeatImported:
+    """What another app knew of one seat, as it wrote it; None, or an empty text, where it said nothing.
+
+    `score` is the raw text, `rank` 1 the best; `alias` is a name that was used for this one match.
+    """
+
+    score: str | None = None
+    winner: bool | None = None
+    started: bool | None = None
+    new: bool | None = None
+    rank: int | None = None
+    team: str = ""
+    role: str = ""
+    color: str = ""
+    alias: str = ""
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class MatchImported:
+    """What another app told about this match, kept as it was; changes nothing. The last one of each `source` counts.
+
+    `source` is the app's name and its own id of the play (`bgstats:5b1c...`). With `copy_of` the play is known to be a
+    copy, and of which source. `more` holds, under the app's own names, what has no place in a record of ours.
+    """
+
+    source: str
+    copy_of: str | None = None
+    comment: str = ""
+    variant: str = ""
+    expansions: tuple[str, ...] = ()
+    seats: tuple[SeatImported, ...] = ()
+    more: Mapping[str, str] = field(default_factory=dict)
 
 
 @fact
@@ -113,11 +153,12 @@ RECORD_EVENTS: Final = (
     PointsAdjusted,
     MatchDescribed,
     MatchClosed,
+    MatchImported,
     Forked,
 )
 """Events any match may hold besides those of its game."""
 
-ASIDES: Final = (MatchStarted, TakenBack, Corrected, ScoresClaimed, MatchDescribed, Forked)
+ASIDES: Final = (MatchStarted, TakenBack, Corrected, ScoresClaimed, MatchDescribed, MatchImported, Forked)
 """Entries about the match and its record, as opposed to what happened at the table."""
 
 _RECORD_KINDS: Final = frozenset(RECORD_EVENTS)
@@ -170,6 +211,16 @@ def header(log: Sequence[Entry]) -> MatchStarted:
             told = {f.name: value for f in fields(entry.event) if (value := getattr(entry.event, f.name)) is not None}
             started = replace(started, **told)
     return started
+
+
+def imports(log: Sequence[Entry]) -> dict[str, MatchImported]:
+    """What each source told last, by source, the one that told first in front."""
+    return {entry.event.source: entry.event for entry in log if isinstance(entry.event, MatchImported)}
+
+
+def leading(log: Sequence[Entry]) -> str | None:
+    """The source the match follows: the first that is no copy of another. None: it was recorded here."""
+    return next((told.source for told in imports(log).values() if told.copy_of is None), None)
 
 
 def standing(log: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -291,6 +342,9 @@ def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
     elif isinstance(change, MatchDescribed):
         if change.players is not None and len(change.players) != seats:
             return Refusal("R-SEAT", f"This match has {seats} seats, not {len(change.players)}.")
+    elif isinstance(change, MatchImported):
+        if change.seats and len(change.seats) != seats:
+            return Refusal("R-SEAT", f"This match has {seats} seats, not {len(change.seats)}.")
     elif isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
     return None
