@@ -8,13 +8,16 @@ from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
-from viewer import correct_page, home, library, message, new_match, replay_page, report, table_page
+from viewer import correct_page, home, language, library, message, new_match, picker, replay_page, report, table_page
 from viewer.style import STYLE
 
 
 def main() -> None:
     st.set_page_config(page_title="Partie", layout="wide")
+    language.ask(picker.wanted)
+    language.speak(picker.wanted())
     st.html(STYLE)
+    picker.picker()
     try:
         # Every run has a thread of its own and connections belong to threads: so every run opens the store.
         with closing(SqliteStore(home.store_path())) as store:

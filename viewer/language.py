@@ -1,0 +1,198 @@
+"""Everything the viewer says, in the reader's language: English, Czech or Romanian.
+
+English stands in the code and is the key of every message; the other languages stand in `viewer/locale`. After a
+change of words run `make messages` and translate what is new; the tests refuse a message that is missing.
+
+In Python:
+
+    say("The lead changed.")                                    a text
+    say("{name} leads by {points}.", name=name, points=...)     whole sentences with named values, never joined halves
+    plural("{number} move", "{number} moves", count)            `{number}` is the count; more values as above
+    say_in("verb", "Share")                                     one English word with several meanings
+    LABELS = {"light": later("Light")}  ...  say(LABELS[key])   a text outside of functions is only marked there
+    told(refusal.sentence)                                      what `core` says: refusals, labels of steps, sources
+    number(3.5), date("2026-11-20"), listed(names)              as the reader's language writes them
+
+`say`, `plural`, `say_in` and `later` take the English as a literal: it is read from the source. Never call them while
+a module is imported, the language is not known then. Whatever is cached and holds words has `current()` in its key.
+
+In a component (its JavaScript and HTML):
+
+    js = language.SCRIPT + ...                                  `say`, `sayMany`, `sayNumber` come with it
+    data = {..., "spoken": language.spoken("viewer/replay")}    the words of the sources below these folders
+    speak(data.spoken);                                         first of all
+    sayAll(root);                                               once per mount: texts and labels of the static HTML
+    say("Step {at} of {of}.", {at, of: sayNumber(last)}), sayMany("{number} move", "{number} moves", count)
+"""
+
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from core.phrase import Phrase, Value
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "cs": "Čeština", "ro": "Română"}
+"""The languages the viewer speaks, each by the name its readers give it."""
+
+ENGLISH: Final = "en"
+
+Spoken: TypeAlias = "dict[str, str | dict[str, str | list[str]]]"
+"""What a component needs to speak: {"language": its key, "words": {English: translation or its plural forms}}."""
+
+_current: ContextVar[str] = ContextVar("language")
+_ask: Callable[[], str] = lambda: ENGLISH  # noqa: E731
+
+
+def speak(language: str) -> None:
+    """From here on this thread speaks `language`, one of `LANGUAGES`."""
+    _current.set(language)
+
+
+def ask(reader: Callable[[], str]) -> None:
+    """Let `reader` tell the language wherever none was set: a page's callbacks and fragments run on their own."""
+    global _ask
+    _ask = reader
+
+
+def current() -> str:
+    """The key of the language that is spoken now."""
+    return _current.get(None) or _ask()
+
+
+def preferred(*wishes: str | None) -> str:
+    """The first wish that names a language of ours, a region behind it or not (`cs`, `ro-MD`); else English."""
+    for wish in wishes:
+        language = (wish or "").replace("_", "-").split("-")[0].lower()
+        if language in LANGUAGES:
+            return language
+    return ENGLISH
+
+
+def say(text: str, /, **values: Value) -> str:
+    """`text` in the reader's language, the values filled in."""
+    spoken = translations(current()).gettext(text)
+    return spoken.format(**values) if values else spoken
+
+
+def plural(one: str, many: str, count: int, /, **values: Value) -> str:
+    """The form that `count` asks for."""
+    spoken = translations(current()).ngettext(one, many, count)
+    return spoken.format(**{"number": number(count), **values})
+
+
+def say_in(context: str, text: str, /, **values: Value) -> str:
+    """`text` as it is meant in this context, where English has one word for two things."""
+    spoken = translations(current()).pgettext(context, text)
+    return spoken.format(**values) if values else spoken
+
+
+def later(text: str) -> str:
+    """Mark a text that `say` will say later."""
+    return text
+
+
+def told(text: str) -> str:
+    """What `core` says, in the reader's language; a text it does not know stays as it is."""
+    if current() == ENGLISH or not text:
+        return text
+    if not isinstance(text, Phrase):
+        return translations(current()).gettext(text)
+    values = {name: _value(value) for name, value in text.values}
+    known = translations(current())
+    spoken = known.ngettext(text.template, text.many, text.number) if text.many else known.gettext(text.template)
+    return spoken.format(**values) if values else spoken
+
+
+def _value(value: Value) -> Value:
+    if isinstance(value, Phrase):
+        return told(value)
+    return number(value) if isinstance(value, int | float) else value
+
+
+def number(value: float) -> str:
+    """A number as people write it: no `.0`, at most two decimals, a real minus sign."""
+    whole = int(value) if float(value).is_integer() else round(value, 2)
+    return str(whole).replace("-", "−").replace(".", _decimal_sign(current()))
+
+
+@cache
+def _decimal_sign(language: str) -> str:
+    if language == ENGLISH:
+        return "."
+    from babel.numbers import get_decimal_symbol
+
+    return get_decimal_symbol(language)
+
+
+def date(day: datetime.date | str) -> str:
+    """A day as the reader's language writes it; what is no ISO date stays as it is."""
+    from babel.dates import format_date
+
+    try:
+        known = day if isinstance(day, datetime.date) else datetime.date.fromisoformat(day)
+    except ValueError:
+        return str(day)
+    return format_date(known, "medium", locale=current())
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; nothing for no parts."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return say("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def spoken(*sources: str) -> Spoken:
+    """What a component whose scripts lie in these files or folders needs to speak."""
+    return {"language": current(), "words": dict(_words(current(), ("viewer/language.js", *sources)))}
+
+
+@cache
+def _words(language: str, sources: tuple[str, ...]) -> dict[str, str | list[str]]:
+    if language == ENGLISH:
+        return {}
+    words: dict[str, str | list[str]] = {}
+    said = translations(language)
+    for message in catalog(language):
+        if not any(file.startswith(sources) and file.endswith((".js", ".html")) for file, _ in message.locations):
+            continue
+        if isinstance(message.id, str):
+            words[message.id] = said.gettext(message.id)
+        else:
+            one, many = message.id
+            words[one] = [said.ngettext(one, many, number) for number in (1, 2, 5)]
+    return words
+
+
+@cache
+def catalog(language: str) -> "Catalog":
+    """The messages of a language other than English, with where they are said."""
+    from babel.messages.pofile import read_po
+
+    source = files("viewer").joinpath("locale", language, "LC_MESSAGES", "partie.po")
+    return read_po(BytesIO(source.read_bytes()), locale=language, domain="partie")
+
+
+@cache
+def translations(language: str) -> NullTranslations:
+    """The same ready for use."""
+    if language == ENGLISH:
+        return NullTranslations()
+    from babel.messages.mofile import write_mo
+
+    compiled = BytesIO()
+    write_mo(compiled, catalog(language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+SCRIPT: Final = files("viewer").joinpath("language.js").read_text("utf-8")
+"""The component's side: joined in front of the scripts of every component."""
