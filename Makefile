@@ -32,6 +32,9 @@ types: $(VENV)/dev.stamp  ## mypy, strict
 contracts: $(VENV)/dev.stamp  ## who may import whom
 	@$(BIN)/lint-imports
 
+messages: $(VENV)/dev.stamp  ## bring the catalogues of the viewer's languages up to date
+	@$(BIN)/python -m tests.messages
+
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate
 
@@ -69,4 +72,4 @@ $(VENV)/dev.stamp: .ci/requirements-dev.lock .ci/installer.lock pyproject.toml $
 	@.ci/install $<
 	@touch $@
 
-.PHONY: help run test test-fast bench check lint types contracts lock clean
+.PHONY: help run test test-fast bench check lint types contracts messages lock clean

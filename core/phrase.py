@@ -23,6 +23,9 @@ class Phrase(str):
     many: str
     number: int
 
+    def __str__(self) -> "Phrase":
+        return self  # So that the sentence of an exception still knows its template.
+
 
 @lru_cache(maxsize=8192, typed=True)  # The lists of legal moves ask for the same few refusals over and over.
 def phrase(template: str, /, **values: Value) -> Phrase:

@@ -33,7 +33,7 @@ function sayAll(root) {
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const text = node.data.trim();
-    if (text && !node.parentElement?.closest("style, svg")) node.data = node.data.replace(text, () => say(text));
+    if (text && !node.parentElement?.closest("style, svg, kbd")) node.data = node.data.replace(text, () => say(text));
   }
   for (const name of ["aria-label", "title", "placeholder", "alt"]) {
     for (const element of root.querySelectorAll(`[${name}]`)) element.setAttribute(name, say(element.getAttribute(name)));

@@ -1,0 +1,157 @@
+"""Every message of the sources, and the catalogues brought up to date with them: `make messages`."""
+
+import ast
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_javascript
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parents[1]
+LANGUAGES = ("cs", "ro")
+HEADER = """msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Language: {language}\\n"
+"Plural-Forms: {plural}\\n"
+
+"""
+
+LITERAL = {"say": (0,), "plural": (0, 1), "say_in": (1,), "later": (0,), "phrase": (0,), "phrase_of": (0, 1)}
+"""Functions whose arguments at these places are messages, and must be literals."""
+SAID_BY_CORE = {"Refusal": "sentence", "Step": "label", "Gain": "source", "Outcome": "why", "Bonus": "source"}
+"""Classes of core that hold a message: a literal, or a `Phrase` made elsewhere."""
+PLACES = {"Refusal": 1, "Step": 0, "Gain": 2, "Outcome": 2, "Bonus": 2}
+ATTRIBUTES = ("aria-label", "title", "placeholder", "alt")
+SILENT = ("style", "svg", "kbd")
+
+
+class Message(NamedTuple):
+    """`many` is empty where there is no plural, `context` where the text needs none."""
+
+    file: str
+    line: int
+    text: str
+    many: str = ""
+    context: str = ""
+
+
+class NotALiteral(Exception):
+    """A message that cannot be read from the source."""
+
+
+def template() -> Catalog:
+    """All messages of the sources, in the order of the files."""
+    catalog = Catalog(fuzzy=False)
+    for message in messages():
+        text = (message.text, message.many) if message.many else message.text
+        catalog.add(text, locations=[(message.file, message.line)], context=message.context or None)
+    return catalog
+
+
+def messages() -> Iterator[Message]:
+    for path in sorted(path for folder in ("core", "viewer") for path in (ROOT / folder).rglob("*.*")):
+        file = path.relative_to(ROOT).as_posix()
+        if path.suffix == ".py":
+            yield from of_python(file, path.read_text("utf-8"))
+        elif path.suffix == ".js":
+            yield from of_javascript(file, path.read_bytes())
+        elif path.suffix == ".html":
+            yield from of_html(file, path.read_text("utf-8"))
+
+
+def of_python(file: str, source: str) -> Iterator[Message]:
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if name in LITERAL and call.args and file not in ("viewer/language.py", "core/phrase.py"):
+            texts = [_literal(file, call.args[place]) for place in LITERAL[name]]
+            context = _literal(file, call.args[0]) if name == "say_in" else ""
+            yield Message(file, call.lineno, texts[0], (*texts[1:], "")[0], context)
+        elif name in SAID_BY_CORE and file.startswith("core/"):
+            place = PLACES[name]
+            by_name = [keyword.value for keyword in call.keywords if keyword.arg == SAID_BY_CORE[name]]
+            for said in (*call.args[place : place + 1], *by_name):
+                if any(isinstance(part, ast.JoinedStr) for part in ast.walk(said)):
+                    raise NotALiteral(f"{file}:{said.lineno}: make this a phrase(...)")
+                for text in _literals(said):
+                    yield Message(file, said.lineno, text)
+
+
+def _literal(file: str, node: ast.expr) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    raise NotALiteral(f"{file}:{node.lineno}: a message must be a literal: {ast.unparse(node)}")
+
+
+def _literals(node: ast.expr) -> Iterator[str]:
+    """A literal, or both of `a if condition else b`."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _literals(node.body)
+        yield from _literals(node.orelse)
+
+
+def of_javascript(file: str, source: bytes) -> Iterator[Message]:
+    found = extract_javascript(BytesIO(source), {"say": None, "sayMany": None}, (), {})
+    for line, name, texts, _ in found:
+        one, many = (*texts, None)[:2] if isinstance(texts, tuple) else (texts, None)
+        if one:
+            yield Message(file, line, one, many or "" if name == "sayMany" else "")
+
+
+def of_html(file: str, source: str) -> Iterator[Message]:
+    reader = _Reader(file)
+    reader.feed(source)
+    return iter(reader.found)
+
+
+class _Reader(HTMLParser):
+    """Texts and labels that people read, as `sayAll` finds them in the browser."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__()
+        self.file, self.found, self.silent = file, list[Message](), 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.silent += tag in SILENT
+        for name, value in attrs:
+            if name in ATTRIBUTES and value:
+                self._keep(value)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent -= tag in SILENT
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self._keep(data.strip())
+
+    def _keep(self, text: str) -> None:
+        if any(char.isalpha() for char in text):
+            self.found.append(Message(self.file, self.getpos()[0], text))
+
+
+def path_of(language: str) -> Path:
+    return ROOT / "viewer" / "locale" / language / "LC_MESSAGES" / "partie.po"
+
+
+def updated(language: str) -> bytes:
+    """The catalogue with every message of the sources: known translations kept, those of gone messages dropped."""
+    catalog = read_po(BytesIO(path_of(language).read_bytes()), locale=language)
+    catalog.update(template(), no_fuzzy_matching=True)
+    output = BytesIO(HEADER.format(language=language, plural=catalog.plural_forms).encode())
+    output.seek(0, 2)
+    write_po(output, catalog, width=120, omit_header=True, ignore_obsolete=True, include_lineno=False)
+    return output.getvalue()
+
+
+if __name__ == "__main__":
+    for language in LANGUAGES:
+        path_of(language).write_bytes(updated(language))
+        left = sum(not message.string or not all(message.string) for message in read_po(path_of(language).open("rb")))
+        print(f"{path_of(language).relative_to(ROOT)}: {left} to translate")
