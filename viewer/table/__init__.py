@@ -1,6 +1,7 @@
 """The table component: the table as it stands, the places to tap lit, what is tapped told back as orders.
 
-Its scripts are parts of one JavaScript module, joined in the order below; `scene` and `theme` are those of the replay.
+Its scripts are parts of one JavaScript module, joined in the order below; `scene` and `theme` are those of the replay,
+which shows a table of its own where moves are tried out.
 """
 
 from collections.abc import Callable
@@ -16,14 +17,22 @@ _SCRIPTS: Final = ("taps", "boxes", "picture", "surface", "draws", "sheet", "dia
 
 _folder = files(__name__)
 _replay = files("viewer.replay")
+
+HTML: Final = _folder.joinpath("table.html").read_text("utf-8")
+CSS: Final = "".join(
+    folder.joinpath(name).read_text("utf-8")
+    for folder, name in ((files("viewer.boards"), "boards.css"), (_folder, "table.css"))
+)
+SCRIPT: Final = "\n".join(_folder.joinpath(f"{script}.js").read_text("utf-8") for script in _SCRIPTS)
+"""Defines `open(host)`, the table in an element that holds `HTML`; needs the shared scripts before it."""
+
 _table = st.components.v2.component(
     "partie_table",
-    html=_folder.joinpath("table.html").read_text("utf-8"),
-    css=files("viewer.boards").joinpath("boards.css").read_text("utf-8")
-    + _folder.joinpath("table.css").read_text("utf-8"),
+    html=HTML,
+    css=CSS,
     js="\n".join(
         [_replay.joinpath(f"{script}.js").read_text("utf-8") for script in _SHARED]
-        + [_folder.joinpath(f"{script}.js").read_text("utf-8") for script in _SCRIPTS]
+        + [SCRIPT, _folder.joinpath("entry.js").read_text("utf-8")]
     ),
 )
 

@@ -68,7 +68,7 @@ def carry_out(records: Records, id: str, order: Order, rng: Random | None = None
         if order.remark is not None:
             records.note(id, order.remark.about, order.remark.text, bookmark=order.remark.bookmark)
             return Answer(order.key, "done", "Bookmarked." if order.remark.bookmark else "Noted.")
-        event = _event(records.match(id, until=order.after), order, rng or SystemRandom())
+        event = event_of(records.match(id, until=order.after), order, rng or SystemRandom())
         records.record(id, event, after=order.after, command=order.key, times=(utc_now(),))
         if order.deal:
             _say_that_it_was_dealt(records, id, order.after + 1)
@@ -81,7 +81,7 @@ def carry_out(records: Records, id: str, order: Order, rng: Random | None = None
     return Answer(order.key, "done")
 
 
-def _event(match: Match, order: Order, rng: Random) -> Any:
+def event_of(match: Match, order: Order, rng: Random) -> Any:
     """The event that was ordered, by the table as the person saw it. Raises ValueError when it is none."""
     board = board_of(match.game)
     if order.deal:

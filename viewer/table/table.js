@@ -1,20 +1,5 @@
 // The table: shows what Python tells, and turns what was tapped into orders.
 
-const tables = new WeakMap();
-
-// Called by Streamlit when the component appears and again whenever its data or the theme changes.
-export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
-  let table = tables.get(parentElement);
-  if (!table) {
-    table = open(parentElement);
-    tables.set(parentElement, table);
-  }
-  table.send = (order) => setTriggerValue("order", JSON.stringify(order));
-  table.ask = (asked) => setStateValue("asked", asked);
-  table.show(data);
-  return table.leave;
-}
-
 function open(host) {
   const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
   host.append(root);
@@ -73,7 +58,6 @@ function open(host) {
   table.leave = () => {
     orders.leave();
     root.remove();
-    tables.delete(host);
   };
   return table;
 }
