@@ -1,0 +1,44 @@
+"""Points as people write them in foreign files: `41`, `-3`, `13.5`, `21,7`, and sums like `62+18-5`."""
+
+import re
+from decimal import Decimal
+from typing import Final
+
+from core.game import Points
+from core.record import MOST_POINTS
+
+_NUMBER: Final = r"[0-9]{1,40}(?:[.,][0-9]{1,40})?"
+_PLAIN: Final = re.compile(rf"[+-]? ?{_NUMBER}")
+_SUM: Final = re.compile(rf"[+-]? ?{_NUMBER}(?: ?[+-] ?{_NUMBER})*")
+_TERM: Final = re.compile(rf"([+-]?) ?({_NUMBER})")
+_THOUSANDS: Final = re.compile(r"[1-9][0-9]{0,2},[0-9]{3}")
+
+
+def number(text: str | None) -> Points:
+    """One number; None where nothing is written, which is not 0. Raises ValueError for text that is none.
+
+    A comma is a decimal comma; `1,234` may be meant either way and is refused.
+    """
+    return _read(text, _PLAIN)
+
+
+def points(text: str | None) -> Points:
+    """As `number`, but additions and subtractions are worked out: `66-5-0-11` is 50."""
+    return _read(text, _SUM)
+
+
+def _read(text: str | None, form: re.Pattern[str]) -> Points:
+    written = " ".join((text or "").replace("−", "-").split())
+    if not written:
+        return None
+    if not form.fullmatch(written):
+        raise ValueError(f"{written[:40]!r} is not a number of points.")
+    total = Decimal()
+    for sign, digits in _TERM.findall(written):
+        if _THOUSANDS.fullmatch(digits):
+            raise ValueError(f"{digits!r} may be a decimal comma or thousands; write it without a comma.")
+        term = Decimal(digits.replace(",", "."))
+        total += -term if sign == "-" else term
+    if not -MOST_POINTS <= total <= MOST_POINTS:
+        raise ValueError(f"{written[:40]!r} is more than a score can be.")
+    return int(total) if total == total.to_integral_value() else float(total)

@@ -1,0 +1,72 @@
+"""A play of which only points and winners are known, as a score sheet: its options, its lines, its end."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from core.game import Points, Seat
+from core.games.scoresheet import FINAL, Event, PointsNoted, WinnersNamed
+from core.record import MatchClosed
+
+Flags = Sequence[bool | None]
+"""Whether each seat won, by seat; None where the source does not say."""
+
+
+def final(points: Sequence[Points]) -> tuple[PointsNoted, ...]:
+    """The line of final points; none while nobody has any."""
+    return (PointsNoted(FINAL, tuple(points)),) if any(number is not None for number in points) else ()
+
+
+def events(lines: Iterable[Event], won: Flags | None) -> tuple[Event | MatchClosed, ...]:
+    """What happened: the lines, then the winners; `won` is None where they are unknown, which closes the match.
+
+    At a table without seats nothing happens: such a match is over before it begins.
+    """
+    if won is None:
+        return (*lines, MatchClosed("incomplete"))
+    return (*lines, WinnersNamed(tuple(seat for seat, flag in enumerate(won) if flag))) if won else ()
+
+
+def options(
+    title: str,
+    bgg_id: int | None,
+    *,
+    won: Flags | None = None,
+    points: Sequence[Points] = (),
+    lowest_wins: bool = False,
+    cooperative: bool = False,
+    teams: Sequence[str] = (),
+) -> dict[str, object]:
+    """Options of the score sheet, those at their default left out.
+
+    `teams` are the teams' names by seat, empty for a seat in none. The winners are stronger than what the source says
+    of the game: a way to win that contradicts them is left out.
+    """
+    told: dict[str, object] = {"title": title} if title else {}
+    if bgg_id:
+        told["bgg_id"] = bgg_id
+    if lowest_wins and _lowest_won(won or (), points):
+        told["lowest_wins"] = True
+    if cooperative and _together(won or ()):
+        told["cooperative"] = True
+    elif allied := _teams(teams, won or ()):
+        told["teams"] = allied
+    return told
+
+
+def _together(won: Flags) -> bool:
+    return len(set(map(bool, won))) < 2
+
+
+def _lowest_won(won: Flags, points: Sequence[Points]) -> bool:
+    known = [number for number in points if number is not None]
+    best = [number for number, flag in zip(points, won, strict=False) if flag and number is not None]
+    return all(number == min(known) for number in best)
+
+
+def _teams(names: Sequence[str], won: Flags) -> tuple[tuple[Seat, ...], ...]:
+    """Teams of two and more, in the order of their first seats; none when one of them did not win together."""
+    seats = sorted((seat for seat, name in enumerate(names) if name), key=lambda seat: names[seat])
+    groups = [tuple(group) for _, group in groupby(seats, key=lambda seat: names[seat])]
+    if not all(_together([won[seat] for seat in group]) for group in groups if won):
+        return ()
+    return tuple(sorted(group for group in groups if len(group) > 1))

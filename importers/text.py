@@ -1,0 +1,23 @@
+"""Words from foreign files, made fit for a record: nothing a reader could not see, nothing a store would refuse."""
+
+import unicodedata
+from typing import Final
+
+LONGEST_NAME: Final = 100
+"""Characters of a person's name that are kept."""
+
+_UNSEEN: Final = {"Cc", "Cs", "Cn", "Co"}
+"""Unicode's control characters, halves of characters, and what is no character (yet)."""
+
+
+def line(text: str | None) -> str:
+    """One line: outer and double spaces gone, and everything that cannot be printed."""
+    words = " ".join((text or "").split())
+    return words if words.isprintable() else " ".join("".join(filter(str.isprintable, words)).split())
+
+
+def block(text: str | None) -> str:
+    """Several lines: line ends become `\\n`, outer white space and control characters go."""
+    lines = (text or "").replace("\r\n", "\n").replace("\r", "\n")
+    seen = (letter for letter in lines if letter in "\n\t" or unicodedata.category(letter) not in _UNSEEN)
+    return "".join(seen).strip()
