@@ -40,9 +40,13 @@ class MatchStarted:
 @fact
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The players took moves back: the standing entry `since` and all that follow it at the table no longer count."""
+    """The players took moves back: the standing entry `since` and all that follow it at the table no longer count.
+
+    `why` is what the table said of it, if anybody asked.
+    """
 
     since: int
+    why: str | None = None
 
 
 @fact
@@ -62,9 +66,10 @@ class Corrected:
 @fact
 @dataclass(frozen=True, slots=True)
 class ScoresClaimed:
-    """What the table wrote down, by seat. Changes nothing; a disagreement is shown."""
+    """What the table wrote down, by seat, and why it does. Changes nothing; a disagreement is shown."""
 
     scores: tuple[Points, ...]
+    why: str | None = None
 
 
 @fact
@@ -347,6 +352,8 @@ def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
             return Refusal("R-SEAT", f"This match has {seats} seats, not {len(change.seats)}.")
     elif isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
+    elif isinstance(change, Forked) and change.version != log[-1].version:
+        return Refusal("R-FORK", f"A fork of version {change.version} cannot follow version {log[-1].version}.")
     return None
 
 

@@ -106,10 +106,14 @@ class Match:
         return "open" if self.now.turn is not None else "finished"
 
     @property
+    def claim(self) -> ScoresClaimed | None:
+        """What the table wrote down last, and why."""
+        return next((entry.event for entry in reversed(self.log) if isinstance(entry.event, ScoresClaimed)), None)
+
+    @property
     def claimed(self) -> tuple[Points, ...] | None:
         """What the table wrote down last, by seat."""
-        claims = [entry.event.scores for entry in self.log if isinstance(entry.event, ScoresClaimed)]
-        return claims[-1] if claims else None
+        return self.claim.scores if self.claim else None
 
 
 def utc_now() -> str:
@@ -308,6 +312,8 @@ class Records:
             return match
         if after is not None and after != match.version:
             raise Conflict(MATCHES + id, after, match.version)
+        if forks := [index for index, event in enumerate(events) if isinstance(event, Forked)]:
+            raise Refused(Refusal("R-FORK", "A fork begins a match of its own; this one has started."), forks[0])
         grown, new = self._grown(match, events, times)
         self.store.append(
             MATCHES + id,
@@ -320,13 +326,19 @@ class Records:
         return grown
 
     def take_back(
-        self, id: str, since: int | None = None, *, after: int | None = None, command: str | None = None
+        self,
+        id: str,
+        since: int | None = None,
+        why: str | None = None,
+        *,
+        after: int | None = None,
+        command: str | None = None,
     ) -> Match:
         """The players take moves back: the standing event `since` (None: the last one) and all behind it."""
         if since is None:
             match = self.match(id)
             since, after = match.now.version, match.version if after is None else after
-        return self.record(id, TakenBack(since), after=after, command=command)
+        return self.record(id, TakenBack(since, why), after=after, command=command)
 
     def correct(
         self,

@@ -136,11 +136,11 @@ def test_describe_claim_and_adjust(partie: Terminal, begun: str) -> None:
     partie("describe", begun, "--player", "Jarda", "--player", "Zoe", "--title", "Final", "--tag", "club")
     partie("adjust", begun, "zoe", "-3", "--why", "spilled beer")
     partie("adjust", begun, "0", "1.5", "--why", "brought the beer")
-    partie("claim", begun, "2", "-")
+    partie("claim", begun, "2", "-", "--why", "farm twice")
     shown = partie("show", begun)
     assert shown.startswith("Final · Azul: Master Chocolatier · club\n")
     assert "● Jarda 1.5  ■ Zoe −3" in shown
-    assert "the table wrote down: ● Jarda 2  ■ Zoe -" in shown
+    assert "the table wrote down: ● Jarda 2  ■ Zoe - (farm twice)" in shown
     assert "no seat and no player" in partie("adjust", begun, "Jitka", "1", "--why", "x", code=1)
 
 

@@ -23,6 +23,7 @@ EVENTS = [
         '{"type":"DisplaysFilled","displays":[["blue"],[]],"specials":[[2,"SF1",null]],"extra":"red"}',
     ),
     (TakenBack(7), '{"type":"TakenBack","since":7}'),
+    (TakenBack(7, "one too many"), '{"type":"TakenBack","since":7,"why":"one too many"}'),
     (MatchDescribed(), '{"type":"MatchDescribed"}'),
     (
         PointsAdjusted(0, -2.5, "spilled “beer”"),

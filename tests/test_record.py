@@ -13,7 +13,6 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import (
     Corrected,
     Entry,
-    Forked,
     MatchClosed,
     MatchDescribed,
     MatchStarted,
@@ -47,8 +46,8 @@ A, B, C = line("a"), line("b"), line("c")
 
 
 def test_everything_at_the_table_stands_and_asides_do_not() -> None:
-    asides = (MatchDescribed(title="x"), ScoresClaimed((1, 1)), Forked("matches/x", 1))
-    assert stands(A, *asides, PointsAdjusted(0, 1, ""), MatchClosed("agreed")) == [2, 6, 7]
+    asides = (MatchDescribed(title="x"), ScoresClaimed((1, 1)))
+    assert stands(A, *asides, PointsAdjusted(0, 1, ""), MatchClosed("agreed")) == [2, 5, 6]
 
 
 def test_taking_back_removes_an_event_and_all_behind_it() -> None:

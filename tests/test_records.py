@@ -356,8 +356,9 @@ def test_points_that_no_chart_can_draw_are_refused(records: Records, points: flo
 
 def test_claimed_scores_change_nothing(records: Records) -> None:
     id = sheet(records, "one: 3 9").id
-    match = records.record(id, ScoresClaimed((3, None)), ScoresClaimed((3, 8)))
+    match = records.record(id, ScoresClaimed((3, None)), ScoresClaimed((3, 8), "the farm twice"))
     assert (match.claimed, match.now.scores, match.now.version) == ((3, 8), (3, 9), 2)
+    assert records.match(id).claim == ScoresClaimed((3, 8), "the farm twice")
     with refused("R-SEAT"):
         records.record(id, ScoresClaimed((3,)))
 
@@ -414,6 +415,16 @@ def test_a_match_can_be_read_as_it_was(records: Records) -> None:
         assert records.match(match.id, until=99) == match
         with pytest.raises(UnknownMatch, match="has no event 0"):
             records.match(match.id, until=0)
+
+
+def test_no_match_becomes_a_fork_once_it_has_started(records: Records) -> None:
+    one, other = sheet(records, "one: 1 1"), sheet(records, "one: 1 1")
+    for match in (one, records.fork(one.id, 2)):
+        with refused("R-FORK"):
+            records.record(match.id, Forked(f"matches/{other.id}", match.version))
+        assert records.match(match.id) == match
+    with refused("R-FORK"):
+        records.start(scoresheet, one.names, Forked(f"matches/{other.id}", 2))
 
 
 def test_forking_needs_an_event_that_stands(records: Records) -> None:

@@ -44,6 +44,5 @@ def _notation(game: AnyGame, event: object) -> str:
 
 
 def _why(change: TakenBack | Corrected) -> str:
-    if isinstance(change, TakenBack):
-        return "taken back"
-    return f"corrected: {plain(change.why)}" if change.why.strip() else "corrected"
+    kind = "taken back" if isinstance(change, TakenBack) else "corrected"
+    return f"{kind}: {plain(change.why)}" if change.why and change.why.strip() else kind

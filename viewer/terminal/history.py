@@ -32,7 +32,7 @@ def show_history(context: typer.Context, match: MatchName, as_json: Json = False
         say("Nothing has been corrected or taken back in this match.")
     out = words.console()
     for one in recorded:
-        what = _kind(one) + (f": {plain(one.change.event.why)}" if isinstance(one.change.event, Corrected) else "")
+        what = _kind(one) + (f": {plain(one.change.event.why)}" if one.change.event.why else "")
         out.print(Text.assemble(f"{one.change.version}  ", (what, "bold"), f"  {one.at[:16]}Z by {plain(one.by)}"))
         for sign, entries in (("-", one.change.was), ("+", one.change.became)):
             for entry in entries:
@@ -50,7 +50,7 @@ def _change(match: Match, recorded: Recorded) -> dict[str, Any]:
     return {
         "version": change.version,
         "type": type(change.event).__name__,
-        "why": change.event.why if isinstance(change.event, Corrected) else None,
+        "why": change.event.why,
         "by": recorded.by,
         "at": recorded.at,
         "was": [_entry(match, entry) for entry in change.was],

@@ -124,8 +124,9 @@ def print_table(match: Match, frame: Frame) -> None:
     ended = outcome(match.game, frame)
     out.print(words.standings(match.names, frame.scores, ended.winners if ended else ()))
     out.print(words.next_line(match, frame))
-    if match.claimed not in (None, frame.scores) and frame is match.now:
-        out.print(Text.assemble("the table wrote down: ", words.standings(match.names, match.claimed)))
+    if match.claim and match.claim.scores != frame.scores and frame is match.now:
+        why = f" ({plain(match.claim.why)})" if match.claim.why else ""
+        out.print(Text.assemble("the table wrote down: ", words.standings(match.names, match.claim.scores), why))
 
 
 @app.command()

@@ -108,13 +108,14 @@ def undo(
     since: Annotated[
         int | None, typer.Option("--since", metavar="VERSION", help="This event and all behind it; else the last one.")
     ] = None,
+    why: Annotated[str | None, typer.Option("--why", help="Why they did.")] = None,
     after: After = None,
     command: Command = None,
     as_json: Json = False,
 ) -> None:
     """Take back what the players took back at the table."""
     id = desk(context).match(match).id
-    tell(desk(context).records.take_back(id, since, after=after, command=command), as_json=as_json)
+    tell(desk(context).records.take_back(id, since, why, after=after, command=command), as_json=as_json)
 
 
 @app.command()
@@ -226,12 +227,13 @@ def claim(
     context: typer.Context,
     match: MatchName,
     points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="By seat; - where nobody noted any.")],
+    why: Annotated[str | None, typer.Option("--why", help="Where the table thinks they come from.")] = None,
     as_json: Json = False,
 ) -> None:
     """Note the points that the table wrote down; they change nothing."""
     scores = tuple(None if word == "-" else _points(word) for word in points)
     id = desk(context).match(match).id
-    tell(desk(context).records.record(id, ScoresClaimed(scores)), as_json=as_json)
+    tell(desk(context).records.record(id, ScoresClaimed(scores, why)), as_json=as_json)
 
 
 @app.command(context_settings=_NUMBERS)
