@@ -10,6 +10,7 @@ from statistics import median
 from typing import Final
 
 from core.game import AnyGame, Gain, Points, Seat, Step
+from core.phrase import as_written
 from core.record import Frame, MatchClosed, MatchStarted, PointsAdjusted
 
 
@@ -68,7 +69,7 @@ def stories(game: AnyGame, frames: Sequence[Frame]) -> tuple[tuple[Step, ...], .
             told.append(())
         elif isinstance(frame.event, PointsAdjusted):
             ruling = Gain(frame.event.seat, frame.event.points, "ruling", "R-RULING")
-            told.append((Step(frame.event.why, (ruling,), frame.state),))
+            told.append((Step(as_written(frame.event.why), (ruling,), frame.state),))
         else:
             told.append(game.story(frames[index - 1].state, frame.event))
     return tuple(told)

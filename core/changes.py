@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.game import Refusal
+from core.phrase import phrase
 from core.record import Corrected, Entry, TakenBack, standing
 
 
@@ -63,7 +64,7 @@ def restored(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
     found = changes(log)
     change = next((change for change in found if change.version == version), None)
     if change is None:
-        return Refusal("R-CHANGE", f"Event {version} is neither a correction nor a take-back.")
+        return Refusal("R-CHANGE", phrase("Event {version} is neither a correction nor a take-back.", version=version))
     forgets_rest = isinstance(change.event, TakenBack)
     start, end = change.place, change.place + len(change.became)
     for later in found[found.index(change) + 1 :]:
@@ -71,8 +72,9 @@ def restored(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
         if last <= start:
             start, end = (edge + len(later.became) - len(later.was) for edge in (start, end))
         elif first < (start if forgets_rest else end):
-            sentence = (
-                f"The same events were changed again by event {later.version}; restore what stood before that first."
+            sentence = phrase(
+                "The same events were changed again by event {version}; restore what stood before that first.",
+                version=later.version,
             )
             return Refusal("R-CHANGE", sentence)
     table = standing(log)

@@ -4,6 +4,7 @@
 values it was made of: whoever shows it may say the same template in the reader's language.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -39,10 +40,20 @@ def phrase_of(one: str, many: str, number: int, /, **values: Value) -> Phrase:
     return _made(one, many, number, values | {"number": number})
 
 
-def series(parts: tuple[Value, ...]) -> Phrase:
-    """`a, b, c`"""
-    names = [f"part{place}" for place in range(len(parts))]
-    return phrase(", ".join(f"{{{name}}}" for name in names), **dict(zip(names, parts, strict=True)))
+def word(text: str) -> Phrase:
+    """A word of a game that stands in a phrase, as it is in logs: `blue`, `left`."""
+    return phrase(text)
+
+
+def as_written(text: str) -> Phrase:
+    """What people wrote at the table: the same in every language."""
+    return phrase("{text}", text=text)
+
+
+def series(words: Sequence[str]) -> Phrase:
+    """Words of a game in a row: `blue, red`."""
+    named = {f"word{place}": word(text) for place, text in enumerate(words)}
+    return phrase(", ".join(f"{{{name}}}" for name in named), **named)
 
 
 def _made(template: str, many: str, number: int, values: dict[str, Value]) -> Phrase:

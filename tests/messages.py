@@ -26,12 +26,18 @@ LITERAL = {"say": (0,), "plural": (0, 1), "say_in": (1,), "later": (0,), "phrase
 SAID_BY_CORE = {"Refusal": "sentence", "Step": "label", "Gain": "source", "Outcome": "why", "Bonus": "source"}
 """Classes of core that hold a message: a literal, or a `Phrase` made elsewhere."""
 PLACES = {"Refusal": 1, "Step": 0, "Gain": 2, "Outcome": 2, "Bonus": 2}
+ENGLISH_ALONE = ("core/phrase.py", "viewer/language.py", "viewer/cli.py", "viewer/terminal/")
+"""Where these functions are made, and the command line, which speaks English."""
+
 ATTRIBUTES = ("aria-label", "title", "placeholder", "alt")
 SILENT = ("style", "svg", "kbd")
 
 
 class Message(NamedTuple):
-    """`many` is empty where there is no plural, `context` where the text needs none."""
+    """`many` is empty where there is no plural, `context` where the text needs none.
+
+    `text` is empty where the source makes the text up in a way that cannot be translated.
+    """
 
     file: str
     line: int
@@ -40,14 +46,10 @@ class Message(NamedTuple):
     context: str = ""
 
 
-class NotALiteral(Exception):
-    """A message that cannot be read from the source."""
-
-
 def template() -> Catalog:
     """All messages of the sources, in the order of the files."""
     catalog = Catalog(fuzzy=False)
-    for message in messages():
+    for message in (message for message in messages() if message.text):
         text = (message.text, message.many) if message.many else message.text
         catalog.add(text, locations=[(message.file, message.line)], context=message.context or None)
     return catalog
@@ -56,6 +58,8 @@ def template() -> Catalog:
 def messages() -> Iterator[Message]:
     for path in sorted(path for folder in ("core", "viewer") for path in (ROOT / folder).rglob("*.*")):
         file = path.relative_to(ROOT).as_posix()
+        if file.startswith(ENGLISH_ALONE):
+            continue
         if path.suffix == ".py":
             yield from of_python(file, path.read_text("utf-8"))
         elif path.suffix == ".js":
@@ -68,24 +72,24 @@ def of_python(file: str, source: str) -> Iterator[Message]:
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        if name in LITERAL and call.args and file not in ("viewer/language.py", "core/phrase.py"):
-            texts = [_literal(file, call.args[place]) for place in LITERAL[name]]
-            context = _literal(file, call.args[0]) if name == "say_in" else ""
+        if name in LITERAL and call.args:
+            if name == "say" and isinstance(call.args[0], ast.Name | ast.Subscript | ast.Attribute):
+                continue  # A text that `later` marked where it is written.
+            texts = [_literal(call.args[place]) for place in LITERAL[name]]
+            context = _literal(call.args[0]) if name == "say_in" else ""
             yield Message(file, call.lineno, texts[0], (*texts[1:], "")[0], context)
         elif name in SAID_BY_CORE and file.startswith("core/"):
             place = PLACES[name]
             by_name = [keyword.value for keyword in call.keywords if keyword.arg == SAID_BY_CORE[name]]
             for said in (*call.args[place : place + 1], *by_name):
                 if any(isinstance(part, ast.JoinedStr) for part in ast.walk(said)):
-                    raise NotALiteral(f"{file}:{said.lineno}: make this a phrase(...)")
+                    yield Message(file, said.lineno, "")
                 for text in _literals(said):
                     yield Message(file, said.lineno, text)
 
 
-def _literal(file: str, node: ast.expr) -> str:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    raise NotALiteral(f"{file}:{node.lineno}: a message must be a literal: {ast.unparse(node)}")
+def _literal(node: ast.expr) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def _literals(node: ast.expr) -> Iterator[str]:

@@ -28,6 +28,7 @@ from core.games.azacru.fields import (
 )
 from core.games.azacru.moving import connected, reach, refusal_of_turn, refusal_of_way, view
 from core.games.azacru.state import CHEVRONS, Chevron, State, Trace
+from core.phrase import phrase, phrase_of, word
 
 _TURNS: Final = {None: 0, "left": LEFT, "right": RIGHT}
 
@@ -63,24 +64,28 @@ def refusal(state: State, event: Event) -> Refusal | None:
 def _refusal_of_move(state: State, event: ChevronMoved) -> Refusal | None:
     for name in (event.start, event.end):
         if name not in FIELD_INDEX:
-            return Refusal("A-MOVE-1", f"There is no field {name!r}.")
+            return Refusal("A-MOVE-1", phrase("There is no field {name!r}.", name=name))
     chevron = _chevron_on(state, event.seat, FIELD_INDEX[event.start])
     if chevron is None:
-        return Refusal("A-MOVE-1", f"There is no chevron of this player on {event.start}.")
+        return Refusal("A-MOVE-1", phrase("There is no chevron of this player on {start}.", start=event.start))
     way = WAY.get((event.start, event.end))
     if way is None or all(way not in ways for ways in AHEAD[chevron.field][chevron.facing]):
         return _NOT_AHEAD
     seen = view(state, event.seat)
     if way.distance > reach(seen.own, way.start):
-        return Refusal("A-MOVE-3", f"From here a chevron moves {_fields(reach(seen.own, way.start))} at most.")
+        return Refusal("A-MOVE-3", _too_far(reach(seen.own, way.start)))
     refused = refusal_of_way(way, seen)
     if refused is None and event.turned is not None:
         return refusal_of_turn(way, seen)
     return refused
 
 
-def _fields(number: int) -> str:
-    return "1 field" if number == 1 else f"{number} fields"
+def _too_far(longest: int) -> str:
+    return phrase_of(
+        "From here a chevron moves {number} field at most.",
+        "From here a chevron moves {number} fields at most.",
+        longest,
+    )
 
 
 def _chevron_on(state: State, seat: Seat, field: int) -> Chevron | None:
@@ -191,20 +196,30 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     forward = CHEVRONS[way.end][way.direction]
     told = [
         Step(
-            f"moves from {event.start} to {event.end}",
+            phrase("moves from {start} to {end}", start=event.start, end=event.end),
             _gains(state, seat, way.last, "A-MARK-1"),
             _moved(state, seat, way, forward, way.last),
         )
     ]
     if move.connected & ~state.markers[seat]:
-        label = f"connects {event.start} and {event.end}"
+        label = phrase("connects {start} and {end}", start=event.start, end=event.end)
         gains = _gains(state, seat, move.connected, "A-CONNECT-1")
         told.append(Step(label, gains, _moved(state, seat, way, forward, way.last | move.connected)))
     if move.chevron is None:
         gone = Gain(seat, 0, "markers", "A-CONNECT-2", (event.end,))
         told.append(Step("the chevron leaves the game", (gone,), after))
     elif event.turned is not None:
-        told.append(Step(f"turns {event.turned} to face {DIRECTIONS[move.chevron.facing]}", (), after))
+        told.append(
+            Step(
+                phrase(
+                    "turns {turned} to face {direction}",
+                    turned=word(event.turned),
+                    direction=word(DIRECTIONS[move.chevron.facing]),
+                ),
+                (),
+                after,
+            )
+        )
     # Whose turn comes next changes without a stage of its own: the last stage shows it.
     told[-1] = replace(told[-1], state=after)
     return tuple(told)

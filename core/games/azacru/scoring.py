@@ -2,6 +2,7 @@
 
 from core.game import Outcome
 from core.games.azacru.state import State
+from core.phrase import phrase
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -18,5 +19,5 @@ def outcome(state: State) -> Outcome | None:
     ranks = tuple([1 + sum(other > own for other in points) for own in points])
     winners = tuple([seat for seat, own in enumerate(points) if own == best])
     if len(winners) > 1:
-        return Outcome(winners, ranks, f"Equal on {best} markers: the victory is shared.")
-    return Outcome(winners, ranks, f"Most markers on the board: {best}.")
+        return Outcome(winners, ranks, phrase("Equal on {best} markers: the victory is shared.", best=best))
+    return Outcome(winners, ranks, phrase("Most markers on the board: {best}.", best=best))

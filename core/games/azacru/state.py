@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from core.games.azacru.fields import DIRECTIONS, FIELD_INDEX, FIELDS, Fields
+from core.phrase import phrase
 
 Side: TypeAlias = Literal["A", "B", "a", "b", "c", "d"]
 """A starting position: A and B for 2 players, a to d for 3 or 4."""
@@ -78,7 +79,14 @@ def setup(seats: int, options: Options) -> State:
     sides = options.sides or usual
     if sorted(sides) != sorted(usual):
         wanted = ", ".join(sorted(usual))
-        raise ValueError(f"With {seats} players the sides are {wanted}, each once; not {', '.join(sides)}.")
+        raise ValueError(
+            phrase(
+                "With {seats} players the sides are {wanted}, each once; not {given}.",
+                seats=seats,
+                wanted=wanted,
+                given=", ".join(sides),
+            )
+        )
     chevrons = tuple(
         tuple(CHEVRONS[FIELD_INDEX[field]][DIRECTIONS.index(facing)] for field, facing in STARTS[side])
         for side in sides

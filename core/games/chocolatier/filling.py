@@ -15,6 +15,7 @@ from core.games.chocolatier.state import (
     State,
 )
 from core.kit import Counts, after_draw, count, draw_on, shortage
+from core.phrase import phrase, word
 
 
 def refusal(state: State, event: DisplaysFilled) -> Refusal | None:
@@ -33,12 +34,23 @@ def refusal(state: State, event: DisplaysFilled) -> Refusal | None:
 def _refusal_of_numbers(state: State, event: DisplaysFilled) -> Refusal | None:
     displays = len(state.sources) - 1
     if len(event.displays) != displays:
-        return Refusal("C-FILL-1", f"{displays} displays are filled, not {len(event.displays)}.")
+        return Refusal(
+            "C-FILL-1",
+            phrase("{displays} displays are filled, not {given}.", displays=displays, given=len(event.displays)),
+        )
     left = sum(state.bag) + sum(state.lid)
     for display, tiles in enumerate(event.displays, start=1):
         expected = min(DISPLAY_TILES, left)
         if len(tiles) != expected:
-            return Refusal("C-FILL-1", f"Display {display} gets {expected} tiles, not {len(tiles)}.")
+            return Refusal(
+                "C-FILL-1",
+                phrase(
+                    "Display {display} gets {expected} tiles, not {given}.",
+                    display=display,
+                    expected=expected,
+                    given=len(tiles),
+                ),
+            )
         left -= expected
     has_extra = event.extra is not None
     if has_extra and not any(kind == "SF1" for _, kind, _ in event.specials):
@@ -54,7 +66,7 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
     try:
         handfuls = _handfuls(state, event)
     except KeyError as unknown:
-        return Refusal("C-FILL-1", f"There is no tile of the color {unknown} in this edition.")
+        return Refusal("C-FILL-1", phrase("There is no tile of the color {unknown} in this edition.", unknown=unknown))
     # Which display got what matters only when the bag runs out on one of them.
     everything = _together(handfuls)
     short = shortage(state.bag, state.lid, [everything] if sum(everything) <= sum(state.bag) else handfuls)
@@ -63,7 +75,9 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
     if short.kind is None:
         return Refusal("C-FILL-1", "The tiles in the bag are drawn before those in the lid.")
     name = PALETTES[state.options.edition][short.kind]
-    return Refusal("C-FILL-1", f"So many {name} tiles cannot be drawn: {short.left} were left.")
+    return Refusal(
+        "C-FILL-1", phrase("So many {name} tiles cannot be drawn: {left} were left.", name=word(name), left=short.left)
+    )
 
 
 def _handfuls(state: State, event: DisplaysFilled) -> list[Counts]:

@@ -12,6 +12,7 @@ from core.game import Refusal, Step, Turn
 from core.games.chocolatier import filling, specials, taking, tiling
 from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced, TilesTaken
 from core.games.chocolatier.state import CENTER, FLOOR, PALETTES, SIZE, State
+from core.phrase import phrase, word
 
 
 def turn(state: State) -> Turn:
@@ -112,19 +113,26 @@ def _follow(state: State, event: Event, told: list[Step] | None) -> State:
         return after if after.phase == "take" else tiling.tile_walls(after, told)
     after = filling.fill(state, event)
     if told is not None:
-        told.append(Step(f"round {after.round}: the displays are filled", (), after))
+        told.append(Step(phrase("round {round}: the displays are filled", round=after.round), (), after))
     return after
 
 
 def _take_label(state: State, event: TilesTaken, after: State) -> str:
     color = PALETTES[state.options.edition].index(event.color)
     number = state.sources[event.source][color]
-    source = "the center" if event.source == CENTER else f"display {event.source}"
-    goal = "the floor" if event.line == FLOOR else f"line {event.line}"
-    label = f"takes {number} {event.color} from {source} to {goal}"
+    source = phrase("the center") if event.source == CENTER else phrase("display {source}", source=event.source)
+    goal = phrase("the floor") if event.line == FLOOR else phrase("line {line}", line=event.line)
+    label = phrase(
+        "takes {number} {color} from {source} to {goal}",
+        number=number,
+        color=word(event.color),
+        source=source,
+        goal=goal,
+    )
     if event.line != FLOOR:
         row = event.line - 1
         spilled = number - after.boards[event.seat].lines[row].tiles + state.boards[event.seat].lines[row].tiles
-        label += f", {spilled} too many" if spilled else ""
+        if spilled:
+            label = phrase("{label}, {spilled} too many", label=label, spilled=spilled)
     marker = state.marker is None and after.marker is not None
-    return f"{label}, with the start marker" if marker else label
+    return phrase("{label}, with the start marker", label=label) if marker else label

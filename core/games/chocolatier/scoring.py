@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from core.game import Outcome, Seat
 from core.games.chocolatier.state import COLORS, SIZE, Board, State
+from core.phrase import phrase, phrase_of
 
 Wall: TypeAlias = tuple[tuple[int | None, ...], ...]
 Cell: TypeAlias = tuple[int, int]
@@ -114,9 +115,16 @@ def outcome(state: State) -> Outcome | None:
 def _why(results: list[tuple[int, int]], winners: tuple[Seat, ...]) -> str:
     points, rows = max(results)
     if len(winners) > 1:
-        complete = "1 complete row" if rows == 1 else f"{rows} complete rows"
-        return f"Equal on {points} points and {complete}: the victory is shared."
+        complete = phrase_of("{number} complete row", "{number} complete rows", rows)
+        return phrase(
+            "Equal on {points} points and {complete}: the victory is shared.", points=points, complete=complete
+        )
     rows_of_rivals = [other_rows for score, other_rows in sorted(results)[:-1] if score == points]
     if rows_of_rivals:
-        return f"Equal on {points} points; more complete rows decide ({rows} to {max(rows_of_rivals)})."
-    return f"Most points: {points}."
+        return phrase(
+            "Equal on {points} points; more complete rows decide ({rows} to {rivals}).",
+            points=points,
+            rows=rows,
+            rivals=max(rows_of_rivals),
+        )
+    return phrase("Most points: {points}.", points=points)

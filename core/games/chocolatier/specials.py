@@ -9,6 +9,7 @@ from core.game import Refusal
 from core.games.chocolatier.events import DisplaysFilled, SpecialKind, TilesTaken
 from core.games.chocolatier.state import COLOR_INDEX, COLORS, PALETTES, Special, State
 from core.kit import Counts, add
+from core.phrase import phrase
 
 KINDS: Final[tuple[SpecialKind, ...]] = ("SF1", "SF2", "SF3", "SF4", "SF5")
 
@@ -44,17 +45,19 @@ def refusal_of_specials(state: State, event: DisplaysFilled) -> Refusal | None:
         return Refusal("C-SF", "This match is played without special displays.") if event.specials else None
     players = len(state.boards)
     if len(event.specials) != players:
-        return Refusal("C-SF", f"As many displays as players lie with the gold side up: {players}.")
+        return Refusal(
+            "C-SF", phrase("As many displays as players lie with the gold side up: {players}.", players=players)
+        )
     seen: set[tuple[SpecialKind, str | None]] = set()
     for display, kind, color in event.specials:
         if not 1 <= display < len(state.sources):
-            return Refusal("C-SF", f"There is no display {display}.")
+            return Refusal("C-SF", phrase("There is no display {display}.", display=display))
         if kind not in KINDS:
-            return Refusal("C-SF", f"There is no special display {kind}.")
+            return Refusal("C-SF", phrase("There is no special display {kind}.", kind=kind))
         if kind == "SF2" and color not in COLOR_INDEX[state.options.edition]:
             return Refusal("C-SF-2", "SF2 has one of the five colors.")
         if kind != "SF2" and color is not None:
-            return Refusal("C-SF", f"Only SF2 has a color, {kind} has none.")
+            return Refusal("C-SF", phrase("Only SF2 has a color, {kind} has none.", kind=kind))
         seen.add((kind, color))
     if len(seen) != players or len({display for display, _, _ in event.specials}) != players:
         return Refusal("C-SF", "Every special display exists once and lies in one place.")
@@ -110,7 +113,14 @@ def refusal_of_passing(state: State, event: TilesTaken, color: int) -> Refusal |
         return Refusal("C-SF-4", "Every color that remains on SF4 goes to one of its two neighbors, undivided.")
     sides = neighbors(event.source, len(state.sources) - 1, state.gone)
     if any(display not in sides for _, display in event.passed):
-        return Refusal("C-SF-4", f"What remains on SF4 goes to its neighbors, displays {sides[0]} and {sides[1]}.")
+        return Refusal(
+            "C-SF-4",
+            phrase(
+                "What remains on SF4 goes to its neighbors, displays {first} and {second}.",
+                first=sides[0],
+                second=sides[1],
+            ),
+        )
     return None
 
 

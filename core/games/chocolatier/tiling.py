@@ -15,6 +15,7 @@ from core.games.chocolatier.state import (
     State,
 )
 from core.games.chocolatier.taking import drop
+from core.phrase import phrase, phrase_of, word
 
 
 class Placed(NamedTuple):
@@ -32,7 +33,9 @@ class Placed(NamedTuple):
         name = "" if color is None else names[color]
         scored = runs(self.board.wall, row, column).cells(row, column)
         cells = tuple(f"{seat}/wall/{r + 1}/{c + 1}" for r, c in scored)
-        label = f"{name} to row {row + 1}, column {column + 1} of the wall"
+        label = phrase(
+            "{name} to row {row}, column {column} of the wall", name=word(name), row=row + 1, column=column + 1
+        )
         return label, Gain(seat, self.points, "wall", "C-SCORE-1", cells)
 
 
@@ -46,7 +49,7 @@ class Spoiled(NamedTuple):
     def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
         line = self.row + 1
         cells = tuple(f"{seat}/line/{line}/{space}" for space in range(1, line + 1))
-        label = f"line {line} finds no place on the wall and goes to the floor"
+        label = phrase("line {line} finds no place on the wall and goes to the floor", line=line)
         return label, Gain(seat, 0, "wall", "C-TILE-3", cells)
 
 
@@ -60,7 +63,7 @@ class Swept(NamedTuple):
 
     def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
         cells = tuple(f"{seat}/floor/{space}" for space in range(1, self.pieces + 1))
-        label = f"floor line with {self.pieces} {'piece' if self.pieces == 1 else 'pieces'}"
+        label = phrase_of("floor line with {number} piece", "floor line with {number} pieces", self.pieces)
         return label, Gain(seat, -self.lost, "floor", "C-SCORE-2", cells)
 
 
@@ -79,9 +82,18 @@ def refusal(state: State, event: TilePlaced) -> Refusal | None:
     """Why the seat to move, which has a choice of columns, cannot place so."""
     row = waiting_row(state.boards[event.seat])
     if event.line != row + 1:
-        return Refusal("C-TILE-1", f"Complete lines go to the wall from the top: line {row + 1} is next.")
+        return Refusal(
+            "C-TILE-1", phrase("Complete lines go to the wall from the top: line {row} is next.", row=row + 1)
+        )
     if event.column - 1 not in free_columns(state.boards[event.seat], row):
-        return Refusal("C-TILE-3", f"Column {event.column} of row {row + 1} is not free or holds this color already.")
+        return Refusal(
+            "C-TILE-3",
+            phrase(
+                "Column {column} of row {row} is not free or holds this color already.",
+                column=event.column,
+                row=row + 1,
+            ),
+        )
     return None
 
 
@@ -199,7 +211,7 @@ def _end_round(state: State, lid: list[int], boards: list[Board], told: list[Ste
                 cells = tuple(f"{seat}/wall/{row + 1}/{column + 1}" for row, column in bonus.cells)
                 gain = Gain(seat, bonus.points, bonus.source, "C-END-2", cells)
                 after = _between_rounds(state, lid, boards, over=True)
-                told.append(Step(f"bonus for complete {bonus.source}", (gain,), after))
+                told.append(Step(phrase("bonus for complete {source}", source=word(bonus.source)), (gain,), after))
     return _between_rounds(state, lid, boards, over=True)
 
 

@@ -8,13 +8,16 @@ from core.game import Refusal
 from core.games.pavilion.events import DisplaysFilled, SupplyFilled
 from core.games.pavilion.state import COLOR_INDEX, COLORS, DISPLAY_TILES, NO_TILES, SUPPLY_TILES, Board, State
 from core.kit import Counts, after_draw, count, draw_on, plus, shortage
+from core.phrase import phrase, word
 
 
 def refusal_of_supply(state: State, event: SupplyFilled) -> Refusal | None:
     """Why the supply cannot have been filled so; the order of the tiles is not held against the recorder."""
     wanted = _missing(state)
     if len(event.tiles) != wanted:
-        return Refusal("P-BONUS-2", f"The supply gets {wanted} tiles, not {len(event.tiles)}.")
+        return Refusal(
+            "P-BONUS-2", phrase("The supply gets {wanted} tiles, not {given}.", wanted=wanted, given=len(event.tiles))
+        )
     return _refusal_of_draw(state, "P-BONUS-2", (event.tiles,))
 
 
@@ -25,12 +28,23 @@ def refusal_of_displays(state: State, event: DisplaysFilled) -> Refusal | None:
     """
     displays = len(state.sources) - 1
     if len(event.displays) != displays:
-        return Refusal("P-ROUND-1", f"{displays} displays are filled, not {len(event.displays)}.")
+        return Refusal(
+            "P-ROUND-1",
+            phrase("{displays} displays are filled, not {given}.", displays=displays, given=len(event.displays)),
+        )
     left = sum(state.bag) + sum(state.tower)
     for display, tiles in enumerate(event.displays, start=1):
         expected = min(DISPLAY_TILES, left)
         if len(tiles) != expected:
-            return Refusal("P-ROUND-1", f"Display {display} gets {expected} tiles, not {len(tiles)}.")
+            return Refusal(
+                "P-ROUND-1",
+                phrase(
+                    "Display {display} gets {expected} tiles, not {given}.",
+                    display=display,
+                    expected=expected,
+                    given=len(tiles),
+                ),
+            )
         left -= expected
     return _refusal_of_draw(state, "P-ROUND-1", event.displays)
 
@@ -43,13 +57,18 @@ def _missing(state: State) -> int:
 def _refusal_of_draw(state: State, rule: str, handfuls: Sequence[tuple[str, ...]]) -> Refusal | None:
     unknown = next((name for name in chain(*handfuls) if name not in COLOR_INDEX), None)
     if unknown is not None:
-        return Refusal(rule, f"There is no tile of the color {unknown!r}.")
+        return Refusal(rule, phrase("There is no tile of the color {unknown!r}.", unknown=unknown))
     short = shortage(state.bag, state.tower, [_counts(tiles) for tiles in handfuls])
     if short is None:
         return None
     if short.kind is None:
         return Refusal(rule, "The tiles in the bag are drawn before those in the tower.")
-    return Refusal(rule, f"So many {COLORS[short.kind]} tiles cannot be drawn: {short.left} were left.")
+    return Refusal(
+        rule,
+        phrase(
+            "So many {color} tiles cannot be drawn: {left} were left.", color=word(COLORS[short.kind]), left=short.left
+        ),
+    )
 
 
 def fill_supply(state: State, event: SupplyFilled) -> State:

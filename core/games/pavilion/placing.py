@@ -23,6 +23,7 @@ from core.games.pavilion.state import (
     State,
 )
 from core.kit import Counts, add, count, minus, plus, within
+from core.phrase import phrase, phrase_of, word
 
 _ALL_COLORS: Final = range(len(COLORS))
 
@@ -39,12 +40,17 @@ def refusal_of_placement(state: State, event: TilePlaced) -> Refusal | None:
     """Why the seat to move cannot place so: the space first, then the star, then the price."""
     star, color = STAR_INDEX.get(event.star), COLOR_INDEX.get(event.color)
     if star is None or not 1 <= event.position <= SPACES:
-        return Refusal("P-PLACE-2", f"There is no space {event.star!r} {event.position}.")
+        return Refusal(
+            "P-PLACE-2", phrase("There is no space {star!r} {position}.", star=event.star, position=event.position)
+        )
     if color is None:
-        return Refusal("P-PLACE-2", f"There is no tile of the color {event.color!r}.")
+        return Refusal("P-PLACE-2", phrase("There is no tile of the color {color!r}.", color=event.color))
     board, space = state.boards[event.seat], event.position - 1
     if board.stars[star][space] is not None:
-        return Refusal("P-PLACE-1", f"There is a tile on {event.star} {event.position} already.")
+        return Refusal(
+            "P-PLACE-1",
+            phrase("There is a tile on {star} {position} already.", star=word(event.star), position=event.position),
+        )
     price = PRINTED[state.options.board][star][space]
     return _refusal_of_color(state.options.board, star, board.stars[star], color) or _refusal_of_price(
         board.hand, color, state.round - 1, price, event.wilds
@@ -72,10 +78,14 @@ def _refusal_of_color(side: str, star: int, tiles: Star, color: int) -> Refusal 
     if side == "variant":
         if color in tiles:
             return Refusal("P-PLACE-4", "In a multicolored star all tiles differ in color.")
-        return Refusal("P-PLACE-4", f"This star became a {COLORS[accepted[0]]} one with its second tile.")
+        return Refusal(
+            "P-PLACE-4", phrase("This star became a {color} one with its second tile.", color=word(COLORS[accepted[0]]))
+        )
     if star == CENTER_STAR:
-        return Refusal("P-PLACE-3", f"The star in the center holds a {COLORS[color]} tile already.")
-    return Refusal("P-PLACE-3", f"The {STARS[star]} star takes {STARS[star]} tiles only.")
+        return Refusal(
+            "P-PLACE-3", phrase("The star in the center holds a {color} tile already.", color=word(COLORS[color]))
+        )
+    return Refusal("P-PLACE-3", phrase("The {star} star takes {star} tiles only.", star=word(STARS[star])))
 
 
 def _payments(hand: Counts, color: int, wild: int, price: int) -> range:
@@ -92,8 +102,19 @@ def _refusal_of_price(hand: Counts, color: int, wild: int, price: int, wilds: in
     if color == wild and wilds:
         return Refusal("P-PLACE-2", "All tiles are of the wild color: none of them is counted as a wild.")
     if not 0 <= wilds < price:
-        return Refusal("P-PLACE-2", f"The space costs {price}: 0 to {price - 1} of them are wilds.")
-    return Refusal("P-PLACE-2", f"The space costs {price} tiles: {price - wilds} {COLORS[color]} and {wilds} wilds.")
+        return Refusal(
+            "P-PLACE-2", phrase("The space costs {price}: 0 to {most} of them are wilds.", price=price, most=price - 1)
+        )
+    return Refusal(
+        "P-PLACE-2",
+        phrase(
+            "The space costs {price} tiles: {number} {color} and {wilds} wilds.",
+            price=price,
+            number=price - wilds,
+            color=word(COLORS[color]),
+            wilds=wilds,
+        ),
+    )
 
 
 def legal_placements(state: State) -> Iterator[TilePlaced]:
@@ -146,14 +167,27 @@ def place_tile(state: State, event: TilePlaced, told: list[Step] | None) -> Stat
     )
     if told is not None:
         gain = Gain(seat, len(scored), "placement", "P-SCORE-1", cells(seat, tuple((star, near) for near in scored)))
-        told.append(Step(f"places {event.color} on {event.star} {event.position}", (gain,), after))
+        told.append(
+            Step(
+                phrase(
+                    "places {color} on {star} {position}",
+                    color=word(event.color),
+                    star=word(event.star),
+                    position=event.position,
+                ),
+                (gain,),
+                after,
+            )
+        )
         told += [_told_feature(seat, feature, after) for feature in features]
     return after
 
 
 def _told_feature(seat: Seat, feature: Feature, after: State) -> Step:
     number = BONUS_TILES[feature.kind]
-    label = f"{feature.kind} complete: {number} bonus {'tile' if number == 1 else 'tiles'}"
+    label = phrase_of(
+        "{kind} complete: {number} bonus tile", "{kind} complete: {number} bonus tiles", number, kind=word(feature.kind)
+    )
     return Step(label, (Gain(seat, 0, feature.kind, "P-BONUS-1", cells(seat, feature.spaces)),), after)
 
 
@@ -184,7 +218,7 @@ def refusal_of_bonus(state: State, event: BonusTaken) -> Refusal | None:
     if tiles is None or not within(tiles, state.supply):
         return Refusal("P-BONUS-1", "Bonus tiles are taken from the supply.")
     if len(event.tiles) != state.due:
-        return Refusal("P-BONUS-1", f"The bonus is {state.due}, not {len(event.tiles)}.")
+        return Refusal("P-BONUS-1", phrase("The bonus is {due}, not {given}.", due=state.due, given=len(event.tiles)))
     return None
 
 
@@ -232,7 +266,9 @@ def refusal_of_passing(state: State, event: Passed) -> Refusal | None:
     if event.kept and state.round == ROUNDS:
         return Refusal("P-PASS-3", "In the last round no tile is kept.")
     if len(event.kept) > corners(state.round):
-        return Refusal("P-PASS-1", f"The corners hold {CORNERS} tiles, not {len(event.kept)}.")
+        return Refusal(
+            "P-PASS-1", phrase("The corners hold {corners} tiles, not {kept}.", corners=CORNERS, kept=len(event.kept))
+        )
     return None
 
 
@@ -256,7 +292,9 @@ def pass_on(state: State, event: Passed, told: list[Step] | None) -> State:
     if told is not None:
         rule = "P-PASS-3" if state.round == ROUNDS else "P-PASS-1"
         gains = (Gain(event.seat, -lost, "discard", rule),) if number else ()
-        told.append(Step(f"passes, keeps {len(event.kept)}, discards {number}", gains, after))
+        told.append(
+            Step(phrase("passes, keeps {kept}, discards {number}", kept=len(event.kept), number=number), gains, after)
+        )
     return after
 
 

@@ -7,25 +7,32 @@ from core.games.pavilion.events import TilesTaken
 from core.games.pavilion.scoring import loss
 from core.games.pavilion.state import CENTER, COLOR_INDEX, COLORS, NO_TILES, Board, State
 from core.kit import Counts, minus, plus
+from core.phrase import Phrase, phrase, word
 
 
 def refusal(state: State, event: TilesTaken) -> Refusal | None:
     """Why the seat to move cannot take so; whose turn it is was asked before."""
     color = COLOR_INDEX.get(event.color)
     if color is None:
-        return Refusal("P-TAKE-2", f"There is no tile of the color {event.color!r}.")
+        return Refusal("P-TAKE-2", phrase("There is no tile of the color {color!r}.", color=event.color))
     if not 0 <= event.source < len(state.sources):
-        return Refusal("P-TAKE-1", f"There is no display {event.source}.")
+        return Refusal("P-TAKE-1", phrase("There is no display {source}.", source=event.source))
     source = state.sources[event.source]
     if not source[color]:
-        return Refusal("P-TAKE-2", f"There is no {event.color} tile in {place(event.source)}.")
+        return Refusal(
+            "P-TAKE-2",
+            phrase("There is no {color} tile in {place}.", color=word(event.color), place=place(event.source)),
+        )
     if color not in _choices(source, state.round - 1):
-        return Refusal("P-TAKE-3", f"The wild color {event.color} is chosen only where nothing else lies.")
+        return Refusal(
+            "P-TAKE-3",
+            phrase("The wild color {color} is chosen only where nothing else lies.", color=word(event.color)),
+        )
     return None
 
 
-def place(source: int) -> str:
-    return "the center" if source == CENTER else f"display {source}"
+def place(source: int) -> Phrase:
+    return phrase("the center") if source == CENTER else phrase("display {source}", source=source)
 
 
 def _choices(source: Counts, wild: int) -> list[int]:
@@ -86,8 +93,15 @@ def take(state: State, event: TilesTaken, told: list[Step] | None) -> State:
 
 
 def _label(event: TilesTaken, tiles: Counts, wild: int, takes_token: bool) -> str:
-    label = f"takes {tiles[COLOR_INDEX[event.color]]} {event.color}"
+    number, color, source = tiles[COLOR_INDEX[event.color]], word(event.color), place(event.source)
     if tiles[wild] and event.color != COLORS[wild]:
-        label += f" and the wild {COLORS[wild]}"
-    label += f" from {place(event.source)}"
-    return f"{label}, with the start token" if takes_token else label
+        label = phrase(
+            "takes {number} {color} and the wild {wild} from {place}",
+            number=number,
+            color=color,
+            wild=word(COLORS[wild]),
+            place=source,
+        )
+    else:
+        label = phrase("takes {number} {color} from {place}", number=number, color=color, place=source)
+    return phrase("{label}, with the start token", label=label) if takes_token else label

@@ -19,6 +19,7 @@ from core.games.schokoly.faces import COLORS
 from core.games.schokoly.scoring import Group, tallies
 from core.games.schokoly.state import CHOOSERS, TEAMS_OF_TWO, Phase, State
 from core.games.schokoly.table import cell
+from core.phrase import phrase, series, word
 
 
 def turn(state: State) -> Turn:
@@ -67,9 +68,9 @@ def _out_of_turn(state: State, event: CardLaid | Passed | ColorChosen | SwapOffe
 
 def _refusal_of_color(state: State, event: ColorChosen) -> Refusal | None:
     if event.color not in COLORS:
-        return Refusal("S-COLOUR-1", f"The colors are {', '.join(COLORS)}.")
+        return Refusal("S-COLOUR-1", phrase("The colors are {colors}.", colors=series(COLORS)))
     if COLORS.index(event.color) in state.colors:
-        return Refusal("S-COLOUR-1", f"The opponent has {event.color} already.")
+        return Refusal("S-COLOUR-1", phrase("The opponent has {color} already.", color=word(event.color)))
     return None
 
 
@@ -152,12 +153,15 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
         bare = laying.laid(state, replace(event, guard=None))
         steps.append(Step(_label(event), _gains(state, bare), bare))
         x, y = event.guard
-        steps.append(Step(f"puts a safety counter on the card at {x},{y}", (), after))
+        steps.append(Step(phrase("puts a safety counter on the card at {x},{y}", x=x, y=y), (), after))
     else:
         steps.append(Step(_label(event), _gains(state, after), after))
     if after.phase == "over":
-        why = "all have passed" if isinstance(event, Passed) else "the last card is laid"
-        steps.append(Step(f"the match ends: {why}", (), after))
+        all_passed = isinstance(event, Passed)
+        label = (
+            phrase("the match ends: all have passed") if all_passed else phrase("the match ends: the last card is laid")
+        )
+        steps.append(Step(label, (), after))
     return tuple(steps)
 
 
@@ -181,14 +185,18 @@ def _cells(state: State, places: Group) -> tuple[str, ...]:
 def _label(event: Event) -> str:
     match event:
         case CardLaid(_, face, x, y, stacked):
-            return f"lays {face} at {x},{y}{' on top' if stacked else ''}"
+            return (
+                phrase("lays {face} at {x},{y} on top", face=face, x=x, y=y)
+                if stacked
+                else phrase("lays {face} at {x},{y}", face=face, x=x, y=y)
+            )
         case ColorChosen(_, color):
-            return f"plays {color}"
+            return phrase("plays {color}", color=word(color))
         case HandSeen(_, faces):
-            return f"has {', '.join(faces)} in hand"
+            return phrase("has {faces} in hand", faces=series(faces))
         case SwapOffered(_, _, count):
-            return f"offers a card with {count} of the opponent's pieces"
+            return phrase("offers a card with {count} of the opponent's pieces", count=count)
         case SwapAnswered(_, accepted):
-            return "swaps a card" if accepted else "turns the offer down"
+            return phrase("swaps a card") if accepted else phrase("turns the offer down")
         case Passed():
-            return "passes"
+            return phrase("passes")

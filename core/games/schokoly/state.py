@@ -8,6 +8,7 @@ from core.game import Seat, Turn
 from core.games.schokoly.events import SwapOffered
 from core.games.schokoly.faces import COPIES, DECK_FACES, KIND_OF, KINDS
 from core.kit import Counts, count, none_of, pieces
+from core.phrase import phrase
 
 COUNTERS: Final = {2: 6, 3: 4, 4: 3}
 """Wooden counters each seat has, by number of players: twelve in all."""
@@ -89,7 +90,7 @@ def deck(options: Options) -> Counts | None:
         return count([KIND_OF[face] for face in DECK_FACES] * COPIES[options.deck], len(KINDS))
     for face in options.deck:
         if face not in KIND_OF:
-            raise ValueError(f"A face reads like wm/dd, four of the letters w, m and d: {face!r}.")
+            raise ValueError(phrase("A face reads like wm/dd, four of the letters w, m and d: {face!r}.", face=face))
     return count([KIND_OF[face] for face in options.deck], len(KINDS))
 
 
@@ -97,10 +98,14 @@ def setup(seats: int, options: Options) -> State:
     """Hands are dealt, and the start player has seen his. Raises ValueError for a deck that gives no full hands."""
     cards = deck(options)
     if options.swaps and seats != 3:
-        raise ValueError("Cards are swapped by three players only (S-SWAP-1).")
+        raise ValueError(phrase("Cards are swapped by three players only (S-SWAP-1)."))
     stack = None if cards is None else sum(cards) - seats * HAND
     if stack is not None and stack < 0:
-        raise ValueError(f"The deck has fewer than {seats * HAND} cards: not enough for {seats} hands.")
+        raise ValueError(
+            phrase(
+                "The deck has fewer than {cards} cards: not enough for {seats} hands.", cards=seats * HAND, seats=seats
+            )
+        )
     return State(
         options=options,
         phase="color",

@@ -9,6 +9,7 @@ from core.games.schokoly.faces import KIND_OF, KINDS, PIECES_OF_A_CARD, pieces_o
 from core.games.schokoly.hands import may_be_held, refusal_of_card, with_seen, without
 from core.games.schokoly.state import State
 from core.kit import Counts, add
+from core.phrase import phrase
 
 RULE = "S-SWAP-1"
 
@@ -35,7 +36,7 @@ def refusal_of_offer(state: State, event: SwapOffered) -> Refusal | None:
 
 def _refusal_of_count(face: str, count: int, color: int | None) -> Refusal | None:
     true = _pieces(KIND_OF[face], color)
-    return None if count == true else Refusal(RULE, f"The number said must be true: it is {true}.")
+    return None if count == true else Refusal(RULE, phrase("The number said must be true: it is {true}.", true=true))
 
 
 def refusal_of_answer(state: State, event: SwapAnswered) -> Refusal | None:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from core.game import Refusal
 from core.games.schokoly.faces import COLORS, KINDS, PIECES, PIECES_OF_A_CARD, turns
 from core.games.schokoly.state import Card, Place
+from core.phrase import phrase
 
 TOUCHES: Final = 2
 """Lying pieces a first-level card touches at least (S-LAY-1)."""
@@ -160,7 +161,9 @@ def refusal_of_guard(cards: tuple[Card, ...], place: Place) -> Refusal | None:
     seen = view(cards)
     number = seen.first.get(place)
     if number is None or (cards[number].x, cards[number].y) != place:
-        return Refusal("S-COUNTER-1", f"No first-level card has its upper left piece at {place[0]},{place[1]}.")
+        return Refusal(
+            "S-COUNTER-1", phrase("No first-level card has its upper left piece at {x},{y}.", x=place[0], y=place[1])
+        )
     if cards[number].counter is not None:
         return Refusal("S-COUNTER-1", "That card carries a counter already.")
     if not seen.covered.isdisjoint(cards[number].places()):

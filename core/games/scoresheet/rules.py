@@ -19,6 +19,7 @@ from random import Random
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
 from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
 from core.games.scoresheet.state import FINAL, MOST_POINTS, State
+from core.phrase import as_written, phrase
 
 
 def turn(state: State) -> Turn:
@@ -44,7 +45,7 @@ def _label_refusal(state: State, label: str) -> Refusal | None:
     if not label.strip() or any("\ud800" <= letter <= "\udfff" for letter in label):
         return Refusal("N-LABEL-1", "A line needs a label that can be read.")
     if label in labels:
-        return Refusal("N-LABEL-1", f"There is a line called {label!r} already.")
+        return Refusal("N-LABEL-1", phrase("There is a line called {label!r} already.", label=label))
     if labels and FINAL in (label, *labels):
         return Refusal("N-LABEL-2", "Final points stand alone; rounds and categories add up by themselves.")
     return None
@@ -52,10 +53,15 @@ def _label_refusal(state: State, label: str) -> Refusal | None:
 
 def _points_refusal(state: State, points: tuple[Points, ...]) -> Refusal | None:
     if len(points) != state.seats:
-        return Refusal("N-POINTS-1", f"A line holds {state.seats} entries, one a seat, not {len(points)}.")
+        return Refusal(
+            "N-POINTS-1",
+            phrase("A line holds {seats} entries, one a seat, not {given}.", seats=state.seats, given=len(points)),
+        )
     # Written so that "not a number" is refused too: no comparison with it is true.
     if not all(number is None or -MOST_POINTS <= number <= MOST_POINTS for number in points):
-        return Refusal("N-POINTS-2", f"Points are numbers between {-MOST_POINTS} and {MOST_POINTS}.")
+        return Refusal(
+            "N-POINTS-2", phrase("Points are numbers between {least} and {most}.", least=-MOST_POINTS, most=MOST_POINTS)
+        )
     return None
 
 
@@ -103,7 +109,8 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     if isinstance(event, WinnersNamed):
         return (Step("The winners are named", (), after),)
     known = [(seat, number) for seat, number in enumerate(event.points) if number is not None]
-    return (Step(event.label, tuple(Gain(*each, event.label, "N-SCORE-1") for each in known), after),)
+    label = phrase("final") if event.label == FINAL else as_written(event.label)
+    return (Step(label, tuple(Gain(*each, label, "N-SCORE-1") for each in known), after),)
 
 
 def scores(state: State) -> tuple[Points, ...]:
@@ -165,12 +172,12 @@ def _ranks(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
 
 def _why(state: State, winners: tuple[Seat, ...]) -> str:
     if not winners:
-        return "Nobody won."
+        return phrase("Nobody won.")
     if state.options.cooperative:
-        return "Everybody won together."
+        return phrase("Everybody won together.")
     if winners == proposed_winners(state):
-        reason = "Fewest points" if state.options.lowest_wins else "Most points"
+        reason = phrase("Fewest points") if state.options.lowest_wins else phrase("Most points")
     else:
-        reason = "Named at the table"
+        reason = phrase("Named at the table")
     shared = sum(side[0] in winners for side in sides(state)) > 1
-    return f"{reason}, shared." if shared else f"{reason}."
+    return phrase("{reason}, shared.", reason=reason) if shared else phrase("{reason}.", reason=reason)
