@@ -13,6 +13,7 @@ from itertools import islice, pairwise
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from core.game import CHANCE, AnyGame, Outcome, Points, Refusal, Seat, Turn, fact
+from core.phrase import phrase, word
 
 CloseReason: TypeAlias = Literal["abandoned", "stuck", "agreed", "incomplete"]
 
@@ -313,12 +314,14 @@ def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
         return Refusal("R-CLOSED", "The match is closed; take the close back to go on.")
     if isinstance(event, PointsAdjusted):
         if not 0 <= event.seat < len(frame.scores):
-            return Refusal("R-SEAT", f"There is no seat {event.seat} at this table.")
+            return Refusal("R-SEAT", phrase("There is no seat {seat} at this table.", seat=event.seat))
         return _refused_points(event.points)
     if isinstance(event, MatchClosed):
         return Refusal("R-OVER", "The match has ended by its rules.") if frame.turn is None else None
     if not isinstance(event, game.EVENTS):
-        return Refusal("R-EVENT", f"{type(event).__name__} is not an event of {game.TITLE}.")
+        return Refusal(
+            "R-EVENT", phrase("{event} is not an event of {game}.", event=type(event).__name__, game=game.TITLE)
+        )
     return game.refusal(frame.state, event)
 
 
@@ -333,27 +336,47 @@ def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
         if not table:
             return Refusal("R-STANDS", "Nothing has happened yet that could be taken back.")
         if change.since not in table:
-            return Refusal("R-STANDS", f"There is no event {change.since} to take back.")
+            return Refusal("R-STANDS", phrase("There is no event {since} to take back.", since=change.since))
     elif isinstance(change, Corrected):
         table = _standing_versions(log)
         if change.since not in table or change.until not in table or change.count < 0:
-            return Refusal("R-STANDS", f"Events {change.since} to {change.until} do not stand in this match.")
+            return Refusal(
+                "R-STANDS",
+                phrase("Events {since} to {until} do not stand in this match.", since=change.since, until=change.until),
+            )
         if table.index(change.since) > table.index(change.until):
-            return Refusal("R-STANDS", f"Event {change.since} does not come before event {change.until}.")
+            return Refusal(
+                "R-STANDS",
+                phrase("Event {since} does not come before event {until}.", since=change.since, until=change.until),
+            )
     elif isinstance(change, ScoresClaimed):
         if len(change.scores) != seats:
-            return Refusal("R-SEAT", f"{seats} seats need {seats} scores, not {len(change.scores)}.")
+            return Refusal(
+                "R-SEAT",
+                phrase("{seats} seats need {seats} scores, not {given}.", seats=seats, given=len(change.scores)),
+            )
         return next(filter(None, map(_refused_points, change.scores)), None)
     elif isinstance(change, MatchDescribed):
         if change.players is not None and len(change.players) != seats:
-            return Refusal("R-SEAT", f"This match has {seats} seats, not {len(change.players)}.")
+            return Refusal(
+                "R-SEAT", phrase("This match has {seats} seats, not {given}.", seats=seats, given=len(change.players))
+            )
     elif isinstance(change, MatchImported):
         if change.seats and len(change.seats) != seats:
-            return Refusal("R-SEAT", f"This match has {seats} seats, not {len(change.seats)}.")
+            return Refusal(
+                "R-SEAT", phrase("This match has {seats} seats, not {given}.", seats=seats, given=len(change.seats))
+            )
     elif isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
     elif isinstance(change, Forked) and change.version != log[-1].version:
-        return Refusal("R-FORK", f"A fork of version {change.version} cannot follow version {log[-1].version}.")
+        return Refusal(
+            "R-FORK",
+            phrase(
+                "A fork of version {version} cannot follow version {last}.",
+                version=change.version,
+                last=log[-1].version,
+            ),
+        )
     return None
 
 
@@ -361,7 +384,9 @@ def _refused_points(points: Points) -> Refusal | None:
     # Written so that "not a number" is refused too: no comparison with it is true.
     if points is None or -MOST_POINTS <= points <= MOST_POINTS:
         return None
-    return Refusal("R-POINTS", f"Points are numbers between {-MOST_POINTS} and {MOST_POINTS}.")
+    return Refusal(
+        "R-POINTS", phrase("Points are numbers between {least} and {most}.", least=-MOST_POINTS, most=MOST_POINTS)
+    )
 
 
 def _standing_versions(log: Sequence[Entry]) -> list[int]:
@@ -397,11 +422,19 @@ def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
     if by_rules is not None and not (frame.rulings and _most_points_win(by_rules, game.scores(frame.state))):
         return by_rules
     if isinstance(frame.event, MatchClosed) and frame.event.reason in ("abandoned", "incomplete"):
-        return Outcome((), (1,) * len(frame.scores), f"The match was closed as {frame.event.reason}.")
+        return Outcome(
+            (), (1,) * len(frame.scores), phrase("The match was closed as {reason}.", reason=word(frame.event.reason))
+        )
     places = _standings(frame.scores)
     ranks = tuple(1 + sum(other < place for other in places) for place in places)
-    why = f"Closed as {frame.event.reason}" if isinstance(frame.event, MatchClosed) else "Rulings of the table"
-    return Outcome(tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks, f"{why}; most points.")
+    why = (
+        phrase("Closed as {reason}", reason=word(frame.event.reason))
+        if isinstance(frame.event, MatchClosed)
+        else phrase("Rulings of the table")
+    )
+    return Outcome(
+        tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks, phrase("{why}; most points.", why=why)
+    )
 
 
 def _standings(scores: Sequence[Points]) -> list[tuple[bool, int | float]]:
