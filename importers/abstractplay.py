@@ -1,0 +1,278 @@
+"""Game records of Abstract Play: Azacru move by move, every other game by its results.
+
+The site numbers seats in the order of play a, b, c, d. For two players it turns the board by a quarter: what stands
+on its a3 stands on our g1. Every move, the scores and the winners are judged by our rules; a record that disagrees
+with them is kept by its results, its moves as text. A match that was given up keeps its moves where the points name
+the same winners as the site.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from hashlib import blake2b
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from core import record
+from core.game import Points, Seat
+from core.games import azacru
+from core.games.azacru.events import ChevronMoved, Event, Passed
+from core.games.azacru.state import SIDES, Side
+from core.record import Entry, Frame, MatchClosed, MatchImported, MatchStarted, SeatImported
+from eventstore import codec
+from importers import sheet, text
+from importers.play import Play, Player, Problem, Reading, Unreadable
+
+KEY: Final = "abstractplay"
+
+_BGG_ID: Final = 21065
+
+_MOVE: Final = re.compile(r"([a-i])([1-9])-([a-i])([1-9])([<>^]?)")
+_TURNED: Final[dict[str, Literal["left", "right"] | None]] = {"": None, "^": None, "<": "left", ">": "right"}
+
+_GIVEN_UP: Final = {
+    "resign": MatchClosed("agreed"),
+    "timeout": MatchClosed("agreed"),
+    "draw": MatchClosed("agreed"),
+    "abandoned": MatchClosed("abandoned"),
+}
+"""Words that stand in place of a last move, and how the match is closed then."""
+
+_TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)")
+
+
+class _Told(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
+
+
+class _Game(_Told):
+    name: Annotated[str, Field(min_length=1)]
+    variants: tuple[str, ...] | None = None
+
+
+class _Site(_Told):
+    name: str | None = None
+    gameid: str | int | None = None
+
+
+class _Player(_Told):
+    name: str
+    userid: str | int | None = None
+    score: float | None = None
+    result: float | None = None
+    is_ai: bool | None = None
+
+
+class _Header(_Told):
+    game: _Game
+    site: _Site
+    started: Annotated[str, Field(alias="date-start")]
+    ended: Annotated[str | None, Field(alias="date-end")] = None
+    event: str | None = None
+    round: str | None = None
+    unrated: bool | None = None
+    players: Annotated[tuple[_Player, ...], Field(min_length=1, max_length=100)]
+
+
+class _Cell(_Told):
+    move: str
+    sequence: int | None = None
+
+
+class _Record(_Told):
+    header: _Header
+    moves: tuple[tuple[_Cell | str | None, ...], ...]
+
+
+_RECORD: Final = TypeAdapter(_Record)
+
+
+class _Disagreement(Exception):
+    """Why the moves are not kept; with a sentence."""
+
+
+def recognizes(data: bytes) -> bool:
+    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[") and all(
+        name in data for name in (b'"header"', b'"site"', b'"date-start"', b'"moves"')
+    )
+
+
+def read(data: bytes) -> Reading:
+    """The records of a file: one, or a list. A record without an id of the site is known by players and dates."""
+    try:
+        told: object = json.loads(data)
+    except (ValueError, RecursionError):
+        raise Unreadable("This is no JSON, or not all of it.") from None
+    plays: dict[str, Play] = {}
+    problems: list[Problem] = []
+    for number, entry in enumerate(told if isinstance(told, list) else [told], 1):
+        where = f"record {number}"
+        try:
+            game = _RECORD.validate_python(entry)
+        except ValidationError as error:
+            problems.append(Problem(where, f"{text.line(codec.sentence(error))}."))
+            continue
+        play, sentences = _play(game, where)
+        if plays.setdefault(play.told.source, play) is not play:
+            sentences = ("The same match stands in this file twice; the first one is kept.",)
+        problems += [Problem(where, sentence) for sentence in sentences]
+    if not plays:
+        raise Unreadable(f"No game record could be read. {problems[0].message}" if problems else "The list is empty.")
+    return Reading(tuple(plays.values()), tuple(problems))
+
+
+def _play(game: _Record, where: str) -> tuple[Play, tuple[str, ...]]:
+    """The play with its moves where our rules agree with them, else with its results; and what is wrong with it."""
+    header, title = game.header, text.line(game.header.game.name)
+    seats = _seats(header)
+    won = [seat.winner for seat in seats]
+    points = [_points(player.score) for player in header.players]
+    problems, more = _long_names(header), _more(header)
+    kind, options = "scoresheet", sheet.options(title, _BGG_ID if title == azacru.TITLE else None)
+    events: tuple[object, ...] = sheet.events(sheet.final(points), None if None in won else won)
+    if title == azacru.TITLE:
+        try:
+            sides = _sides(len(seats))
+            events = tuple(_agreed(game, sides, points, won))
+            kind, options = azacru.KEY, {"sides": sides}
+        except _Disagreement as disagreement:
+            problems.append(f"{disagreement} The match is kept by its results.")
+    if kind == "scoresheet" and game.moves:
+        more["moves"] = "\n".join(" ".join(text.line(move) for _, move in _turns(row)) for row in game.moves)
+    if not _is_time(header.started):
+        problems.append(f"It began at {text.line(header.started)[:40]!r}, which is no time; the time is left out.")
+        more["date-start"] = text.line(header.started)
+    variant = ", ".join(text.line(name) for name in header.game.variants or ())
+    played_on, started_at = (header.started[:10], header.started) if _is_time(header.started) else (None, None)
+    told = MatchImported(f"{KEY}:{_id(header)}", variant=variant, seats=seats, more=more)
+    people = tuple(_person(player) for player in header.players)
+    play = Play(where, told, people, events, kind, options, played_on=played_on, started_at=started_at)
+    return play, tuple(problems)
+
+
+def _id(header: _Header) -> str:
+    if named := text.line(str(header.site.gameid or "")):
+        return named[:100]
+    told = [header.game.name, header.started, header.ended, *(player.name for player in header.players)]
+    return blake2b(json.dumps(told).encode(), digest_size=10).hexdigest()
+
+
+def _person(player: _Player) -> Player:
+    account = text.line(str(player.userid or "")).lower()[:100]
+    return Player(text.line(player.name)[: text.LONGEST_NAME], (f"{KEY}:{account}",) if account else ())
+
+
+def _long_names(header: _Header) -> list[str]:
+    names = [text.line(player.name) for player in header.players]
+    return [f"The name {name[:30]}… is shortened." for name in names if len(name) > text.LONGEST_NAME]
+
+
+def _seats(header: _Header) -> tuple[SeatImported, ...]:
+    """Winners are those with the highest result, of which 0 and less wins nothing; unknown when one has no result."""
+    results = [player.result for player in header.players if player.result is not None]
+    best = max(results) if len(results) == len(header.players) else None
+    return tuple(
+        SeatImported(
+            score=None if player.score is None else f"{player.score:.15g}",
+            winner=None if best is None else player.result == best > 0,
+            role="AI" if player.is_ai else "",
+        )
+        for player in header.players
+    )
+
+
+def _points(score: float | None) -> Points:
+    if score is None or not abs(score) <= record.MOST_POINTS:
+        return None
+    return int(score) if score == int(score) else score
+
+
+def _more(header: _Header) -> dict[str, str]:
+    told = {
+        "site": header.site.name,
+        "date-end": header.ended,
+        "event": header.event,
+        "round": header.round,
+        "unrated": "true" if header.unrated else None,
+    }
+    return {name: text.line(value) for name, value in told.items() if value}
+
+
+def _is_time(written: str) -> bool:
+    """Whether it is a moment with its offset from UTC, of a day that there is."""
+    if not _TIME.fullmatch(written):
+        return False
+    try:
+        return bool(datetime.fromisoformat(written))
+    except ValueError:
+        return False
+
+
+# The moves of Azacru
+
+
+def _sides(seats: int) -> tuple[Side, ...]:
+    if seats not in SIDES:
+        raise _Disagreement(f"Azacru is not for {seats} players.")
+    return tuple(sorted(SIDES[seats]))
+
+
+def _agreed(
+    game: _Record, sides: tuple[Side, ...], points: Sequence[Points], won: Sequence[bool | None]
+) -> Iterator[object]:
+    """What happened, and it ends as the site says. Raises _Disagreement."""
+    started = MatchStarted(azacru.KEY, ("",) * len(sides), {"sides": sides})
+    frame = record.start(azacru, [Entry(1, started)], azacru.Options(sides))
+    for number, row in enumerate(game.moves, 1):
+        for seat, move in _turns(row):
+            event = _event(frame, seat, move)
+            if event is None:
+                continue
+            if why := record.refusal(azacru, frame, event):
+                raise _Disagreement(f"Round {number}, {text.line(move)[:20] or 'no move'}: {why}")
+            frame = record.after(azacru, frame, Entry(frame.version + 1, event))
+            yield event
+    if any(told is not None and told != counted for told, counted in zip(points, frame.scores, strict=True)):
+        raise _Disagreement(f"The site counts {_listed(points)} markers, our rules {_listed(frame.scores)}.")
+    outcome = record.outcome(azacru, frame)
+    if outcome is None:
+        raise _Disagreement("The moves stop before the end of the match.")
+    if None not in won and outcome.winners != tuple(seat for seat, flag in enumerate(won) if flag):
+        raise _Disagreement("By our rules others have won than the site says.")
+
+
+def _listed(points: Sequence[Points]) -> str:
+    return ", ".join("?" if number is None else str(number) for number in points)
+
+
+def _turns(row: Sequence[_Cell | str | None]) -> list[tuple[Seat, str]]:
+    """The moves of a round in the order they were made; the text is empty where a seat made none."""
+    cells = [cell if isinstance(cell, _Cell) else _Cell(move=cell or "") for cell in row]
+    made = [(cell.sequence or seat + 1, seat, cell.move) for seat, cell in enumerate(cells)]
+    return [(seat, move) for _, seat, move in sorted(made)]
+
+
+def _event(frame: Frame, seat: Seat, move: str) -> Event | MatchClosed | None:
+    """What a cell says; None where the seat had no turn. Raises _Disagreement."""
+    word = "".join(move.split()).lower()
+    if not word:
+        # A pass that the rules force need not be written down.
+        forced = frame.turn == seat and Passed(seat) in azacru.legal_moves(frame.state)
+        return Passed(seat) if forced else None
+    if word in _GIVEN_UP:
+        return _GIVEN_UP[word]
+    if word == "pass":
+        return Passed(seat)
+    found = _MOVE.fullmatch(word)
+    if found is None:
+        raise _Disagreement(f"{text.line(move)[:40]!r} is no move of Azacru.")
+    turned = len(frame.scores) == 2
+    start, end = (_field(found[file], int(found[file + 1]), turned) for file in (1, 3))
+    return ChevronMoved(seat, start, end, _TURNED[found[5]])
+
+
+def _field(file: str, rank: int, turned: bool) -> str:
+    """Our name of a field of the site's board, which is `turned` by a quarter for two players."""
+    return f"{'ihgfedcba'[rank - 1]}{'abcdefghi'.index(file) + 1}" if turned else f"{file}{rank}"
