@@ -130,11 +130,13 @@ class MatchImported:
     """What another app told about this match, kept as it was; changes nothing. The last one of each `source` counts.
 
     `source` is the app's name and its own id of the play (`bgstats:5b1c...`). With `copy_of` the play is known to be a
-    copy, and of which source. `more` holds, under the app's own names, what has no place in a record of ours.
+    copy, and of which source. `more` holds, under the app's own names, what has no place in a record of ours; `digest`
+    is of all the app told, so that the same thing told again is known.
     """
 
     source: str
     copy_of: str | None = None
+    digest: str = ""
     comment: str = ""
     variant: str = ""
     expansions: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from core.game import Points
 from eventstore import people
-from eventstore.records import MATCHES, SOMEBODY, Match, Records
+from eventstore.records import MATCHES, Match, Records
 from eventstore.sqlite import SqliteStore
 
 EDITION: Final = 1
@@ -99,7 +99,7 @@ class Library:
         self.catch_up()
         names = self._records.people()
         seated = self._store.query("SELECT DISTINCT person FROM seats")
-        return tuple(sorted({names[person] for (person,) in seated if person in names}, key=str.casefold))
+        return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Bring the tables up to date and give the number of matches that were folded.
@@ -191,7 +191,8 @@ class Library:
             clauses.append("? IN (game, game_title)")
             values.append(game)
         if person is not None:
-            ids = [id for id, name in self._records.people().items() if name.casefold() == person.casefold()]
+            everybody = self._records.people()
+            ids = [id for one in everybody.named(person) for id in everybody.ids(one)]
             clauses.append(f"id IN (SELECT match FROM seats WHERE person IN ({','.join('?' * len(ids))}))")
             values += ids
         if since is not None:
@@ -237,4 +238,4 @@ def depth(match: Match) -> str:
 
 def _row(row: str, names: people.People) -> MatchRow:
     kept = _ROWS.validate_json(row)
-    return replace(kept, players=tuple(names.get(person, SOMEBODY) for person in kept.players))
+    return replace(kept, players=tuple(map(names.name, kept.players)))

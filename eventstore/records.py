@@ -7,113 +7,43 @@ safe to repeat: the same key a second time writes nothing and gives the match as
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
-from hashlib import blake2b
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from core import games, record
-from core.game import AnyGame, Outcome, Points, Refusal
+from core.game import AnyGame, Refusal
 from core.record import (
     CloseReason,
     Consequence,
     Corrected,
     Entry,
     Forked,
-    Frame,
     MatchClosed,
     MatchDescribed,
     MatchStarted,
-    ScoresClaimed,
     TakenBack,
 )
-from eventstore import codec, notes, people
+from eventstore import codec, notes
+from eventstore.match import (
+    MATCHES,
+    Match,
+    Refused,
+    UnknownMatch,
+    grow,
+    refuse_bad_date,
+    refuse_bad_minutes,
+    refuse_bad_time,
+    witness,
+)
 from eventstore.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
-from eventstore.people import People
+from eventstore.people import SOMEBODY, People, Player, tidy
+from eventstore.register import Register
 from eventstore.store import Conflict, NewEvent, Store, StoredEvent
 
-MATCHES: Final = "matches/"
-"""What the names of match streams start with; the match's id follows."""
-
-SOMEBODY: Final = "somebody"
-"""The name of a person of whom no name is kept."""
+__all__ = ["MATCHES", "SOMEBODY", "Match", "Records", "Refused", "UnknownMatch", "grow", "witness"]
 
 _Note = TypeVar("_Note", NoteWritten, NoteChanged, NoteWithdrawn)
-
-
-class Refused(Exception):
-    """The rules do not allow it. `index` is the place of the refused event in what was given, from 0.
-
-    `consequences` are the standing events a correction would make illegal.
-    """
-
-    def __init__(self, refusal: Refusal, index: int = 0, consequences: Sequence[Consequence] = ()) -> None:
-        super().__init__(str(refusal))
-        self.refusal, self.index, self.consequences = refusal, index, tuple(consequences)
-
-
-class UnknownMatch(LookupError):
-    """No match has this id, or several ids start with it; with a sentence."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """A match as of its last version; frames are folded when first asked for.
-
-    `people` are names by person id; `offset` is how many versions a fork reads from its parent (0: it is no fork).
-    """
-
-    id: str
-    game: AnyGame
-    options: Any
-    log: tuple[Entry, ...]
-    people: People
-    offset: int = 0
-    sources: tuple[str, ...] = ()
-
-    @property
-    def version(self) -> int:
-        return self.log[-1].version
-
-    @cached_property
-    def header(self) -> MatchStarted:
-        return record.header(self.log)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
-        return tuple(self.people.get(person, SOMEBODY) for person in self.header.players)
-
-    @cached_property
-    def frames(self) -> tuple[Frame, ...]:
-        """The table after every standing event, the start first."""
-        return record.frames(self.game, self.log, self.options)
-
-    @property
-    def now(self) -> Frame:
-        return self.frames[-1]
-
-    @cached_property
-    def outcome(self) -> Outcome | None:
-        return record.outcome(self.game, self.now)
-
-    @property
-    def state(self) -> str:
-        """`open`, `finished` (by its rules) or `closed` (by the table)."""
-        if isinstance(self.now.event, MatchClosed):
-            return "closed"
-        return "open" if self.now.turn is not None else "finished"
-
-    @property
-    def claim(self) -> ScoresClaimed | None:
-        """What the table wrote down last, and why."""
-        return next((entry.event for entry in reversed(self.log) if isinstance(entry.event, ScoresClaimed)), None)
-
-    @property
-    def claimed(self) -> tuple[Points, ...] | None:
-        """What the table wrote down last, by seat."""
-        return self.claim.scores if self.claim else None
 
 
 def utc_now() -> str:
@@ -122,49 +52,6 @@ def utc_now() -> str:
 
 def new_id() -> str:
     return secrets.token_hex(5)
-
-
-def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None) -> tuple[Match, list[NewEvent]]:
-    """The match with `events` at its end, and the rows that say so, witnesses included; writes nothing.
-
-    Raises Refused for the first event that cannot be, and ValueError for a date or a time that is none.
-    """
-    moments = times or [None] * len(events)
-    log, frame, rows = list(match.log), match.now, []
-    index = 0
-    while index < len(events):
-        event = events[index]
-        aside = isinstance(event, record.ASIDES)
-        why = record.refused_change(log, event) if aside else record.refusal(match.game, frame, event)
-        if why is not None:
-            raise Refused(why, index)
-        if isinstance(event, MatchDescribed):
-            _refuse_bad_date(event.played_on)
-            _refuse_bad_time(event.started_at)
-        count = event.count if isinstance(event, Corrected) else 0
-        along = events[index : index + 1 + count]
-        if len(along) <= count:
-            missing = f"A correction by {count} events is followed by {len(along) - 1} only."
-            raise Refused(Refusal("R-COUNT", missing), index)
-        log += [Entry(len(log) + 1 + i, one, moments[index + i]) for i, one in enumerate(along)]
-        if isinstance(event, Corrected) and (broken := record.consequences(match.game, log, match.options)):
-            slot = broken[0].version - (len(log) - count)
-            raise Refused(broken[0].refusal, index + max(slot, 0), broken)
-        if not aside:
-            frame = record.after(match.game, frame, log[-1])
-        elif isinstance(event, TakenBack | Corrected):
-            frame = record.frames(match.game, log, match.options)[-1]
-        seen = witness(frame.state, frame.scores)
-        for i, one in enumerate(along):
-            _refuse_bad_time(moment := moments[index + i])
-            rows.append(NewEvent(type(one).__name__, codec.encode_data(one), happened_at=moment, witness=seen))
-        index += 1 + count
-    return replace(match, log=tuple(log)), rows
-
-
-def witness(state: object, scores: Sequence[Points]) -> str:
-    """A digest of what the engine made of the match: later engines that make something else of it are noticed."""
-    return blake2b(ascii((state, tuple(scores))).encode(), digest_size=8).hexdigest()
 
 
 class Records:
@@ -182,8 +69,7 @@ class Records:
         self._by = by
         self._now = now
         self._new_id = new_id
-        # One value, so that threads that read at the same time never pair new people with an old version.
-        self._known: tuple[int, People] = (0, {})
+        self.register = Register(store, by, now, new_id)
 
     # Reading
 
@@ -209,16 +95,12 @@ class Records:
         return (name.removeprefix(MATCHES) for name in self.store.streams(MATCHES))
 
     def people(self) -> People:
-        """Names by person id."""
-        return self._everybody()[1]
+        """Everybody who sat at a table of this store."""
+        return self.register.people()
 
-    def _everybody(self) -> tuple[int, People]:
-        """The version of the stream of people, and names by person id as of it."""
-        version, names = self._known
-        if rows := self.store.read(people.STREAM, after=version):
-            events = (codec.decode_data(people.EVENTS, row.type, row.data) for row in rows)
-            self._known = rows[-1].version, names | people.known(events)
-        return self._known
+    def matches_from(self, source: str) -> tuple[str, ...]:
+        """Ids of the matches another app's play (`bgstats:<uuid>`) was recorded as, the oldest first."""
+        return tuple(name.removeprefix(MATCHES) for name in self.store.streams_from(source))
 
     def notes(self, id: str) -> tuple[NoteWritten, ...]:
         """The notes that show on a match, oldest first."""
@@ -260,7 +142,7 @@ class Records:
     def start(
         self,
         game: AnyGame,
-        players: Sequence[str],
+        players: Sequence[str | Player],
         *events: object,
         options: Mapping[str, object] | None = None,
         played_on: str | None = None,
@@ -268,11 +150,11 @@ class Records:
         place: str | None = None,
         tags: Sequence[str] = (),
         title: str | None = None,
+        minutes: int | None = None,
         id: str | None = None,
-        source: str | None = None,
         times: Sequence[str | None] | None = None,
     ) -> Match:
-        """Begin a match of these people, named in seat order, with what has happened already; all or none.
+        """Begin a match of these people, in seat order, with what has happened already; all or none.
 
         Names not known yet become people. `times` are when each of `events` happened. Raises ValueError for a wrong
         number of players, a name that is none, options or a date that make no sense, and Refused as `record` does.
@@ -281,15 +163,17 @@ class Records:
             least, most = game.SEATS[0], game.SEATS[-1]
             raise ValueError(f"{game.TITLE} is for {least} to {most} players, not {len(players)}.")
         decoded = codec.decode_options(game, dict(options or {}))
-        _refuse_bad_date(played_on)
-        _refuse_bad_time(started_at)
-        names = tuple(people.tidy(name) for name in players)
+        refuse_bad_date(played_on)
+        refuse_bad_time(started_at)
+        refuse_bad_minutes(minutes)
+        seats = tuple(map(_player, players))
         given = codec.encode_options(decoded)
-        started = MatchStarted(game.KEY, names, given, played_on, started_at, place, tuple(tags), title)
-        unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started),), {})
+        nobody = ("",) * len(seats)
+        started = MatchStarted(game.KEY, nobody, given, played_on, started_at, place, tuple(tags), title, minutes)
+        unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started),), People())
         _, rows = self._grown(unseated, events, times)  # Refuses before seating anybody.
-        seated = replace(started, players=tuple(self._person(name) for name in names))
-        first = NewEvent("MatchStarted", codec.encode_data(seated), source=source, happened_at=started_at)
+        seated = replace(started, players=self.register.seat(seats))
+        first = NewEvent("MatchStarted", codec.encode_data(seated), happened_at=started_at)
         stored = self.store.append(MATCHES + unseated.id, (first, *rows), after=0, by=self._by, at=self._now())
         return self._match(unseated.id, stored)
 
@@ -300,10 +184,12 @@ class Records:
         after: int | None = None,
         command: str | None = None,
         times: Sequence[str | None] | None = None,
+        reseated: Sequence[Player] = (),
     ) -> Match:
         """Add to a match what happened next: events of its game or of the record; all or none.
 
-        The players of a `MatchDescribed` are given by name, as they are to `start`.
+        The players of a `MatchDescribed` are given by name, as they are to `start`; `reseated` says who really sat on
+        all the seats where names are not enough.
         `after` is the version the caller saw (None: whatever it is now); `times` are when each of `events` happened.
         """
         rows = self._stored(id)
@@ -315,6 +201,10 @@ class Records:
         if forks := [index for index, event in enumerate(events) if isinstance(event, Forked)]:
             raise Refused(Refusal("R-FORK", "A fork begins a match of its own; this one has started."), forks[0])
         grown, new = self._grown(match, events, times)
+        if reseated:
+            seated = MatchDescribed(players=self.register.seat(reseated))
+            grown, more = grow(replace(grown, people=self.people()), (seated,), None)
+            new += more
         self.store.append(
             MATCHES + id,
             new,
@@ -453,39 +343,8 @@ class Records:
     def _seated(self, event: object) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:
             return event
-        names = [people.tidy(name) for name in event.players]  # All of them before the first one gets a seat.
-        return replace(event, players=tuple(map(self._person, names)))
-
-    def _person(self, name: str) -> str:
-        """The id of the person with this name, added when new; tried again when somebody else adds one meanwhile."""
-        while True:
-            version, names = self._everybody()
-            if found := people.find(names, name):
-                return found
-            event = NewEvent("PersonNamed", codec.encode_data(people.PersonNamed(self._new_id(), name)))
-            try:
-                self.store.append(people.STREAM, (event,), after=version, by=self._by, at=self._now())
-            except Conflict:
-                continue
+        return replace(event, players=self.register.seat([_player(name) for name in event.players]))
 
 
-def _refuse_bad_date(date: str | None) -> None:
-    """Dates are kept as far as they are known: year, month or day."""
-    if date is None:
-        return
-    whole = date + "-01-01"[: 10 - len(date)] if len(date) in (4, 7) else date
-    try:
-        if len(whole) != 10 or datetime.fromisoformat(whole).strftime("%Y-%m-%d") != whole:
-            raise ValueError
-    except ValueError:
-        raise ValueError(f"{date[:40]!r} is not a date like 2026-11-20, 2026-11 or 2026.") from None
-
-
-def _refuse_bad_time(time: str | None) -> None:
-    if time is None:
-        return
-    try:
-        if datetime.fromisoformat(time).tzinfo is None:
-            raise ValueError
-    except ValueError:
-        raise ValueError(f"{time[:40]!r} is not a time with its offset like 2026-11-20T18:30:00Z.") from None
+def _player(who: str | Player) -> Player:
+    return who if isinstance(who, Player) else Player(tidy(who))

@@ -29,7 +29,7 @@ from core.record import RECORD_EVENTS, MatchDescribed, MatchStarted
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.notes import GLYPHS, NoteWritten
-from eventstore.records import SOMEBODY, Match
+from eventstore.records import Match
 
 FORMAT: Final = 1
 """The number behind `"partie"` in a header: the form of the file."""
@@ -37,7 +37,7 @@ FORMAT: Final = 1
 LONGEST_LINE: Final = 1_000_000
 """Bytes; no event is anywhere near, and a file that is something else is told before it fills the memory."""
 
-HEADER_FIELDS: Final = ("id", "title", "options", "players", "played_on", "started_at", "place", "tags")
+HEADER_FIELDS: Final = ("id", "title", "options", "players", "played_on", "started_at", "minutes", "place", "tags")
 
 
 Line: TypeAlias = tuple[int, str]
@@ -126,9 +126,10 @@ def _header(match: Match) -> dict[str, Any]:
         "id": match.id,
         "title": started.title,
         "options": dict(started.options),
-        "players": [match.people.get(person, SOMEBODY) for person in started.players],
+        "players": [match.people.name(person) for person in started.players],
         "played_on": started.played_on,
         "started_at": started.started_at,
+        "minutes": started.minutes,
         "place": started.place,
         "tags": list(started.tags),
     }
@@ -138,7 +139,7 @@ def _header(match: Match) -> dict[str, Any]:
 def named(match: Match, event: object) -> object:
     """An event as files tell it: people by name, since ids mean nothing elsewhere."""
     if isinstance(event, MatchDescribed) and event.players is not None:
-        return replace(event, players=tuple(match.people.get(person, SOMEBODY) for person in event.players))
+        return replace(event, players=tuple(map(match.people.name, event.players)))
     return event
 
 
@@ -283,6 +284,8 @@ def _started(number: int, fields: dict[str, Any]) -> Script:
     for name in ("id", "title", "played_on", "started_at", "place"):
         if not isinstance(fields.get(name, ""), str):
             raise NotAnEvent(f"The header's {name} must be text.")
+    if type(fields.get("minutes", 1)) is not int:
+        raise NotAnEvent("The header's minutes must be a whole number.")
     if not all(isinstance(tag, str) for tag in fields.get("tags", [])):
         raise NotAnEvent("The header's tags must be words.")
     if not re.fullmatch(r"[\w-]{1,40}", fields.get("id", "x"), re.ASCII):
@@ -333,7 +336,7 @@ def _take_bracket(header: dict[str, Any], line: str) -> None:
     option = name == "Option"
     if option:
         name, _, rest = rest.partition(" ")
-    elif rest and not rest.startswith('"'):
+    elif rest[:1].islower():
         more, _, rest = rest.partition(" ")
         name = f"{name}_{more}"
     values, reader, place = [], json.JSONDecoder(), 0

@@ -6,7 +6,7 @@ rows are never changed, triggers refuse; nothing is written to a file that is no
 
 import threading
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +24,13 @@ APPLICATION_ID: Final = 0x50617274
 """Marks the file as ours in its header: `Part`."""
 
 migrations = Migrations("partie")
+
+
+def _refusing(table: str, change: str) -> str:
+    return (
+        f"CREATE TRIGGER {table}_refuse_{change.lower()} BEFORE {change} ON {table}"
+        f" BEGIN SELECT RAISE(ABORT, '{table} are never changed or deleted'); END"
+    )
 
 
 @migrations()
@@ -51,9 +58,14 @@ def m001_streams_and_events(db: sqlite_utils.Database) -> None:
     db.execute("CREATE INDEX events_by_command ON events (stream, command) WHERE command IS NOT NULL")
     for table in ("events", "streams"):
         for change in ("UPDATE", "DELETE"):
-            db.execute(f"""
-                CREATE TRIGGER {table}_refuse_{change.lower()} BEFORE {change} ON {table}
-                BEGIN SELECT RAISE(ABORT, '{table} are never changed or deleted'); END""")
+            db.execute(_refusing(table, change))
+
+
+@migrations()
+def m002_events_by_source(db: sqlite_utils.Database) -> None:
+    # The same promise as before, the other way round: so a play is found by its source without knowing its stream.
+    db.execute("CREATE UNIQUE INDEX events_by_source ON events (source, stream) WHERE source IS NOT NULL")
+    db.execute("DROP INDEX one_event_a_source")
 
 
 SCHEMA: Final = len(migrations.pending(sqlite_utils.Database(memory=True)))
@@ -113,6 +125,7 @@ class SqliteStore:
         by: str,
         at: str,
         command: str | None = None,
+        redacted: Mapping[str, Mapping[int, str]] | None = None,
     ) -> tuple[StoredEvent, ...]:
         with self.transaction() as connection:
             head = connection.execute(_HEAD, (stream,)).fetchone()
@@ -134,6 +147,10 @@ class SqliteStore:
                     (number, version, event.type, event.shape, event.data, event.source, command, by, at, *seen)
                 )
             position = self._insert(connection, stream, rows)
+            for named, texts in (redacted or {}).items():
+                self._redact(connection, named, texts)
+        if redacted:
+            self.scrub()
         first = position - len(rows) + 1
         return tuple([StoredEvent(first + i, stream, *row[1:]) for i, row in enumerate(rows)])
 
@@ -147,6 +164,24 @@ class SqliteStore:
             raise ValueError(f"{stream} already holds an event from the same source.") from None
         position: int = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
         return position
+
+    def _redact(self, connection: Any, stream: str, texts: Mapping[int, str]) -> None:
+        connection.execute("DROP TRIGGER events_refuse_update")
+        connection.executemany(
+            "UPDATE events SET data = ? WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?",
+            [(text, stream, version) for version, text in texts.items()],
+        )
+        connection.execute(_refusing("events", "UPDATE"))
+
+    def scrub(self) -> None:
+        """Write the file anew, so that nothing is left in it of what was changed or dropped; takes a while."""
+        with self._told():
+            connection = self.database.conn
+            connection.execute("PRAGMA secure_delete=ON")
+            connection.execute("VACUUM")
+            busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise UnusableStore(f"{self.path} is being read by another program; close it and scrub the file again.")
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND version > ? ORDER BY version"
@@ -172,6 +207,14 @@ class SqliteStore:
                 "SELECT name FROM streams WHERE substr(name, 1, ?) = ? ORDER BY id", (len(prefix), prefix)
             ).fetchall()
         return (name for (name,) in names)
+
+    def streams_from(self, source: str) -> tuple[str, ...]:
+        with self._told():
+            names = self.database.conn.execute(
+                "SELECT name FROM events JOIN streams ON streams.id = stream WHERE source = ? ORDER BY position",
+                (source,),
+            ).fetchall()
+        return tuple(name for (name,) in names)
 
     def query(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """The rows of a SELECT, for the read tables that lie beside the log."""

@@ -1,6 +1,6 @@
 """What an event store offers, whatever keeps the rows: append-only streams with versions and one order over all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, NamedTuple, Protocol
@@ -69,12 +69,16 @@ class Store(Protocol):
         by: str,
         at: str,
         command: str | None = None,
+        redacted: Mapping[str, Mapping[int, str]] | None = None,
     ) -> tuple[StoredEvent, ...]:
         """Write all of `events` behind version `after` (0: a new stream) or nothing.
 
         `at` is the time of writing, ISO 8601 UTC. `command` is an idempotency key: the same one a second time in a
         stream writes nothing and gives the rows of the first time, whatever `after` says. Raises Conflict, and
         ValueError for a `source` the stream already holds or a control character in the envelope.
+
+        `redacted`, data by stream and version, replaces rows that name a person who is to be forgotten, in the same
+        transaction; nothing else ever changes a row. What stood there is gone for ever, copies in the file included.
         """
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
@@ -85,6 +89,9 @@ class Store(Protocol):
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         """Names of the streams that start with `prefix`, oldest first."""
+
+    def streams_from(self, source: str) -> tuple[str, ...]:
+        """The streams with an event from this source, the oldest first."""
 
 
 def link(
@@ -109,8 +116,11 @@ def link(
     return sha256(previous + text.encode()).digest()
 
 
-def chained(rows: Sequence[StoredEvent]) -> int | None:
-    """The first version of a whole stream whose chain or number is not what it must be; None: all is as written."""
+def chained(rows: Sequence[StoredEvent], redacted: Collection[int] = ()) -> int | None:
+    """The first version of a whole stream whose chain or number is not what it must be; None: all is as written.
+
+    Of `redacted` rows only the chain they had still stands: the caller knows them by their seal.
+    """
     chain = CHAIN_START
     for expected, row in enumerate(rows, start=1):
         event = NewEvent(row.type, row.data, row.shape, row.source, row.happened_at, row.witness)
@@ -118,6 +128,8 @@ def chained(rows: Sequence[StoredEvent]) -> int | None:
             chain = link(chain, row.stream, expected, event, row.command, row.recorded_by, row.recorded_at)
         except ValueError:  # No row like this can have been written.
             return expected
+        if expected in redacted:
+            chain = row.chain
         if row.version != expected or row.chain != chain:
             return expected
     return None

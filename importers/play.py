@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from core.record import MatchImported
+from eventstore.people import Player
+
+__all__ = ["Importer", "Play", "Player", "Problem", "Reading", "Unreadable"]
 
 
 class Unreadable(ValueError):
@@ -20,22 +23,6 @@ class Problem(NamedTuple):
 
     where: str
     message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who sat on a seat, as the file tells it.
-
-    `accounts` name the person for certain (`bgstats:<uuid>`, `bgg:<username>`), the file's own account first; lower
-    case throughout. An anonymous player is nobody in particular and has neither name nor account.
-    """
-
-    name: str = ""
-    accounts: tuple[str, ...] = ()
-
-    @property
-    def is_anonymous(self) -> bool:
-        return not (self.name or self.accounts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from core.record import (
     TakenBack,
 )
 from eventstore.notes import NoteChanged
+from eventstore.people import People
 from eventstore.records import Match, Records, Refused, UnknownMatch
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Conflict
@@ -490,16 +491,16 @@ def test_a_person_is_known_again_by_name(records: Records) -> None:
     first = records.start(scoresheet, ["Jitka", "Jarda"])
     second = records.start(scoresheet, ["JARDA", "Anna", "jitka"])
     assert second.header.players[::2] == first.header.players[::-1]
-    assert list(records.people().values()) == ["Jitka", "Jarda", "Anna"]
+    assert list(records.people().names.values()) == ["Jitka", "Jarda", "Anna"]
     assert Records(records.store).people() == records.people()
 
 
 def test_two_programs_that_name_a_person_at_once_agree(tmp_path: Path) -> None:
     one, other = (Records(SqliteStore(tmp_path / "partie.db")) for _ in range(2))
-    assert one.people() == other.people() == {}
+    assert one.people() == other.people() == People()
     seats = [records.start(scoresheet, ["Jitka"]).header.players for records in (one, other)]
     assert seats[0] == seats[1]
-    assert list(one.people().values()) == ["Jitka"]
+    assert list(one.people().names.values()) == ["Jitka"]
 
 
 # A game that nobody here had in mind.

@@ -16,6 +16,7 @@ from core.record import Entry, MatchClosed, MatchDescribed, MatchStarted, Points
 from eventstore import intake, script
 from eventstore.intake import Kept
 from eventstore.notes import GLYPHS, Mark, NoteWritten
+from eventstore.people import People
 from eventstore.records import Match, Records
 from eventstore.script import Script, Unreadable, write_script, write_text
 from tests.recorded import record, records_in
@@ -137,7 +138,7 @@ def test_a_new_game_is_written_and_read(tmp_path: Path, write: Write, toy_game: 
 def test_any_note_survives(text: str, glyph: Any) -> None:
     if not text.strip() and glyph is None:
         return  # Such a note is refused.
-    match = Match("m", chocolatier, None, (Entry(1, MatchStarted("chocolatier", ("a", "b"))),), {})
+    match = Match("m", chocolatier, None, (Entry(1, MatchStarted("chocolatier", ("a", "b"))),), People())
     for write in (write_script, write_text):
         (found,) = read(write(match, [NoteWritten("x", 1, text, glyph)]))
         assert isinstance(found, Script)

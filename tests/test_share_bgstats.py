@@ -13,6 +13,7 @@ from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchClosed
+from eventstore.people import People
 from eventstore.records import Match
 from tests.recorded import FOUR, record, records_in
 from tests.shared import HARMFUL, KINDS, recorded
@@ -113,6 +114,6 @@ def test_the_qr_code_is_a_picture_large_enough_for_the_link() -> None:
 
 def test_a_play_too_long_for_a_qr_code_is_told(tmp_path: Path) -> None:
     match = recorded("chocolatier")
-    long = replace(match, people=dict.fromkeys(match.people, "Ö" * 150))
+    long = replace(match, people=People(dict.fromkeys(match.people.names, "Ö" * 150)))
     with pytest.raises(ValueError, match="too long for a QR code"):
         qr(long)

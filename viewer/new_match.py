@@ -158,7 +158,7 @@ def _people(library: Library, records: Records) -> list[str]:
     """Names in seat order, the start player first."""
     chosen: list[str] = st.session_state.get("new-people", [])
     offered = dict.fromkeys(name for row in library.matches(limit=RECENT) for name in row.players)
-    offered |= dict.fromkeys(sorted(records.people().values(), key=str.casefold)) | dict.fromkeys(chosen)
+    offered |= dict.fromkeys(sorted(records.people().everybody().values(), key=str.casefold)) | dict.fromkeys(chosen)
     names = st.multiselect(
         "People", list(offered), accept_new_options=True, key="new-people", placeholder="Names, known or new"
     )

@@ -1,0 +1,176 @@
+"""A match as read from its log, and what events make of it: the rules meet the record, nothing is written here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, Final
+
+from core import record
+from core.game import AnyGame, Outcome, Points, Refusal
+from core.record import (
+    Consequence,
+    Corrected,
+    Entry,
+    Frame,
+    MatchClosed,
+    MatchDescribed,
+    MatchImported,
+    MatchStarted,
+    ScoresClaimed,
+    TakenBack,
+)
+from eventstore import codec
+from eventstore.people import People
+from eventstore.store import NewEvent
+
+MATCHES: Final = "matches/"
+"""What the names of match streams start with; the match's id follows."""
+
+
+class Refused(Exception):
+    """The rules do not allow it. `index` is the place of the refused event in what was given, from 0.
+
+    `consequences` are the standing events a correction would make illegal.
+    """
+
+    def __init__(self, refusal: Refusal, index: int = 0, consequences: Sequence[Consequence] = ()) -> None:
+        super().__init__(str(refusal))
+        self.refusal, self.index, self.consequences = refusal, index, tuple(consequences)
+
+
+class UnknownMatch(LookupError):
+    """No match has this id, or several ids start with it; with a sentence."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match as of its last version; frames are folded when first asked for.
+
+    `offset` is how many versions a fork reads from its parent (0: it is no fork).
+    """
+
+    id: str
+    game: AnyGame
+    options: Any
+    log: tuple[Entry, ...]
+    people: People
+    offset: int = 0
+    sources: tuple[str, ...] = ()
+
+    @property
+    def version(self) -> int:
+        return self.log[-1].version
+
+    @cached_property
+    def header(self) -> MatchStarted:
+        return record.header(self.log)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(map(self.people.name, self.header.players))
+
+    @cached_property
+    def frames(self) -> tuple[Frame, ...]:
+        """The table after every standing event, the start first."""
+        return record.frames(self.game, self.log, self.options)
+
+    @property
+    def now(self) -> Frame:
+        return self.frames[-1]
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        return record.outcome(self.game, self.now)
+
+    @property
+    def state(self) -> str:
+        """`open`, `finished` (by its rules) or `closed` (by the table)."""
+        if isinstance(self.now.event, MatchClosed):
+            return "closed"
+        return "open" if self.now.turn is not None else "finished"
+
+    @property
+    def claim(self) -> ScoresClaimed | None:
+        """What the table wrote down last, and why."""
+        return next((entry.event for entry in reversed(self.log) if isinstance(entry.event, ScoresClaimed)), None)
+
+    @property
+    def claimed(self) -> tuple[Points, ...] | None:
+        """What the table wrote down last, by seat."""
+        return self.claim.scores if self.claim else None
+
+
+def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None) -> tuple[Match, list[NewEvent]]:
+    """The match with `events` at its end, and the rows that say so, witnesses included; writes nothing.
+
+    Raises Refused for the first event that cannot be, and ValueError for a date or a time that is none.
+    """
+    moments = times or [None] * len(events)
+    log, frame, rows, sources = list(match.log), match.now, [], set(match.sources)
+    index = 0
+    while index < len(events):
+        event = events[index]
+        aside = isinstance(event, record.ASIDES)
+        why = record.refused_change(log, event) if aside else record.refusal(match.game, frame, event)
+        if why is not None:
+            raise Refused(why, index)
+        if isinstance(event, MatchDescribed):
+            refuse_bad_date(event.played_on)
+            refuse_bad_time(event.started_at)
+            refuse_bad_minutes(event.minutes)
+        count = event.count if isinstance(event, Corrected) else 0
+        along = events[index : index + 1 + count]
+        if len(along) <= count:
+            missing = f"A correction by {count} events is followed by {len(along) - 1} only."
+            raise Refused(Refusal("R-COUNT", missing), index)
+        log += [Entry(len(log) + 1 + i, one, moments[index + i]) for i, one in enumerate(along)]
+        if isinstance(event, Corrected) and (broken := record.consequences(match.game, log, match.options)):
+            slot = broken[0].version - (len(log) - count)
+            raise Refused(broken[0].refusal, index + max(slot, 0), broken)
+        if not aside:
+            frame = record.after(match.game, frame, log[-1])
+        elif isinstance(event, TakenBack | Corrected):
+            frame = record.frames(match.game, log, match.options)[-1]
+        seen = witness(frame.state, frame.scores)
+        for i, one in enumerate(along):
+            refuse_bad_time(moment := moments[index + i])
+            source = one.source if isinstance(one, MatchImported) and one.source not in sources else None
+            sources |= {source} if source else set()
+            rows.append(NewEvent(type(one).__name__, codec.encode_data(one), 1, source, moment, seen))
+        index += 1 + count
+    return replace(match, log=tuple(log)), rows
+
+
+def witness(state: object, scores: Sequence[Points]) -> str:
+    """A digest of what the engine made of the match: later engines that make something else of it are noticed."""
+    return blake2b(ascii((state, tuple(scores))).encode(), digest_size=8).hexdigest()
+
+
+def refuse_bad_date(date: str | None) -> None:
+    """Dates are kept as far as they are known: year, month or day."""
+    if date is None:
+        return
+    whole = date + "-01-01"[: 10 - len(date)] if len(date) in (4, 7) else date
+    try:
+        if len(whole) != 10 or datetime.fromisoformat(whole).strftime("%Y-%m-%d") != whole:
+            raise ValueError
+    except ValueError:
+        raise ValueError(f"{date[:40]!r} is not a date like 2026-11-20, 2026-11 or 2026.") from None
+
+
+def refuse_bad_time(time: str | None) -> None:
+    if time is None:
+        return
+    try:
+        if datetime.fromisoformat(time).tzinfo is None:
+            raise ValueError
+    except ValueError:
+        raise ValueError(f"{time[:40]!r} is not a time with its offset like 2026-11-20T18:30:00Z.") from None
+
+
+def refuse_bad_minutes(minutes: int | None) -> None:
+    if minutes is not None and not 0 < minutes < 1_000_000:
+        raise ValueError(f"{minutes} is not how many minutes a match takes.")

@@ -1,0 +1,253 @@
+"""The people in a store: who is meant by a name or an account, and what may become of a person.
+
+Every writing method is all or none. It raises ValueError, with a sentence, for what makes no sense, and writes nothing
+then.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final
+
+from rapidfuzz import fuzz
+
+from core.record import RECORD_EVENTS
+from eventstore import codec, notes, people
+from eventstore.people import (
+    SOMEBODY,
+    AccountLinked,
+    Event,
+    People,
+    PeopleMerged,
+    PersonForgotten,
+    PersonNamed,
+    PersonSplit,
+    Player,
+    app_of,
+    digest,
+    seal,
+)
+from eventstore.store import Conflict, NewEvent, Store, StoredEvent
+
+_OURS: Final = frozenset({"game", "players", "person", "into", "source", "copy_of", "stream", "reason", "id", "glyph"})
+"""Fields that hold words of ours or ids, never what somebody wrote."""
+
+_TEXTS: Final = frozenset(cls.__name__ for cls in RECORD_EVENTS + notes.EVENTS)
+"""Events in which people may be named. Those of games hold the words of the game alone."""
+
+ALIKE: Final = 0.85
+"""How similar two names must be, from 0 to 1, to be suggested as one person's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Two people who may be one, and what speaks for it."""
+
+    person: str
+    into: str
+    why: str
+
+
+class Register:
+    """The people in `store`; `by`, `now` and `new_id` as for `Records`."""
+
+    def __init__(self, store: Store, by: str, now: Callable[[], str], new_id: Callable[[], str]) -> None:
+        self._store, self._by, self._now, self._new_id = store, by, now, new_id
+        # One value, so that threads that read at the same time never pair new people with an old version.
+        self._known: tuple[int, People] = (0, People())
+
+    def people(self) -> People:
+        return self._everybody()[1]
+
+    def _everybody(self) -> tuple[int, People]:
+        """The version of the stream, and who there is as of it."""
+        version, before = self._known
+        if rows := self._store.read(people.STREAM, after=version):
+            events = (codec.decode_data(people.EVENTS, row.type, row.data) for row in rows)
+            self._known = rows[-1].version, people.known(events, before)
+        return self._known
+
+    def seat(self, players: Sequence[Player]) -> tuple[str, ...]:
+        """The ids of these players in their order; who is new becomes a person, and new accounts are linked.
+
+        Raises ValueError for a name that is none.
+        """
+        players = [player if player.is_anonymous else Player(_name(player), player.accounts) for player in players]
+        while True:
+            version, everybody = self._everybody()
+            ids, events = self._seated(players, everybody)
+            if not events:
+                return ids
+            try:
+                self._append(version, events)
+            except Conflict:  # Somebody else added people meanwhile, these perhaps.
+                continue
+            return ids
+
+    def _seated(self, players: Sequence[Player], everybody: People) -> tuple[tuple[str, ...], list[Event]]:
+        ids, events = [], list[Event]()
+        for player in players:
+            found = everybody.known(player)
+            new = list[Event]()
+            if found is None:
+                found = self._new_id()
+                new.append(PersonNamed(found, player.name))
+            if found != SOMEBODY:
+                taken = everybody.accounts.keys() | everybody.hidden.keys()
+                free = [account for account in player.accounts if not {account, digest(account)} & taken]
+                new += [AccountLinked(found, account) for account in free]
+            ids.append(found)
+            if new:
+                events += new
+                everybody = people.known(new, everybody)
+        return tuple(ids), events
+
+    def rename(self, person: str, name: str) -> None:
+        """Give a person another name."""
+        self._write(lambda everybody: (PersonNamed(_one(everybody, person), people.tidy(name)),))
+
+    def merge(self, person: str, into: str) -> None:
+        """Let two ids be one person, who goes by the name of `into`."""
+
+        def merged(everybody: People) -> tuple[Event, ...]:
+            one, other = _one(everybody, person), _one(everybody, into)
+            if one == other:
+                raise ValueError(f"{everybody.name(one)} is one person already.")
+            return (PeopleMerged(one, other),)
+
+        self._write(merged)
+
+    def split(self, person: str) -> None:
+        """Undo the merge of this id into somebody else."""
+
+        def parted(everybody: People) -> tuple[Event, ...]:
+            if person not in everybody.merged:
+                raise ValueError(f"{person!r} was not merged into anybody.")
+            return (PersonSplit(person),)
+
+        self._write(parted)
+
+    def link(self, person: str, account: str) -> None:
+        """Say by which account another app knows a person (`bgg:username`)."""
+
+        def linked(everybody: People) -> tuple[Event, ...]:
+            account_, one = account.strip().casefold(), _one(everybody, person)
+            if not re.fullmatch(r"[a-z]+:\S+", account_):
+                raise ValueError(f"{account!r} is not an account like bgg:username.")
+            if owner := everybody.accounts.get(account_):
+                raise ValueError(f"{account_} belongs to {everybody.name(owner)} already.")
+            return (AccountLinked(one, account_),)
+
+        self._write(linked)
+
+    def forget(self, person: str) -> int:
+        """Take the names and accounts of a person out of the store for ever, wherever they stand; matches stay.
+
+        Texts that name the person say `somebody` there from now on. Gives the number of rows that were changed. Names
+        that other people share stay where they are theirs. Tables and files beside the log are the caller's to clean.
+        Raises Conflict when somebody changed people meanwhile.
+        """
+        version, everybody = self._everybody()
+        one = _one(everybody, person)
+        ids = everybody.ids(one)
+        accounts = everybody.accounts_of(one)
+        changed, seals = dict[str, dict[int, str]](), dict[str, dict[str, str]]()
+        for row, text in self._naming(ids, _pattern(self._names(ids), accounts)):
+            changed.setdefault(row.stream, {})[row.version] = text
+            seals.setdefault(row.stream, {})[str(row.version)] = seal(text, row.chain)
+        events = [PersonForgotten(one, seals, tuple(map(digest, accounts))), *map(PersonForgotten, ids[1:])]
+        self._append(version, events, redacted=changed)
+        self._known = (0, People())
+        return sum(map(len, changed.values()))
+
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """People who may be one person: the same name, or a similar one; the surest first."""
+        found = []
+        everybody = self.people()
+        plain = [(id, name, _plain(name)) for id, name in everybody.everybody().items()]
+        for (one, name, letters), (other, other_name, other_letters) in combinations(plain, 2):
+            alike = fuzz.ratio(letters, other_letters) / 100
+            if alike >= ALIKE and not _met(everybody, one, other):
+                why = "the same name" if alike == 1 else f"{other_name} looks like {name}"
+                found.append((-alike, Suggestion(other, one, why)))
+        return tuple(suggestion for _, suggestion in sorted(found, key=lambda pair: pair[0]))
+
+    def _names(self, ids: Sequence[str]) -> set[str]:
+        """Every name these ids ever had."""
+        rows = self._store.read(people.STREAM)
+        events = [codec.decode_data(people.EVENTS, row.type, row.data) for row in rows]
+        return {event.name for event in events if isinstance(event, PersonNamed) and event.person in ids}
+
+    def _naming(self, ids: Sequence[str], pattern: re.Pattern[str]) -> Iterator[tuple[StoredEvent, str]]:
+        """The rows that name a person of these ids, and what is to stand there."""
+        position = 0
+        while rows := self._store.read_all(position, limit=10_000):
+            position = rows[-1].position
+            for row in rows:
+                if row.type not in _TEXTS and row.stream != people.STREAM:
+                    continue
+                told = json.loads(row.data)
+                if row.stream != people.STREAM or told.get("person") in ids:
+                    clean = _without(told, pattern)
+                    if clean != told:
+                        yield row, json.dumps(clean, ensure_ascii=False, separators=(",", ":"))
+
+    def _write(self, make: Callable[[People], Sequence[Event]]) -> None:
+        """Append what `make` says of everybody, who may change in between."""
+        while True:
+            version, everybody = self._everybody()
+            events = make(everybody)
+            try:
+                self._append(version, events)
+            except Conflict:
+                continue
+            return
+
+    def _append(
+        self, version: int, events: Sequence[Event], redacted: Mapping[str, Mapping[int, str]] | None = None
+    ) -> None:
+        rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in events]
+        self._store.append(people.STREAM, rows, after=version, by=self._by, at=self._now(), redacted=redacted)
+
+
+def _plain(name: str) -> str:
+    """A name without what does not count when two are compared: upper case, accents, the order of its words."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return " ".join(sorted("".join(letter for letter in letters if not unicodedata.combining(letter)).split()))
+
+
+def _met(everybody: People, one: str, other: str) -> bool:
+    """Whether an app that knows both by an account of their own holds them for two people."""
+    apps = {app_of(account) for account in everybody.accounts_of(one)}
+    return bool(apps & {app_of(account) for account in everybody.accounts_of(other)})
+
+
+def _one(everybody: People, person: str) -> str:
+    one = everybody.one(person)
+    if one not in everybody.names:
+        raise ValueError(f"There is no person {person!r}.")
+    return one
+
+
+def _name(player: Player) -> str:
+    return people.tidy(player.name or player.accounts[0].partition(":")[2])
+
+
+def _pattern(names: set[str], accounts: Sequence[str]) -> re.Pattern[str]:
+    """Finds these names and accounts as whole words, upper and lower case alike."""
+    words = {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)", re.I)
+
+
+def _without(told: Any, pattern: re.Pattern[str], field: str = "") -> Any:
+    """A value of a row's JSON without what `pattern` finds in the texts that people wrote."""
+    if isinstance(told, dict):
+        return {name: _without(inner, pattern, name) for name, inner in told.items()}
+    if field in _OURS:
+        return told
+    if isinstance(told, list):
+        return [_without(inner, pattern, field) for inner in told]
+    return pattern.sub(SOMEBODY, told) if isinstance(told, str) else told

@@ -1,0 +1,146 @@
+"""Recording what an importer read: a new match, one that is there already, or one the file has corrected since.
+
+A play is known again by its id at the source, or by that of a copy elsewhere: BG Stats pushes plays to BoardGameGeek,
+and both files hold one match. The source that made the copy leads; what a copy says is kept beside it, no more.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from hashlib import blake2b
+from typing import Literal
+
+from core import games, record
+from core.record import Corrected, MatchDescribed, MatchImported
+from eventstore.records import Match, Records, Refused
+from eventstore.store import Conflict
+from importers.play import Play, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What came of one play. `match` is its id; None, with the problem, where it was refused."""
+
+    what: Literal["new", "changed", "unchanged", "refused"]
+    match: str | None
+    problem: Problem | None = None
+
+
+def keep(records: Records, plays: Sequence[Play]) -> Iterator[Kept]:
+    """Record plays one after the other, each all or none, and tell what came of each as soon as it is safe."""
+    for play in plays:
+        try:
+            yield _keep(records, _digested(play))
+        except (Refused, ValueError) as error:
+            yield Kept("refused", None, Problem(play.where, str(error)))
+
+
+def _keep(records: Records, play: Play) -> Kept:
+    while True:
+        found = _known(records, play)
+        try:
+            if found is None:
+                return Kept("new", _start(records, play).id)
+            match = records.match(found)
+            changes, leads = _changes(match, play)
+            players = play.players if leads and _differ(records, match, play) else ()
+            if not changes:
+                return Kept("unchanged", found)
+            records.record(found, *changes, reseated=players, after=match.version)
+            return Kept("changed", found)
+        except Conflict:  # Another import, or somebody at the table, was faster: look again.
+            continue
+
+
+def _digested(play: Play) -> Play:
+    told = repr(replace(play, where=""))
+    return replace(play, told=replace(play.told, digest=blake2b(told.encode(), digest_size=12).hexdigest()))
+
+
+def _known(records: Records, play: Play) -> str | None:
+    """The match this play is recorded as."""
+    for source in (play.told.source, *play.copies):
+        if found := records.matches_from(source):
+            return found[0]
+    return None
+
+
+def _start(records: Records, play: Play) -> Match:
+    told = (play.told, *_copies(play, {}))
+    return records.start(
+        games.find(play.game),
+        play.players,
+        *told,
+        *play.events,
+        options=play.options,
+        played_on=play.played_on,
+        started_at=play.started_at,
+        minutes=play.minutes,
+        place=play.place,
+        tags=play.tags,
+        title=play.title,
+        id=blake2b(play.told.source.encode(), digest_size=5).hexdigest(),
+        times=[*[None] * len(told), *(play.times or [None] * len(play.events))],
+    )
+
+
+def _copies(play: Play, told: Mapping[str, MatchImported]) -> list[MatchImported]:
+    """The copies of the play that are not known as such; what they told themselves stays."""
+    mine = play.told.source
+    copies = [replace(told.get(source) or MatchImported(source), copy_of=mine) for source in play.copies]
+    return [copy for copy in copies if copy != told.get(copy.source)]
+
+
+def _changes(match: Match, play: Play) -> tuple[list[object], bool]:
+    """What must be added to `match` so that it says what the play says, and whether the play leads.
+
+    Nothing where the source told the same before: what people put right here since then stays.
+    """
+    told = record.imports(match.log)
+    before = told.get(play.told.source)
+    changes: list[object] = [*_copies(play, told)]
+    if before is None or before.digest != play.told.digest:
+        changes.append(replace(play.told, copy_of=before.copy_of) if before else _first(match, play))
+    log = [*match.log, *(record.Entry(0, change) for change in changes)]
+    leads = record.leading(log) == play.told.source
+    if changes and leads:
+        changes += _description(match, play)
+        changes += _correction(match, play)
+    return changes, leads
+
+
+def _first(match: Match, play: Play) -> MatchImported:
+    """What the play tells, of a source the match does not know yet: it made the copy, or is one itself."""
+    leads = record.leading(match.log)
+    return play.told if leads is None or leads in play.copies else replace(play.told, copy_of=leads)
+
+
+def _description(match: Match, play: Play) -> list[object]:
+    """The header as the play has it, where it differs. What the play does not know stays as it was."""
+    told = {
+        field.name: getattr(play, field.name)
+        for field in fields(MatchDescribed)
+        if field.name != "players" and getattr(play, field.name) not in (None, getattr(match.header, field.name), ())
+    }
+    return [MatchDescribed(**told)] if told else []
+
+
+def _differ(records: Records, match: Match, play: Play) -> bool:
+    """Whether other people sit at the table now."""
+    people = records.people()
+    wanted = [people.known(player) for player in play.players]
+    return [people.one(person) for person in match.header.players] != wanted
+
+
+def _correction(match: Match, play: Play) -> list[object]:
+    """The events of the play in place of those that stand, from the first that differs on."""
+    stands = record.standing(match.log)
+    wanted = tuple(event for event in play.events if not isinstance(event, record.ASIDES))
+    same = 0
+    for entry, event in zip(stands, wanted, strict=False):
+        if entry.event != event:
+            break
+        same += 1
+    rest = wanted[same:]
+    if same == len(stands):
+        return list(rest)
+    return [Corrected(stands[same].version, stands[-1].version, len(rest), f"{play.told.source} says so now"), *rest]
