@@ -122,11 +122,10 @@ def test_seats_keep_their_colors_in_a_film() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["chocolatier", "pavilion"])
-def test_a_film_of_a_whole_match_is_soon_made(kind: str) -> None:
-    match = recorded(kind)
+def test_a_film_shows_a_whole_match() -> None:
+    match = recorded("pavilion")  # The game with the longest matches.
     began = process_time()
     film = picture.gif(match, 0, last(match))
     took = process_time() - began
-    print(f"{kind}: {len(match.frames)} pictures, {len(film) / 1024:.0f} KiB, {took:.1f} s of one processor")
-    assert took < 15  # On a desk about a third of that; processors of a busy machine are slow.
+    print(f"{len(match.frames)} pictures, {len(film) / 1024:.0f} KiB, {took:.1f} s of one processor")
+    assert durations(opened(film)) == picture.durations(match.frames)

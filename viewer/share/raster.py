@@ -27,10 +27,11 @@ _FOREIGN: Final = re.compile("[^\0-\u058f–—‘’“”•…−]")
 _AT_ONCE: Final = 24
 """Runs drawn in one go: enough to share the cost of reading the style, few enough to keep the sheet small."""
 
-_SKETCH: Final = 2.0
+_SKETCH: Final = 4.0
 """Pixels of a tile in the sketch that tells where a run lies."""
 
-Run: TypeAlias = tuple[Shape, ...]
+Run: TypeAlias = str
+"""Shapes as SVG, without what does not show: the same drawing under another title is the same run."""
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
@@ -117,7 +118,7 @@ class Film:
     def _sheet(self, boxed: Sequence[tuple[Run, Box]], tops: Sequence[int], pixels: float) -> str:
         width, height = max(right - left for _, (left, _, right, _) in boxed), tops[-1]
         groups = "".join(
-            f'<g transform="translate({-left / pixels} {(place - top) / pixels})">{"".join(map(_bare, run))}</g>'
+            f'<g transform="translate({-left / pixels} {(place - top) / pixels})">{run}</g>'
             for (run, (left, top, _, _)), place in zip(boxed, tops, strict=False)
         )
         return (
@@ -129,8 +130,8 @@ class Film:
 
 def _runs(panel: Panel, lasting: frozenset[Shape]) -> Iterator[Run]:
     """What lasts through all versions, and in between what belongs to one place, which changes together."""
-    for _, run in groupby(panel.shapes, key=lambda shape: shape in lasting or shape.id.split("/")[:2]):
-        yield tuple(run)
+    for _, run in groupby(panel.shapes, key=lambda shape: shape in lasting or shape.id.split("/")[:3]):
+        yield "".join(map(_bare, run))
 
 
 @lru_cache(4096)
