@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from viewer.boards.scene import Json, Shape, shape_to_json
+from viewer.language import say, told
 
 Tapped: TypeAlias = Sequence[Sequence[str]]
 """Names of the kinds tapped into each slot, in the order of the slots; a slot that is not filled stays empty."""
@@ -48,14 +49,15 @@ class Draws:
 def from_bag(names: Sequence[str], bag: Sequence[int], rest: Sequence[int], looks: Sequence[Shape]) -> tuple[Kind, ...]:
     """Colors as kinds: what is in the bag comes first, then what is tipped into it when it is empty."""
     return tuple(
-        Kind(name, name, first, then, (look,)) for name, first, then, look in zip(names, bag, rest, looks, strict=True)
+        Kind(name, told(name), first, then, (look,))
+        for name, first, then, look in zip(names, bag, rest, looks, strict=True)
     )
 
 
 def tapped_of(draws: Draws, pool: str, tapped: Tapped) -> list[tuple[str, ...]]:
     """What was tapped into each slot of one pool. Raises ValueError when the taps do not fit the slots."""
     if len(tapped) != len(draws.slots):
-        raise ValueError(f"{len(draws.slots)} places are filled, not {len(tapped)}.")
+        raise ValueError(say("{number} places are filled, not {tapped}.", number=len(draws.slots), tapped=len(tapped)))
     return [tuple(kinds) for slot, kinds in zip(draws.slots, tapped, strict=True) if slot.pool == pool]
 
 

@@ -8,6 +8,7 @@ from core.game import CHANCE, AnyGame
 from viewer.boards.scene import Panel, Scene, shape
 from viewer.boards.seat import HEADER, frame, label
 from viewer.boards.text import fit, number, plain
+from viewer.language import say, told
 
 _WIDTH: Final = 9.0
 _LINE: Final = 0.85
@@ -40,7 +41,7 @@ class Fallback:
         width, height = 2 * _WIDTH, HEADER + _LINE * len(lines) + 0.35
         return Panel(
             "table",
-            "Table",
+            say("Table"),
             width,
             height,
             (
@@ -73,9 +74,9 @@ class Fallback:
         turn = self.game.turn(state)
         if turn is None:
             outcome = self.game.outcome(state)
-            return "The match is over" if outcome is None else outcome.why
-        whose = "a draw of chance" if turn == CHANCE else names[turn]
-        return f"Round {self.game.round_number(state)}: {whose} is next"
+            return say("The match is over") if outcome is None else told(outcome.why)
+        whose = say("a draw of chance") if turn == CHANCE else names[turn]
+        return say("Round {round}: {whose} is next", round=self.game.round_number(state), whose=whose)
 
     def text(self, state: Any, names: Sequence[str]) -> str:
         turn = self.game.turn(state)
@@ -104,9 +105,9 @@ def described(state: Any) -> tuple[str, ...]:
 def words(value: object) -> str:
     """A value of a state as a person would list it."""
     if value is None or value == ():
-        return "none"
+        return say("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if isinstance(value, tuple):
         return ", ".join(f"({words(part)})" if isinstance(part, tuple) else words(part) for part in value)
     if is_dataclass(value):

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from unicodedata import category, combining, east_asian_width
 
+from viewer import language
+from viewer.language import say
+
 JOINERS = "\u200c\u200d"
 """Invisible characters that Persian, Indic scripts and emoji need; all other invisible ones are left out."""
 
@@ -58,12 +61,11 @@ def beside(blocks: Sequence[Sequence[str]], columns: int, gap: int = 2) -> list[
 
 def listed(parts: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`; nothing for no parts."""
-    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+    if len(parts) < 2:
+        return "".join(parts)
+    return say("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def number(points: float | None) -> str:
-    """Points as people write them: no `.0`, a real minus sign, `-` in place of what nobody noted."""
-    if points is None:
-        return "-"
-    whole = int(points) if float(points).is_integer() else round(points, 2)
-    return str(whole).replace("-", "−")
+    """Points as people write them; `-` in place of what nobody noted."""
+    return "-" if points is None else language.number(points)

@@ -120,10 +120,12 @@ def _follow(state: State, event: Event, told: list[Step] | None) -> State:
 def _take_label(state: State, event: TilesTaken, after: State) -> str:
     color = PALETTES[state.options.edition].index(event.color)
     number = state.sources[event.source][color]
-    source = phrase("the center") if event.source == CENTER else phrase("display {source}", source=event.source)
-    goal = phrase("the floor") if event.line == FLOOR else phrase("line {line}", line=event.line)
+    source = (
+        phrase("from the center") if event.source == CENTER else phrase("from display {source}", source=event.source)
+    )
+    goal = phrase("to the floor") if event.line == FLOOR else phrase("to line {line}", line=event.line)
     label = phrase(
-        "takes {number} {color} from {source} to {goal}",
+        "takes {number} {color} {source} {goal}",
         number=number,
         color=word(event.color),
         source=source,

@@ -33,8 +33,10 @@ def refusal(state: State, event: TilesTaken) -> Refusal | None:
     if not 0 <= event.source < len(state.sources):
         return Refusal("C-TAKE-1", phrase("There is no display {source}.", source=event.source))
     if not state.sources[event.source][color]:
-        place = phrase("the center") if event.source == CENTER else phrase("display {source}", source=event.source)
-        return Refusal("C-TAKE-1", phrase("There is no {color} tile in {place}.", color=word(event.color), place=place))
+        place = (
+            phrase("in the center") if event.source == CENTER else phrase("in display {source}", source=event.source)
+        )
+        return Refusal("C-TAKE-1", phrase("There is no {color} tile {place}.", color=word(event.color), place=place))
     refused = refusal_of_line(state.boards[event.seat], color, event.line)
     if refused is None and (event.passed or state.specials):
         return specials.refusal_of_passing(state, event, color)

@@ -19,10 +19,10 @@ def refusal(state: State, event: TilesTaken) -> Refusal | None:
         return Refusal("P-TAKE-1", phrase("There is no display {source}.", source=event.source))
     source = state.sources[event.source]
     if not source[color]:
-        return Refusal(
-            "P-TAKE-2",
-            phrase("There is no {color} tile in {place}.", color=word(event.color), place=place(event.source)),
+        place = (
+            phrase("in the center") if event.source == CENTER else phrase("in display {source}", source=event.source)
         )
+        return Refusal("P-TAKE-2", phrase("There is no {color} tile {place}.", color=word(event.color), place=place))
     if color not in _choices(source, state.round - 1):
         return Refusal(
             "P-TAKE-3",
@@ -31,8 +31,8 @@ def refusal(state: State, event: TilesTaken) -> Refusal | None:
     return None
 
 
-def place(source: int) -> Phrase:
-    return phrase("the center") if source == CENTER else phrase("display {source}", source=source)
+def origin(source: int) -> Phrase:
+    return phrase("from the center") if source == CENTER else phrase("from display {source}", source=source)
 
 
 def _choices(source: Counts, wild: int) -> list[int]:
@@ -93,15 +93,15 @@ def take(state: State, event: TilesTaken, told: list[Step] | None) -> State:
 
 
 def _label(event: TilesTaken, tiles: Counts, wild: int, takes_token: bool) -> str:
-    number, color, source = tiles[COLOR_INDEX[event.color]], word(event.color), place(event.source)
+    number, color, source = tiles[COLOR_INDEX[event.color]], word(event.color), origin(event.source)
     if tiles[wild] and event.color != COLORS[wild]:
         label = phrase(
-            "takes {number} {color} and the wild {wild} from {place}",
+            "takes {number} {color} and the wild {wild} {source}",
             number=number,
             color=color,
             wild=word(COLORS[wild]),
-            place=source,
+            source=source,
         )
     else:
-        label = phrase("takes {number} {color} from {place}", number=number, color=color, place=source)
+        label = phrase("takes {number} {color} {source}", number=number, color=color, source=source)
     return phrase("{label}, with the start token", label=label) if takes_token else label

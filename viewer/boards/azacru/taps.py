@@ -3,13 +3,16 @@
 from core.games.azacru.events import ChevronMoved, Event
 from core.games.azacru.fields import FIELD_INDEX
 from core.games.azacru.state import State
+from viewer.language import say
 
 
 def taps(state: State, event: Event) -> tuple[str, ...]:
     """The chevron, then the field; a turn at the end is a choice beside the move without one. No place to pass."""
     if not isinstance(event, ChevronMoved):
-        return ("=Pass",)
+        return ("=" + say("Pass"),)
     field = FIELD_INDEX[event.start]
     number = next(n for n, each in enumerate(state.chevrons[event.seat], start=1) if each and each.field == field)
     move = (f"{event.seat}/chevron/{number}", event.end)
-    return (*move, f"=Turn {event.turned}") if event.turned else move
+    if event.turned is None:
+        return move
+    return (*move, "=" + (say("Turn left") if event.turned == "left" else say("Turn right")))

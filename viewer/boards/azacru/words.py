@@ -11,6 +11,7 @@ from core.games.azacru.rules import round_number, turn
 from core.games.azacru.scoring import outcome, scores
 from core.games.azacru.state import State
 from viewer.boards.text import fit, listed, pad, plain
+from viewer.language import plural, say
 
 LETTERS: Final = "ABCD"
 """Seats as the notation names them."""
@@ -24,8 +25,9 @@ def now(state: State, names: Sequence[str]) -> str:
     """Who moves next, as a short sentence."""
     seat = turn(state)
     if not isinstance(seat, int):
-        return "the match is over"
-    return f"{fit(names[seat], 16)} {'moves' if state.last_turns is None else 'has a last turn'}"
+        return say("the match is over")
+    name = fit(names[seat], 16)
+    return say("{name} moves", name=name) if state.last_turns is None else say("{name} has a last turn", name=name)
 
 
 def text(state: State, names: Sequence[str]) -> str:
@@ -102,26 +104,32 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
     """What happens, without a final period; what a move connects and whom it costs markers is said after it."""
     name = plain(names[event.seat])
     if isinstance(event, Passed):
-        last = ", everybody else has one last turn" if before.last_turns is None else ""
-        return f"{name} passes{last}"
-    return ", ".join([f"{name} moves from {event.start} to {event.end}", *_consequences(before, event, names)])
+        if before.last_turns is None:
+            return say("{name} passes, everybody else has one last turn", name=name)
+        return say("{name} passes", name=name)
+    moves = say("{name} moves from {start} to {end}", name=name, start=event.start, end=event.end)
+    return ", ".join([moves, *_consequences(before, event, names)])
 
 
 def _consequences(before: State, event: ChevronMoved, names: Sequence[str]) -> list[str]:
     way, seen = WAY[event.start, event.end], view(before, event.seat)
     parts = []
     if jumped := (way.between & seen.chevrons).bit_count():
-        parts.append(f"jumps {_number(jumped, 'chevron')}")
+        parts.append(plural("jumps {number} chevron", "jumps {number} chevrons", jumped))
     fields = connected(way, seen)
     if new := fields & ~seen.own:
-        parts.append(f"connects over {listed(named(new))}")
+        parts.append(say("connects over {fields}", fields=listed(named(new))))
     lost = [
-        f"{_number((markers & fields).bit_count(), 'marker')} of {plain(names[seat])}"
+        _markers_of((markers & fields).bit_count(), plain(names[seat]))
         for seat, markers in enumerate(before.markers)
         if seat != event.seat and markers & fields
     ]
     if lost:
-        parts += [f"replaces {listed(lost)}", "the chevron leaves the game"]
+        parts += [say("replaces {markers}", markers=listed(lost)), say("the chevron leaves the game")]
     if event.turned:
-        parts.append(f"turns {event.turned}")
+        parts.append(say("turns left") if event.turned == "left" else say("turns right"))
     return parts
+
+
+def _markers_of(number: int, name: str) -> str:
+    return plural("{number} marker of {name}", "{number} markers of {name}", number, name=name)

@@ -10,6 +10,7 @@ from viewer.boards.chocolatier.tiles import POWERS, color_name, piece
 from viewer.boards.chocolatier.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
+from viewer.language import say, told
 
 HEIGHT: Final = 8.4
 _CENTER: Final = 8.6
@@ -29,7 +30,7 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
     shapes = [*_center(state, names)]
     for display in range(1, displays + 1):
         shapes += _display(state, display, *_middle(display, displays))
-    return Panel("table", "Table", round(width, 2), HEIGHT, tuple(shapes))
+    return Panel("table", say("Table"), round(width, 2), HEIGHT, tuple(shapes))
 
 
 def _middle(display: int, displays: int) -> tuple[float, float]:
@@ -46,7 +47,7 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
     yield shape(
         "center",
         "rect",
-        title="center",
+        title=say("center"),
         class_="card",
         x=0.1,
         y=0.1,
@@ -54,8 +55,8 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
         height=HEIGHT - 0.2,
         rx=0.6,
     )
-    yield label("center/round", 0.65, 1.2, f"Round {max(state.round, 1)}", "name")
-    stock = f"bag {sum(state.bag)}  ·  lid {sum(state.lid)}"
+    yield label("center/round", 0.65, 1.2, say("Round {round}", round=max(state.round, 1)), "name")
+    stock = say("bag {bag}  ·  lid {lid}", bag=sum(state.bag), lid=sum(state.lid))
     yield label("center/stock", _CENTER - 0.65, 1.18, stock, "small end")
     for color, number in enumerate(state.sources[0]):
         step = _ROW if number <= _TILES_IN_A_ROW else _ROW * (_TILES_IN_A_ROW - 1) / (number - 1)
@@ -72,21 +73,24 @@ def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
     id = f"display/{display}"
     special = next((special for special in state.specials if special.display == display), None)
     look = "plate gone" if state.gone == display else "plate gold" if special else "plate"
-    title = f"display {display}" + (f", {_power(state, special)}" if special else "")
+    title = _power(state, display, special) if special else say("display {display}", display=display)
     yield shape(id, "circle", title=title, class_=look, cx=x, cy=y, r=_RADIUS)
     number = "small middle on-gold" if look == "plate gold" else "small middle"
     yield label(f"{id}/number", x - 1.45, y + 0.15, str(display), number)
     if special and state.gone != display:
         yield shape(f"{id}/power", "use", href=f"#choc-{special.kind}", transform=_power_place(x, y))
-        yield label(f"{id}/name", x, y + 1.48, POWERS[special.kind], "tiny middle on-gold")
+        yield label(f"{id}/name", x, y + 1.48, say(POWERS[special.kind]), "tiny middle on-gold")
         if special.color is not None:
             yield piece(state.options, f"{id}/attracts", special.color, x + 1.17, y - 0.25, 0.5)
     yield from _tiles_on_plate(state, id, state.sources[display], x, y)
 
 
-def _power(state: State, special: Special) -> str:
-    color = "" if special.color is None else f" for {color_name(state.options, special.color)}"
-    return f"gold side: {POWERS[special.kind]}{color}"
+def _power(state: State, display: int, special: Special) -> str:
+    power = say(POWERS[special.kind])
+    if special.color is None:
+        return say("display {display}, gold side: {power}", display=display, power=power)
+    color = told(color_name(state.options, special.color))
+    return say("display {display}, gold side: {power} for {color}", display=display, power=power, color=color)
 
 
 def _power_place(x: float, y: float) -> str:

@@ -7,6 +7,7 @@ from core.games.chocolatier.specials import NINE
 from core.games.chocolatier.state import CENTER, DISPLAY_TILES, FLOOR, PALETTES, State
 from viewer.boards.chocolatier.tiles import POWERS, piece
 from viewer.boards.draws import Draws, Kind, Slot, Tapped, from_bag, tapped_of
+from viewer.language import say, told
 
 _TILES: Final = "tiles"
 _DISPLAYS: Final = "displays"
@@ -21,7 +22,11 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
         return ()
     source = "center" if event.source == CENTER else f"display/{event.source}"
     line = f"{event.seat}/floor" if event.line == FLOOR else f"{event.seat}/line/{event.line}"
-    return (f"{source}/{event.color}", line, *(f"={color} to display {display}" for color, display in event.passed))
+    return (f"{source}/{event.color}", line, *(_passed(color, display) for color, display in event.passed))
+
+
+def _passed(color: str, display: int) -> str:
+    return "=" + say("{color} to display {display}", color=told(color), display=display)
 
 
 def draws(state: State) -> Draws:
@@ -31,21 +36,28 @@ def draws(state: State) -> Draws:
     looks = [piece(state.options, name, color, 0, 0) for color, name in enumerate(names)]
     left = sum(state.bag) + sum(state.lid)
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
-    tiles = [Slot(f"Display {display}", _TILES, size) for display, size in enumerate(sizes, start=1)]
+    tiles = [
+        Slot(say("Display {display}", display=display), _TILES, size) for display, size in enumerate(sizes, start=1)
+    ]
     pools = [(_TILES, from_bag(names, state.bag, state.lid, looks))]
     if not state.options.special_displays:
         return Draws(tuple(tiles), tuple(pools))
     gold: list[Slot] = []
     for number in range(1, len(state.boards) + 1):
-        gold += [Slot(f"Gold side {number} lies on", _DISPLAYS, 1), Slot(f"Gold side {number} is", _GOLD, 1)]
-    extra = [Slot("Extra tile", _TILES, 1, "SF1")] if left > sum(sizes) else []
-    pools.append((_DISPLAYS, tuple(Kind(str(display), f"Display {display}", 1) for display in range(1, displays + 1))))
+        gold += [
+            Slot(say("Gold side {number} lies on", number=number), _DISPLAYS, 1),
+            Slot(say("Gold side {number} is", number=number), _GOLD, 1),
+        ]
+    extra = [Slot(say("Extra tile"), _TILES, 1, "SF1")] if left > sum(sizes) else []
+    numbered = ((str(display), say("Display {display}", display=display)) for display in range(1, displays + 1))
+    pools.append((_DISPLAYS, tuple(Kind(name, label, 1) for name, label in numbered)))
     pools.append((_GOLD, tuple(_gold_side(kind, None if color is None else names[color]) for kind, color in NINE)))
     return Draws((*gold, *tiles, *extra), tuple(pools))
 
 
 def _gold_side(kind: str, color: str | None) -> Kind:
-    return Kind(kind, POWERS[kind], 1) if color is None else Kind(f"{kind} {color}", f"{POWERS[kind]} {color}", 1)
+    power = say(POWERS[kind])
+    return Kind(kind, power, 1) if color is None else Kind(f"{kind} {color}", f"{power} {told(color)}", 1)
 
 
 def drawn(state: State, tapped: Tapped) -> DisplaysFilled:

@@ -4,10 +4,17 @@ from typing import Final
 
 from core.games.chocolatier.state import MARKER, PALETTES, Options
 from viewer.boards.scene import Shape, shape
+from viewer.language import later, told
 
-START_MARKER: Final = "start marker"
+START_MARKER: Final = later("start marker")
 
-POWERS: Final = {"SF1": "Extra tile", "SF2": "Magnet", "SF3": "Keep", "SF4": "Pass on", "SF5": "Shield"}
+POWERS: Final = {
+    "SF1": later("Extra tile"),
+    "SF2": later("Magnet"),
+    "SF3": later("Keep"),
+    "SF4": later("Pass on"),
+    "SF5": later("Shield"),
+}
 """What we call the special displays; the rulebook only draws them."""
 
 WALL_COLORS: Final = tuple(tuple((column - row) % 5 for column in range(5)) for row in range(5))
@@ -48,9 +55,9 @@ def piece(options: Options, id: str, color: int, x: float, y: float, scale: floa
     name = color_name(options, color)
     symbol = "choc-start" if color == MARKER else f"choc-{_GLAZES[options.edition]}-{name}"
     if scale == 1.0:
-        return shape(id, "use", title=name, href=f"#{symbol}", x=x, y=y)
+        return shape(id, "use", title=told(name), href=f"#{symbol}", x=x, y=y)
     place = f"translate({round(x, 2)} {round(y, 2)}) scale({round(scale, 2)})"
-    return shape(id, "use", title=name, href=f"#{symbol}", transform=place)
+    return shape(id, "use", title=told(name), href=f"#{symbol}", transform=place)
 
 
 def symbols() -> str:

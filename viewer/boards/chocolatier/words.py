@@ -9,6 +9,7 @@ from core.games.chocolatier.state import MARKER, PALETTES, Options, Special, Sta
 from core.kit import pieces
 from viewer.boards.chocolatier.tiles import POWERS, WALL_COLORS, color_name
 from viewer.boards.text import beside, fit, listed, plain
+from viewer.language import plural, say, told
 
 _LETTERS: Final = {"blue": "B", "brown": "N", "white": "W", "black": "K", "red": "R", "yellow": "Y"}
 _FREE: Final = "·"
@@ -19,10 +20,11 @@ _LOSSES: Final = "-1 -1 -2 -2 -2 -3 -3"
 def whose_turn(state: State, names: Sequence[str]) -> str:
     """Who does what next, as a short sentence."""
     if state.phase == "over":
-        return "the match is over"
+        return say("the match is over")
     if state.mover == CHANCE or state.mover is None:
-        return "the displays are filled next"
-    return f"{fit(names[state.mover], 20)} {'tiles' if state.phase == 'tile' else 'takes'}"
+        return say("the displays are filled next")
+    name = fit(names[state.mover], 20)
+    return say("{name} tiles", name=name) if state.phase == "tile" else say("{name} takes", name=name)
 
 
 def text(state: State, names: Sequence[str]) -> str:
@@ -105,18 +107,30 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
     if isinstance(event, TilesTaken):
         return _taken(before, event, plain(names[event.seat]))
     color = before.boards[event.seat].lines[event.line - 1].color
-    tile = "tile" if color is None else f"{color_name(before.options, color)} tile"
-    return f"{plain(names[event.seat])} places the {tile} of line {event.line} in column {event.column}"
+    assert color is not None  # The line is complete.
+    return say(
+        "{name} places the {color} tile of line {line} in column {column}",
+        name=plain(names[event.seat]),
+        color=told(color_name(before.options, color)),
+        line=event.line,
+        column=event.column,
+    )
 
 
 def _filled(event: DisplaysFilled) -> str:
-    gold = [f"{display} ({POWERS[kind]}{f' for {color}' if color else ''})" for display, kind, color in event.specials]
-    parts = ["The displays are filled"]
+    gold = [_gold(display, say(POWERS[kind]), color) for display, kind, color in event.specials]
+    parts = [say("The displays are filled")]
     if gold:
-        parts.append(f"gold side up {listed(gold)}")
+        parts.append(say("gold side up {displays}", displays=listed(gold)))
     if event.extra:
-        parts.append(f"1 extra {event.extra}")
+        parts.append(say("1 extra {color}", color=told(event.extra)))
     return ", ".join(parts)
+
+
+def _gold(display: int, power: str, color: str | None) -> str:
+    if color is None:
+        return f"{display} ({power})"
+    return say("{display} ({power} for {color})", display=display, power=power, color=told(color))
 
 
 def _taken(before: State, event: TilesTaken, name: str) -> str:
@@ -125,18 +139,23 @@ def _taken(before: State, event: TilesTaken, name: str) -> str:
     marker = event.source == 0 and before.marker is None
     special = special_at(before, event.source)
     room = event.line - board.lines[event.line - 1].tiles if event.line else 0
-    taken = f"{number} {event.color}" + (f" and the {color_name(before.options, MARKER)}" if marker else "")
-    source = f"display {event.source}" if event.source else "the center"
-    target = f"line {event.line}" if event.line else "the floor"
-    parts = [f"{name} takes {taken} from {source} to {target}"]
+    tiles = say("{number} {color}", number=number, color=told(event.color))
+    if marker:
+        tiles = say("{tiles} and the start marker", tiles=tiles)
+    source = say("from display {source}", source=event.source) if event.source else say("from the center")
+    target = say("to line {line}", line=event.line) if event.line else say("to the floor")
+    parts = [say("{name} takes {tiles} {source} {target}", name=name, tiles=tiles, source=source, target=target)]
     takes_shield = special is not None and special.kind == "SF5"
     is_shielded = takes_shield or board.shield == ()
     if takes_shield:
-        parts.append("keeps the shield")
+        parts.append(say("keeps the shield"))
     if marker and is_shielded:
-        parts.append("the start marker lies on the shield")
+        parts.append(say("the start marker lies on the shield"))
     parts += _falling(number - room, event.line != 0, caught=is_shielded and not marker)
-    parts += [f"passes {color} to display {display}" for color, display in event.passed]
+    parts += [
+        say("passes {color} to display {display}", color=told(color), display=display)
+        for color, display in event.passed
+    ]
     return ", ".join(parts)
 
 
@@ -144,8 +163,8 @@ def _falling(number: int, from_line: bool, *, caught: bool) -> list[str]:
     """Where tiles without room on the line go; a free shield catches the first that would touch the floor."""
     if number <= 0:
         return []
-    parts = ["1 lies on the shield"] if caught else []
+    parts = [say("1 lies on the shield")] if caught else []
     left = number - len(parts)
     if left and from_line:
-        parts.append(f"{left} {'falls' if left == 1 else 'fall'} to the floor")
+        parts.append(plural("{number} falls to the floor", "{number} fall to the floor", left))
     return parts

@@ -23,6 +23,7 @@ from viewer.boards.pavilion.words import bonus_of_star
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import HEADER, frame, label
 from viewer.boards.text import plain
+from viewer.language import current, plural, say, told
 
 WIDTH: Final = 2 * HALF_WIDTH + 0.7
 _MIDDLE: Final = Point(WIDTH / 2, HEADER + HALF_HEIGHT - 0.1)
@@ -44,7 +45,7 @@ def seat_panel(state: State, seat: Seat, name: str) -> Panel:
     shapes = [*frame(seat, name, board.score, active=active, width=WIDTH, height=HEIGHT)]
     if state.token == seat:
         shapes.append(token(f"{seat}/token", WIDTH - 3.9, 0.5))
-    shapes += _printed(state.options.board, seat)
+    shapes += _printed(state.options.board, seat, current())
     shapes += _features(seat, board)
     shapes += _numbers(seat, board, state.options.board)
     shapes += _tiles(seat, board)
@@ -58,8 +59,8 @@ def _at(point: Point) -> Point:
 
 
 @cache
-def _printed(side: str, seat: Seat) -> tuple[Shape, ...]:
-    """Everything printed on the board that never changes, so it is drawn once."""
+def _printed(side: str, seat: Seat, language: str) -> tuple[Shape, ...]:
+    """Everything printed on the board that never changes, so it is drawn once in each language."""
     return (*_spaces(side, seat), *_corners(seat), *_tray(seat))
 
 
@@ -69,7 +70,9 @@ def _spaces(side: str, seat: Seat) -> Iterator[Shape]:
         for space in range(SPACES):
             id, number = f"{seat}/{name}/{space + 1}", PRINTED[side][star][space]
             place = placed(_at(space_middle(star, space)), angle=space_angle(star, space))
-            title = f"{name} star, position {space + 1}, costs {number}"
+            title = say(
+                "{star} star, position {position}, costs {number}", star=told(name), position=space + 1, number=number
+            )
             yield shape(id, "use", title=title, href=f"#pav-space-{color}", transform=place)
             x, y = _at(space_middle(star, space, outward=0.24 if color != "any" else 0.08))
             yield label(f"{id}/number", x, y + 0.16, str(number), "small middle")
@@ -78,7 +81,7 @@ def _spaces(side: str, seat: Seat) -> Iterator[Shape]:
 def _corners(seat: Seat) -> Iterator[Shape]:
     for corner, point in enumerate(_CORNERS, start=1):
         place = placed(_at(point), 0.8)
-        title = f"corner {corner}: a tile kept for the next round"
+        title = say("corner {corner}: a tile kept for the next round", corner=corner)
         yield shape(f"{seat}/corner/{corner}", "use", title=title, href="#pav-space-any", transform=place)
 
 
@@ -86,7 +89,7 @@ def _tray(seat: Seat) -> Iterator[Shape]:
     yield shape(
         f"{seat}/hand",
         "rect",
-        title="tiles to place",
+        title=say("tiles to place"),
         class_="slot",
         x=0.45,
         y=_HAND,
@@ -103,10 +106,16 @@ def _features(seat: Seat, board: Board) -> Iterator[Shape]:
         yield shape(
             f"{seat}/{feature.kind}/{STARS[feature.star]}",
             "use",
-            title=f"{feature.kind}, {'complete' if complete else f'{number} bonus tiles'}",
+            title=_worth(told(feature.kind), None if complete else number),
             href=f"#pav-{feature.kind}-complete" if complete else f"#pav-{feature.kind}",
             transform=placed(_at(feature_middle(feature))),
         )
+
+
+def _worth(feature: str, tiles: int | None) -> str:
+    if tiles is None:
+        return say("{feature}, complete", feature=feature)
+    return plural("{feature}, {number} bonus tile", "{feature}, {number} bonus tiles", tiles, feature=feature)
 
 
 def _star_bonuses(seat: Seat, board: Board, side: str) -> Iterator[Shape]:
@@ -118,11 +127,11 @@ def _star_bonuses(seat: Seat, board: Board, side: str) -> Iterator[Shape]:
         if points is None:
             continue
         if None in tiles:
-            title = f"{name} star: {points} points when complete"
+            title = say("{star} star: {points} points when complete", star=told(name), points=points)
             yield label(f"{seat}/{name}/bonus", x, y + 0.13, str(points), "tiny middle", title)
         else:
             yield shape(f"{seat}/{name}/complete", "circle", class_="plate gold", cx=x, cy=y, r=0.4)
-            title = f"{name} star complete: {points} points"
+            title = say("{star} star complete: {points} points", star=told(name), points=points)
             yield label(f"{seat}/{name}/points", x, y + 0.13, str(points), "tiny middle on-gold", title)
 
 
@@ -136,7 +145,13 @@ def _numbers(seat: Seat, board: Board, side: str) -> Iterator[Shape]:
         yield shape(f"{seat}/number/{number}", "circle", class_=look, cx=x, cy=_NUMBERS, r=0.3)
         look = "tiny middle on-gold" if complete else "tiny middle"
         yield label(f"{seat}/number/{number}/sign", x, _NUMBERS + 0.13, str(number), look)
-        title = f"{filled} of {len(cells)} spaces with a {number}: {points} points when complete"
+        title = say(
+            "{filled} of {spaces} spaces with a {number}: {points} points when complete",
+            filled=filled,
+            spaces=len(cells),
+            number=number,
+            points=points,
+        )
         progress = f"{filled}/{len(cells)} +{points}"
         yield label(f"{seat}/number/{number}/progress", x + 0.43, _NUMBERS + 0.13, progress, "tiny", title)
 
@@ -154,7 +169,7 @@ def _tiles(seat: Seat, board: Board) -> Iterator[Shape]:
 def _hand(seat: Seat, board: Board) -> Iterator[Shape]:
     """A column for each color, so tiles that come and go leave the others where they are."""
     if board.passed:
-        yield label(f"{seat}/passed", WIDTH / 2, _HAND + 1.05, "passed", "small middle")
+        yield label(f"{seat}/passed", WIDTH / 2, _HAND + 1.05, say("passed"), "small middle")
     for color, number in enumerate(board.hand):
         x = 0.55 + color * _COLUMN
         row = max(_ROW, (number + 2) // 3)

@@ -10,6 +10,7 @@ from viewer.boards.pavilion.tiles import tile, token
 from viewer.boards.pavilion.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
+from viewer.language import say, told
 
 HEIGHT: Final = 9.2
 _CENTER: Final = 7.6
@@ -36,7 +37,7 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
             at = Point(middle + (place - (places - 1) / 2) * _PITCH, HEIGHT / 2 + (row - 1) * (_PITCH - 0.08))
             shapes += _display(state, display, at)
     shapes += _supply(state, width)
-    return Panel("table", "Table", round(width, 2), HEIGHT, tuple(shapes))
+    return Panel("table", say("Table"), round(width, 2), HEIGHT, tuple(shapes))
 
 
 def _card(id: str, x: float, width: float, title: str) -> Shape:
@@ -45,8 +46,8 @@ def _card(id: str, x: float, width: float, title: str) -> Shape:
 
 def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
     """Tiles lie in a row for each color, so a take leaves the other tiles where they are."""
-    yield _card("center", 0.1, _CENTER - 0.2, "center")
-    yield label("center/round", 0.65, 1.2, f"Round {max(state.round, 1)}", "name")
+    yield _card("center", 0.1, _CENTER - 0.2, say("center"))
+    yield label("center/round", 0.65, 1.2, say("Round {round}", round=max(state.round, 1)), "name")
     yield from _rounds(state)
     for color, number in enumerate(state.sources[CENTER]):
         step = 0.6 if number <= _TILES_IN_A_ROW else 0.6 * (_TILES_IN_A_ROW - 1) / (number - 1)
@@ -63,7 +64,7 @@ def _rounds(state: State) -> Iterator[Shape]:
     for number in range(1, ROUNDS + 1):
         color, at = number - 1, Point(1.05 + (number - 1) * 1.1, 1.95)
         if color == wild(state.round):
-            title = f"{COLORS[color]} is wild"
+            title = say("{color} is wild", color=told(COLORS[color]))
             yield shape("round/wild", "circle", title=title, class_="ring", cx=at.x, cy=at.y, r=0.48)
             yield label("round/wild/name", _CENTER - 0.65, 1.18, title, "small end")
         yield tile(f"round/{number}", color, at, 0.44)
@@ -71,7 +72,9 @@ def _rounds(state: State) -> Iterator[Shape]:
 
 def _display(state: State, display: int, at: Point) -> Iterator[Shape]:
     id = f"display/{display}"
-    yield shape(id, "circle", title=f"display {display}", class_="plate", cx=at.x, cy=at.y, r=_RADIUS)
+    yield shape(
+        id, "circle", title=say("display {display}", display=display), class_="plate", cx=at.x, cy=at.y, r=_RADIUS
+    )
     yield label(f"{id}/number", at.x, at.y - 0.86, str(display), "small middle")
     seen: dict[int, int] = {}
     for slot, color in enumerate(pieces(state.sources[display])):
@@ -84,13 +87,13 @@ def _supply(state: State, width: float) -> Iterator[Shape]:
     """Up to ten tiles like petals around the middle of a plate."""
     left = width - _SUPPLY
     at = Point(left + _SUPPLY / 2, HEIGHT / 2)
-    yield _card("supply", left, _SUPPLY - 0.1, "supply")
-    yield label("supply/name", left + 0.55, 1.2, "Supply", "name")
+    yield _card("supply", left, _SUPPLY - 0.1, say("supply"))
+    yield label("supply/name", left + 0.55, 1.2, say("Supply"), "name")
     yield shape("supply/plate", "circle", class_="plate", cx=at.x, cy=at.y, r=2.1)
     seen: dict[int, int] = {}
     for slot, color in enumerate(pieces(state.supply)):
         seen[color] = seen.get(color, 0) + 1
         angle = 360 / SUPPLY_TILES * slot
         yield tile(f"supply/{COLORS[color]}/{seen[color]}", color, toward(angle, 1.28, at), 0.74, angle)
-    stock = f"bag {sum(state.bag)}  ·  tower {sum(state.tower)}"
+    stock = say("bag {bag}  ·  tower {tower}", bag=sum(state.bag), tower=sum(state.tower))
     yield label("supply/stock", at.x, HEIGHT - 0.55, stock, "small middle")

@@ -7,6 +7,7 @@ from core.games.pavilion.state import CENTER, COLORS, DISPLAY_TILES, SUPPLY_TILE
 from viewer.boards.draws import Draws, Slot, Tapped, from_bag, tapped_of
 from viewer.boards.pavilion.geometry import Point
 from viewer.boards.pavilion.tiles import tile
+from viewer.language import say, told
 
 _TILES: Final = "tiles"
 
@@ -21,11 +22,15 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
             return (f"center/{color}" if source == CENTER else f"display/{source}/{color}",)
         case TilePlaced(seat, star, position, color, wilds):
             wild = COLORS[state.round - 1]
-            return (f"{seat}/hand/{color}", f"{seat}/{star}/{position}", f"={wilds} wild {wild}")
+            return (
+                f"{seat}/hand/{color}",
+                f"{seat}/{star}/{position}",
+                "=" + say("{number} wild {color}", number=wilds, color=told(wild)),
+            )
         case BonusTaken(_, tiles):
             return tuple(f"+supply/{color}" for color in tiles)
         case Passed(seat, kept):
-            return ("=Pass", *(f"+{seat}/hand/{color}" for color in kept))
+            return ("=" + say("Pass"), *(f"+{seat}/hand/{color}" for color in kept))
         case _:
             return ()
 
@@ -36,10 +41,11 @@ def draws(state: State) -> Draws:
     pools = ((_TILES, from_bag(COLORS, state.bag, state.tower, looks)),)
     left = sum(state.bag) + sum(state.tower)
     if state.phase == "supply":
-        return Draws((Slot("Supply", _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
+        return Draws((Slot(say("Supply"), _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
     displays = len(state.sources) - 1
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
-    return Draws(tuple(Slot(f"Display {n}", _TILES, size) for n, size in enumerate(sizes, start=1)), pools)
+    slots = (Slot(say("Display {display}", display=n), _TILES, size) for n, size in enumerate(sizes, start=1))
+    return Draws(tuple(slots), pools)
 
 
 def drawn(state: State, tapped: Tapped) -> SupplyFilled | DisplaysFilled:

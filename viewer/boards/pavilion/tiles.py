@@ -7,8 +7,9 @@ from core.games.pavilion.state import COLORS
 from core.kit import Counts
 from viewer.boards.pavilion.geometry import BREADTH, LENGTH, Point
 from viewer.boards.scene import Shape, shape
+from viewer.language import later, say, told
 
-START_TOKEN: Final = "start token"
+START_TOKEN: Final = later("start token")
 
 _SHRUNK: Final = 0.84
 """Tiles and spaces are drawn a little smaller than they are, plus a round edge: so neighbors stay apart."""
@@ -33,12 +34,12 @@ _CARVINGS: Final = {
 def tile(id: str, color: int, at: Point, scale: float = 1.0, angle: float = 0) -> Shape:
     """A tile with its middle at a point, turned clockwise by `angle` degrees."""
     name = COLORS[color]
-    return shape(id, "use", title=name, href=f"#pav-tile-{name}", transform=placed(at, scale, angle))
+    return shape(id, "use", title=told(name), href=f"#pav-tile-{name}", transform=placed(at, scale, angle))
 
 
 def token(id: str, x: float, y: float) -> Shape:
     """The start token in the box of one tile at x, y."""
-    return shape(id, "use", title=START_TOKEN, href="#pav-token", transform=placed(Point(x + 0.5, y + 0.5)))
+    return shape(id, "use", title=say(START_TOKEN), href="#pav-token", transform=placed(Point(x + 0.5, y + 0.5)))
 
 
 def placed(at: Point, scale: float = 1.0, angle: float = 0) -> str:

@@ -32,26 +32,24 @@ from core.games.pavilion.state import (
 )
 from core.kit import Counts, minus, pieces
 from viewer.boards.text import beside, fit, listed, plain
+from viewer.language import later, plural, say, told
 
 _FREE: Final = "·"
 _SEAT_COLUMNS: Final = 42
+_A_FEATURE: Final = {"pillar": later("a pillar"), "statue": later("a statue"), "window": later("a window")}
 
 
 def whose_turn(state: State, names: Sequence[str]) -> str:
     """Who does what next, as a short sentence."""
     ended = outcome(state)
     if ended is not None:
-        return ended.why.rstrip(".")
+        return told(ended.why).rstrip(".")
     if state.phase in ("supply", "displays"):
-        return f"the {'supply is' if state.phase == 'supply' else 'displays are'} filled next"
+        return say("the supply is filled next") if state.phase == "supply" else say("the displays are filled next")
     name = fit(names[state.seat], 20)
     if state.phase == "bonus":
-        return f"{name} takes {_number(state.due, 'bonus tile')}"
-    return f"{name} {'takes' if state.phase == 'take' else 'places'}"
-
-
-def _number(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+        return plural("{name} takes {number} bonus tile", "{name} takes {number} bonus tiles", state.due, name=name)
+    return say("{name} takes", name=name) if state.phase == "take" else say("{name} places", name=name)
 
 
 def bonus_of_star(side: str, star: int, tiles: Star) -> int | None:
@@ -145,15 +143,15 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
     """What happens, without a final period."""
     match event:
         case SupplyFilled(tiles):
-            return f"The supply gets {_tiles(tiles)}"
+            return say("The supply gets {tiles}", tiles=_tiles(tiles))
         case DisplaysFilled():
-            return f"The displays are filled, {COLORS[before.round]} is wild"
+            return say("The displays are filled, {color} is wild", color=told(COLORS[before.round]))
         case TilesTaken():
             return _taken(before, event, plain(names[event.seat]))
         case TilePlaced():
             return _placed(before, event, plain(names[event.seat]))
         case BonusTaken(seat, tiles):
-            return f"{plain(names[seat])} takes {_tiles(tiles)} from the supply"
+            return say("{name} takes {tiles} from the supply", name=plain(names[seat]), tiles=_tiles(tiles))
         case Passed():
             return _passed(before, event, plain(names[event.seat]))
 
@@ -161,16 +159,21 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
 def _tiles(names: Iterable[str]) -> str:
     """`2 green and 1 red`, colors in their order."""
     counted = Counter(names)
-    return listed([f"{counted[color]} {color}" for color in COLORS if counted[color]])
+    return listed([_counted(counted[color], color) for color in COLORS if counted[color]])
+
+
+def _counted(number: int, color: str) -> str:
+    return say("{number} {color}", number=number, color=told(color))
 
 
 def _with_wilds(color: str, number: int, round_number: int, wilds: int) -> list[str]:
     """`2 red`, `1 wild purple`."""
-    return [f"{number} {color}"] + ([f"{wilds} wild {COLORS[round_number - 1]}"] if wilds else [])
+    wild = told(COLORS[round_number - 1])
+    return [_counted(number, color)] + ([say("{number} wild {color}", number=wilds, color=wild)] if wilds else [])
 
 
 def _points_lost(points: int) -> list[str]:
-    return [f"loses {_number(points, 'point')}"] if points else []
+    return [plural("loses {number} point", "loses {number} points", points)] if points else []
 
 
 def _taken(before: State, event: TilesTaken, name: str) -> str:
@@ -179,9 +182,10 @@ def _taken(before: State, event: TilesTaken, name: str) -> str:
     what = _with_wilds(event.color, tiles[color], before.round, sum(tiles) - tiles[color])
     lost = []
     if event.source == CENTER and before.token is None:
-        what.append("the start token")
+        what.append(say("the start token"))
         lost = _points_lost(loss(before.boards[event.seat].score, sum(tiles)))
-    return ", ".join([f"{name} takes {listed(what)} from {taking.place(event.source)}", *lost])
+    source = told(taking.origin(event.source))
+    return ", ".join([say("{name} takes {tiles} {source}", name=name, tiles=listed(what), source=source), *lost])
 
 
 def _placed(before: State, event: TilePlaced, name: str) -> str:
@@ -190,25 +194,42 @@ def _placed(before: State, event: TilePlaced, name: str) -> str:
     laid = (*board.stars[star][:space], color, *board.stars[star][space + 1 :])
     price = PRINTED[before.options.board][star][space]
     paid = listed(_with_wilds(event.color, price - event.wilds, before.round, event.wilds))
-    parts = [f"{name} places {event.color} on position {event.position} of the {event.star} star for {paid}"]
-    parts.append(f"{_number(placement_points(laid, space), 'point')}")
+    parts = [
+        say(
+            "{name} places {color} on position {position} of the {star} star for {tiles}",
+            name=name,
+            color=told(event.color),
+            position=event.position,
+            star=told(event.star),
+            tiles=paid,
+        ),
+        plural("{number} point", "{number} points", placement_points(laid, space)),
+    ]
     features = completed((*board.stars[:star], laid, *board.stars[star + 1 :]), star, space)
     if features:
         number = sum(BONUS_TILES[feature.kind] for feature in features)
-        parts.append(
-            f"{listed([f'a {feature.kind}' for feature in features])} complete: {_number(number, 'bonus tile')}"
-        )
+        found = listed([say(_A_FEATURE[feature.kind]) for feature in features])
+        parts.append(_bonus(found, number))
     return ", ".join(parts)
+
+
+def _bonus(features: str, number: int) -> str:
+    return plural(
+        "{features} complete: {number} bonus tile",
+        "{features} complete: {number} bonus tiles",
+        number,
+        features=features,
+    )
 
 
 def _passed(before: State, event: Passed, name: str) -> str:
     board = before.boards[event.seat]
     kept = Counter(event.kept)
     discarded = minus(board.hand, tuple(kept[color] for color in COLORS))
-    parts = [f"{name} passes"]
+    parts = [say("{name} passes", name=name)]
     if kept:
-        parts.append(f"keeps {_tiles(event.kept)}")
+        parts.append(say("keeps {tiles}", tiles=_tiles(event.kept)))
     if sum(discarded):
-        parts.append(f"discards {_tiles(COLORS[color] for color in pieces(discarded))}")
+        parts.append(say("discards {tiles}", tiles=_tiles(COLORS[color] for color in pieces(discarded))))
         parts += _points_lost(loss(board.score, sum(discarded)))
     return ", ".join(parts)

@@ -13,6 +13,7 @@ from viewer.boards.schokoly.pieces import card, chocolate, counter, pieces_of_ca
 from viewer.boards.schokoly.words import partner
 from viewer.boards.seat import HEADER, frame, label
 from viewer.boards.text import fit, plain
+from viewer.language import say, told
 
 WIDTH: Final = 8.75
 HEIGHT: Final = 5.5
@@ -23,7 +24,9 @@ _CARD: Final = 1.15
 
 def seat_panel(state: State, seat: Seat, names: Sequence[str]) -> Panel:
     tally = tallies(state.cards, state.colors)[seat]
-    counts = f"group {len(tally.largest)}" + (f"  ·  neutral {tally.neutral_points()}" if tally.neutral else "")
+    counts = say("group {points}", points=len(tally.largest))
+    if tally.neutral:
+        counts = say("{group}  ·  neutral {points}", group=counts, points=tally.neutral_points())
     shapes = [
         *frame(seat, names[seat], tally.points(), active=state.mover == seat, width=WIDTH, height=HEIGHT),
         *_color(state, seat, names),
@@ -37,19 +40,21 @@ def seat_panel(state: State, seat: Seat, names: Sequence[str]) -> Panel:
 def _color(state: State, seat: Seat, names: Sequence[str]) -> Iterator[Shape]:
     color = state.colors[seat]
     other = partner(state, seat)
-    team = "" if other is None else f" with {fit(names[other], 9)}"
+    words = say("no color yet") if color is None else told(COLORS[color])
+    if other is not None:
+        words = say("{color} with {partner}", color=words, partner=fit(names[other], 9))
     if color is None:
-        yield label(f"{seat}/chocolate", 0.7, HEADER + 0.45, f"no color yet{team}", "small")
+        yield label(f"{seat}/chocolate", 0.7, HEADER + 0.45, words, "small")
         return
     yield chocolate(f"{seat}/color", COLORS[color], 0.7, HEADER - 0.05, 0.75)
-    yield label(f"{seat}/chocolate", 1.65, HEADER + 0.45, f"{COLORS[color]}{team}", "small")
+    yield label(f"{seat}/chocolate", 1.65, HEADER + 0.45, words, "small")
 
 
 def _counters(state: State, seat: Seat) -> Iterator[Shape]:
     """The counters left, on the places of all the seat had."""
     for number in range(COUNTERS[len(state.hands)]):
         x, y = WIDTH - 1.05 - number % 3 * 0.78, _HAND + 0.2 + number // 3 * 0.78
-        title = "counter left" if number < state.counters[seat] else "counter used"
+        title = say("counter left") if number < state.counters[seat] else say("counter used")
         if number < state.counters[seat]:
             yield counter(f"{seat}/counter/{number + 1}", seat, x, y, title, 0.33)
         else:
@@ -63,9 +68,9 @@ def _hand(state: State, seat: Seat) -> Iterator[Shape]:
         id, x = f"{seat}/hand/{number + 1}", 0.7 + number * (_CARD + 0.1)
         if number >= len(known):
             place = f"translate({round(x, 2):g} {_HAND}) scale({_CARD / 2})"
-            yield shape(id, "use", title="a hidden card", href="#scho-back", transform=place)
+            yield shape(id, "use", title=say("a hidden card"), href="#scho-back", transform=place)
             continue
         face = known[number]
-        yield from card(id, x, _HAND, title=f"{face} in hand", size=_CARD)
+        yield from card(id, x, _HAND, title=say("{face} in hand", face=face), size=_CARD)
         first, second, third, last = (f"{id}/{piece}" for piece in range(1, 5))
         yield from pieces_of_card((first, second, third, last), face, x, _HAND, size=_CARD)

@@ -12,6 +12,7 @@ from core.games.schokoly.state import TEAMS_OF_TWO, Card, State
 from core.games.schokoly.table import view
 from core.kit import pieces
 from viewer.boards.text import fit, listed, pad, plain
+from viewer.language import plural, say, told
 
 _SEATS: Final = "ABCD"
 _COLUMNS: Final = 30
@@ -28,9 +29,11 @@ def partner(state: State, seat: Seat) -> Seat | None:
 def whose_turn(state: State, names: Sequence[str]) -> str:
     """Who does what next, as a short sentence."""
     if state.mover is None or state.mover == "chance":
-        return "the match is over"
-    acts = {"color": "names a color", "answer": "answers the offer"}.get(state.phase, "lays")
-    return f"{fit(names[state.mover], 16)} {acts}"
+        return say("the match is over")
+    name = fit(names[state.mover], 16)
+    if state.phase == "color":
+        return say("{name} names a color", name=name)
+    return say("{name} answers the offer", name=name) if state.phase == "answer" else say("{name} lays", name=name)
 
 
 def text(state: State, names: Sequence[str]) -> str:
@@ -105,44 +108,59 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
         case ColorChosen():
             return _chosen(before, event, names)
         case CardLaid(_, face, x, y, stacked, guard):
-            lays = f"{who} lays {face} at {x},{y}"
+            lays = say("{name} lays {face} at {x},{y}", name=who, face=face, x=x, y=y)
             if stacked:
-                return f"{lays} on top, with a counter"
+                return say("{lays} on top, with a counter", lays=lays)
             if guard is None:
                 return lays
-            secured = "it" if guard == (x, y) else f"the card at {guard[0]},{guard[1]}"
-            return f"{lays}, a safety counter on {secured}"
+            if guard == (x, y):
+                return say("{lays}, a safety counter on it", lays=lays)
+            return say("{lays}, a safety counter on the card at {x},{y}", lays=lays, x=guard[0], y=guard[1])
         case HandSeen(_, faces):
-            return f"{who} holds {listed(faces)}"
+            return say("{name} holds {faces}", name=who, faces=listed(faces))
         case SwapOffered(_, to, count, face):
-            return f"{who} offers {plain(names[to])} {_offered(before, to, count, face)}"
+            card = _offered(before, to, count, face)
+            return say("{name} offers {to} {card}", name=who, to=plain(names[to]), card=card)
         case SwapAnswered():
             return _answered(before, event, names)
         case Passed():
-            return f"{who} passes"
+            return say("{name} passes", name=who)
 
 
 def _chosen(before: State, event: ColorChosen, names: Sequence[str]) -> str:
     """Also who has a color by that: the partner, or the third of three players."""
     colors = zip(before.colors, evolve(before, event).colors, strict=True)
     others = [
-        f"{plain(names[other])} {COLORS[now]}"
+        f"{plain(names[other])} {told(COLORS[now])}"
         for other, (was, now) in enumerate(colors)
         if other != event.seat and now is not None and was is None
     ]
-    return ", ".join((f"{plain(names[event.seat])} plays {event.color}", *others))
+    plays = say("{name} plays {color}", name=plain(names[event.seat]), color=told(event.color))
+    return ", ".join((plays, *others))
 
 
 def _offered(before: State, to: Seat, count: int, face: str | None) -> str:
     color = before.colors[to]
-    bears = f"{count} {'' if color is None else COLORS[color]} {'piece' if count == 1 else 'pieces'}"
-    return f"a card with {bears}" + ("" if face is None else f", {face}")
+    card = plural(
+        "a card with {number} {color} piece",
+        "a card with {number} {color} pieces",
+        count,
+        color="" if color is None else told(COLORS[color]),
+    )
+    return card if face is None else f"{card}, {face}"
 
 
 def _answered(before: State, event: SwapAnswered, names: Sequence[str]) -> str:
     who = plain(names[event.seat])
     offer = before.offer
     if not event.accepted or offer is None:
-        return f"{who} declines"
-    face = event.face or offer.face or "a hidden card"
-    return f"{who} swaps with {plain(names[offer.seat])}: {face} for {event.given or 'a hidden card'}"
+        return say("{name} declines", name=who)
+    hidden = say("a hidden card")
+    face, given = event.face or offer.face or hidden, event.given or hidden
+    return say(
+        "{name} swaps with {other}: {face} for {given}",
+        name=who,
+        other=plain(names[offer.seat]),
+        face=face,
+        given=given,
+    )
