@@ -112,7 +112,10 @@ class Game(Protocol[State, Event]):
 
     @property
     def Options(self) -> type[Any]:
-        """Frozen dataclass of variants; every field has a default."""
+        """Frozen dataclass of variants; every field has a default.
+
+        A `title` among them, field or property, is what people call the game with these variants.
+        """
 
     def setup(self, seats: int, options: Any) -> State:
         """The table before anything happened. `seats` is in `SEATS` and `options` an `Options`; not checked.

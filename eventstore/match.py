@@ -48,7 +48,7 @@ class UnknownMatch(LookupError):
 class Match:
     """A match as of its last version; frames are folded when first asked for.
 
-    `offset` is how many versions a fork reads from its parent (0: it is no fork).
+    `offset` is how many versions a fork reads from its `parent` (0 and None: it is no fork).
     """
 
     id: str
@@ -58,6 +58,12 @@ class Match:
     people: People
     offset: int = 0
     sources: tuple[str, ...] = ()
+    parent: str | None = None
+
+    @property
+    def game_title(self) -> str:
+        """What people call the game: the edition or the sheet's own name, where the options give one."""
+        return getattr(self.options, "title", "") or self.game.TITLE
 
     @property
     def version(self) -> int:

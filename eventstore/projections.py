@@ -6,7 +6,7 @@ the checkpoint on, and only the matches that changed are folded.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from pydantic import TypeAdapter
 
@@ -15,7 +15,7 @@ from eventstore import people
 from eventstore.records import MATCHES, Match, Records
 from eventstore.sqlite import SqliteStore
 
-EDITION: Final = 1
+EDITION: Final = 2
 """Raised whenever a row would come out differently; tables of another edition are made again."""
 
 
@@ -25,6 +25,7 @@ class MatchRow:
     `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
 
     `game` is the game's key, `game_title` what people call it. `events` counts rows of the log, the header included.
+    `parent` is the match it was forked from.
     """
 
     id: str
@@ -42,6 +43,26 @@ class MatchRow:
     version: int
     state: str
     sources: tuple[str, ...]
+    parent: str | None = None
+
+
+class Wanted(TypedDict, total=False):
+    """Which matches: those that fit all that is given, None fits all.
+
+    `game` is a key or a title, `person` a name or several, all of whom played; with `only` nobody else did. `seats` is
+    the number of players; `since` and `until` are dates, both included; the rest is as in a `MatchRow`.
+    """
+
+    game: str | None
+    person: str | Sequence[str] | None
+    only: bool
+    seats: int | None
+    place: str | None
+    tag: str | None
+    depth: str | None
+    state: str | None
+    since: str | None
+    until: str | None
 
 
 _ROWS: Final = TypeAdapter(MatchRow)
@@ -53,38 +74,19 @@ class Library:
     def __init__(self, store: SqliteStore, records: Records) -> None:
         self._store, self._records = store, records
 
-    def matches(
-        self,
-        *,
-        game: str | None = None,
-        person: str | None = None,
-        since: str | None = None,
-        until: str | None = None,
-        limit: int = -1,
-        offset: int = 0,
-    ) -> tuple[MatchRow, ...]:
-        """Rows that fit all that is given, by date played, then by age of the record, the newest first.
-
-        `game` is a key or a title, `person` a name; `since` and `until` are dates, both included; `limit` -1 is none.
-        """
+    def matches(self, *, limit: int = -1, offset: int = 0, **wanted: Unpack[Wanted]) -> tuple[MatchRow, ...]:
+        """Rows that fit, by date played, then by age of the record, the newest first; `limit` -1 is none."""
         self.catch_up()
-        where, values = self._where(game, person, since, until)
+        where, values = self._where(wanted)
         sql = f"SELECT row FROM matches WHERE {where} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
         rows = self._store.query(sql, (*values, limit, offset))
         names = self._records.people()
         return tuple(_row(row, names) for (row,) in rows)
 
-    def count(
-        self,
-        *,
-        game: str | None = None,
-        person: str | None = None,
-        since: str | None = None,
-        until: str | None = None,
-    ) -> int:
+    def count(self, **wanted: Unpack[Wanted]) -> int:
         """How many matches fit."""
         self.catch_up()
-        where, values = self._where(game, person, since, until)
+        where, values = self._where(wanted)
         ((found,),) = self._store.query(f"SELECT count(*) FROM matches WHERE {where}", values)
         return int(found)
 
@@ -93,6 +95,17 @@ class Library:
         self.catch_up()
         rows = self._store.query("SELECT DISTINCT game_title FROM matches ORDER BY 1")
         return tuple(title for (title,) in rows)
+
+    def places(self) -> tuple[str, ...]:
+        """Where matches were played, in alphabetical order."""
+        self.catch_up()
+        rows = self._store.query("SELECT DISTINCT place FROM matches WHERE place IS NOT NULL ORDER BY 1")
+        return tuple(place for (place,) in rows)
+
+    def tags(self) -> tuple[str, ...]:
+        """The tags matches carry, in alphabetical order."""
+        self.catch_up()
+        return tuple(tag for (tag,) in self._store.query("SELECT DISTINCT tag FROM tags ORDER BY 1"))
 
     def players(self) -> tuple[str, ...]:
         """Names of the people who played, in alphabetical order."""
@@ -143,20 +156,26 @@ class Library:
         with self._store.transaction() as connection:
             if self._position() is not None:  # Another program was faster.
                 return
-            for table in ("projections", "matches", "seats"):
+            for table in ("projections", "matches", "seats", "tags"):
                 connection.execute(f"DROP TABLE IF EXISTS {table}")
             connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL, position INTEGER NOT NULL) STRICT")
             connection.execute("INSERT INTO projections VALUES (?, 0)", (EDITION,))
             connection.execute(
                 "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
-                " played_on TEXT, recorded INTEGER NOT NULL, row TEXT NOT NULL) STRICT"
+                " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
+                " state TEXT NOT NULL, row TEXT NOT NULL) STRICT"
             )
+            connection.execute("CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL")
             connection.execute("CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)")
             connection.execute(
                 "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL,"
                 " PRIMARY KEY (person, match, seat)) STRICT, WITHOUT ROWID"
             )
             connection.execute("CREATE INDEX seats_by_match ON seats (match)")
+            connection.execute(
+                "CREATE TABLE tags (tag TEXT NOT NULL, match TEXT NOT NULL,"
+                " PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID"
+            )
 
     def _summary(self, id: str) -> MatchRow:
         try:
@@ -168,11 +187,16 @@ class Library:
         """Keep the rows, each with the position of its first change, and go on from `position`."""
         with self._store.transaction() as connection:
             for row, recorded in rows:
+                kept = _ROWS.dump_json(row).decode()
+                facts = row.game, row.game_title, row.played_on, len(row.players), row.place, row.depth, row.state, kept
                 written = connection.execute(
-                    "INSERT INTO matches VALUES (?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET"
-                    " game = excluded.game, game_title = excluded.game_title, played_on = excluded.played_on,"
-                    " row = excluded.row WHERE excluded.row ->> 'version' >= row ->> 'version'",
-                    (row.id, row.game, row.game_title, row.played_on, recorded, _ROWS.dump_json(row).decode()),
+                    "INSERT INTO matches (game, game_title, played_on, seats, place, depth, state, row, id, recorded)"
+                    " VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET"
+                    " (game, game_title, played_on, seats, place, depth, state, row)"
+                    " = (excluded.game, excluded.game_title, excluded.played_on, excluded.seats, excluded.place,"
+                    " excluded.depth, excluded.state, excluded.row)"
+                    " WHERE excluded.row ->> 'version' >= row ->> 'version'",
+                    (*facts, row.id, recorded),
                 )
                 if not written.rowcount:  # Another program was here with a later version.
                     continue
@@ -181,38 +205,51 @@ class Library:
                     "INSERT INTO seats VALUES (?,?,?)",
                     [(person, row.id, seat) for seat, person in enumerate(row.players)],
                 )
+                connection.execute("DELETE FROM tags WHERE match = ?", (row.id,))
+                connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for tag in {*row.tags}])
             connection.execute("UPDATE projections SET position = max(position, ?)", (position,))
 
-    def _where(
-        self, game: str | None, person: str | None, since: str | None, until: str | None
-    ) -> tuple[str, list[object]]:
+    def _where(self, wanted: Wanted) -> tuple[str, list[object]]:
         clauses, values = ["1"], list[object]()
-        if game is not None:
-            clauses.append("? IN (game, game_title)")
-            values.append(game)
-        if person is not None:
-            everybody = self._records.people()
-            ids = [id for one in everybody.named(person) for id in everybody.ids(one)]
-            clauses.append(f"id IN (SELECT match FROM seats WHERE person IN ({','.join('?' * len(ids))}))")
-            values += ids
-        if since is not None:
-            clauses.append("played_on >= ?")
-            values.append(since)
-        if until is not None:
-            clauses.append("substr(played_on, 1, ?) <= ?")
-            values += [len(until), until]
+
+        def fits(clause: str, *given: object) -> None:
+            clauses.append(clause)
+            values.extend(given)
+
+        if (game := wanted.get("game")) is not None:
+            fits("? IN (game, game_title)", game)
+        everybody, meant = self._records.people(), list[str]()
+        person = wanted.get("person") or ()
+        for name in [person] if isinstance(person, str) else person:
+            ids = [id for one in everybody.named(name) for id in everybody.ids(one)]
+            fits(f"id IN (SELECT match FROM seats WHERE person IN ({_places(ids)}))", *ids)
+            meant += ids
+        if wanted.get("only"):
+            fits(f"id NOT IN (SELECT match FROM seats WHERE person NOT IN ({_places(meant)}))", *meant)
+        for column in ("seats", "place", "depth", "state"):
+            if (value := wanted.get(column)) is not None:
+                fits(f"{column} = ?", value)
+        if (tag := wanted.get("tag")) is not None:
+            fits("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
+        if (since := wanted.get("since")) is not None:
+            fits("played_on >= ?", since)
+        if (until := wanted.get("until")) is not None:
+            fits("substr(played_on, 1, ?) <= ?", len(until), until)
         return " AND ".join(clauses), values
+
+
+def _places(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))
 
 
 def summary(match: Match) -> MatchRow:
     """What the tables keep of a match: its row with person ids for names."""
     outcome = match.outcome
     scores = match.now.scores
-    title = getattr(match.options, "title", "") or match.game.TITLE
     return MatchRow(
         id=match.id,
         game=match.game.KEY,
-        game_title=title,
+        game_title=match.game_title,
         title=match.header.title,
         players=match.header.players,
         scores=None if all(points is None for points in scores) else scores,
@@ -225,6 +262,7 @@ def summary(match: Match) -> MatchRow:
         version=match.version,
         state=match.state,
         sources=match.sources,
+        parent=match.parent,
     )
 
 

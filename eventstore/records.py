@@ -112,11 +112,11 @@ class Records:
         if isinstance(started, Forked):
             shared = started.version if until is None else min(until, started.version)
             parent = self.match(started.stream.removeprefix(MATCHES), until=shared)
-            game, log, offset = parent.game, list(parent.log), started.version
+            game, log, offset, forked = parent.game, list(parent.log), started.version, parent.id
         elif not isinstance(started, MatchStarted):
             raise codec.NotAnEvent(f"Match {id} does not begin with its header.")
         else:
-            game, log, offset = games.find(started.game), [], 0
+            game, log, offset, forked = games.find(started.game), [], 0, None
         if until is not None:  # What comes later need not even be readable.
             rows = [row for row in rows if offset + row.version <= until]
         read = codec.readers(record.RECORD_EVENTS + game.EVENTS)
@@ -135,6 +135,7 @@ class Records:
             self.people(),
             offset,
             tuple(row.source for row in rows if row.source),
+            forked,
         )
 
     # Recording

@@ -21,7 +21,7 @@ def sheet(records: Records, *lines: str, names: tuple[str, ...] = ("Anna", "Ben"
     return records.start(scoresheet, names, *map(scoresheet.parse, lines), **more).id
 
 
-def ids(shown: Library, **filters: str) -> list[str]:
+def ids(shown: Library, **filters: Any) -> list[str]:
     return [row.id for row in shown.matches(**filters)]
 
 
@@ -61,6 +61,28 @@ def test_rows_are_found_by_game_person_and_date(tmp_path: Path) -> None:
     assert (shown.count(person="Zoe"), shown.count()) == (2, 3)
     assert shown.games() == ("Azul: Master Chocolatier", "Score sheet", "Skat")
     assert shown.players() == ("Anna", "Ben", "Zoe")
+
+
+def test_rows_are_found_by_table_place_tag_depth_and_state(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "a.db")
+    sheet(records, "one: 1 2", id="pair", place="Brno", tags=["home", "home"], played_on="2026-11-03")
+    sheet(records, "one: 1 2 3", "wins 2", id="three", names=("Anna", "Ben", "Zoe"), played_on="2026-11-02")
+    sheet(records, "one: 1", "wins 0", id="alone", names=("Anna",), tags=["late"], played_on="2026-11-01")
+    shown = library(records)
+    assert ids(shown, person=("Anna", "ben")) == ["pair", "three"]
+    assert ids(shown, person=["Anna", "Ben"], only=True) == ["pair"]
+    assert ids(shown, person="Anna", only=True) == ["alone"]
+    assert ids(shown, person=["Anna", "nobody"]) == []
+    assert (ids(shown, seats=3), ids(shown, seats=5)) == (["three"], [])
+    assert (ids(shown, place="Brno"), ids(shown, tag="late"), shown.places(), shown.tags()) == (
+        ["pair"],
+        ["alone"],
+        ("Brno",),
+        ("home", "late"),
+    )
+    assert (ids(shown, state="open"), ids(shown, state="finished", depth="moves")) == (["pair"], [])
+    records.describe("pair", MatchDescribed(tags=("away",), place="Praha"))
+    assert (ids(shown, tag="home"), ids(shown, tag="away", place="Praha")) == ([], ["pair"])
 
 
 def test_depth_says_how_closely_a_match_was_recorded(tmp_path: Path) -> None:
@@ -138,3 +160,21 @@ def test_an_older_look_at_a_match_does_not_overwrite_a_newer_one(tmp_path: Path)
     slow._write([(old, 1)], 1)
     assert quick.matches() == (row,)
     assert row.scores == (2, 3)
+
+
+def test_forks_are_found_by_the_match_they_leave(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "a.db")
+    record(records, "m", chocolatier, ("Anna", "Ben"), 5, events=6)
+    fork = records.fork("m", 4)
+    again = records.fork(fork.id, 3)
+    shown = library(records)
+    assert [row.id for row in shown.forks("m")] == [fork.id]
+    assert [(row.id, row.parent) for row in shown.forks(fork.id)] == [(again.id, fork.id)]
+    assert shown.forks(again.id) == ()
+
+
+def test_a_match_goes_by_the_name_of_its_edition(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "a.db")
+    record(records, "azul", chocolatier, ("Anna", "Ben"), 5, events=3, options={"edition": "azul"})
+    (row,) = library(records).matches(game="Azul")
+    assert row.game_title == "Azul"

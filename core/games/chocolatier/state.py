@@ -14,6 +14,9 @@ PALETTES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Color names of each edition in the order of the first wall row; in the state a color is its index here."""
 
+TITLES: Final = {"master-chocolatier": "Azul: Master Chocolatier", "azul": "Azul"}
+"""What people call each edition."""
+
 COLOR_INDEX: Final = {edition: {name: color for color, name in enumerate(names)} for edition, names in PALETTES.items()}
 """The index of each color name, by edition."""
 
@@ -48,6 +51,10 @@ class Options:
     edition: Literal["master-chocolatier", "azul"] = "master-chocolatier"
     wall: Literal["colored", "free"] = "colored"
     special_displays: bool = False
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.edition]
 
 
 @dataclass(frozen=True, slots=True)
