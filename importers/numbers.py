@@ -1,11 +1,15 @@
 """Points as people write them in foreign files: `41`, `-3`, `13.5`, `21,7`, and sums like `62+18-5`."""
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Final
 
 from core.game import Points
 from core.record import MOST_POINTS
+
+MOST_MINUTES: Final = 100_000
+"""Two months without a break: what is said to have taken longer was left running."""
 
 _NUMBER: Final = r"[0-9]{1,40}(?:[.,][0-9]{1,40})?"
 _PLAIN: Final = re.compile(rf"[+-]? ?{_NUMBER}")
@@ -42,3 +46,11 @@ def _read(text: str | None, form: re.Pattern[str]) -> Points:
     if not -MOST_POINTS <= total <= MOST_POINTS:
         raise ValueError(f"{written[:40]!r} is more than a score can be.")
     return int(total) if total == total.to_integral_value() else float(total)
+
+
+def minutes(count: int, say: Callable[[str], None]) -> int | None:
+    """How long a match took; None for 0, and for what cannot be, which `say` is told."""
+    if 0 <= count <= MOST_MINUTES:
+        return count or None
+    say(f"A match of {count} minutes cannot be; the duration is not kept.")
+    return None

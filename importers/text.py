@@ -1,6 +1,7 @@
 """Words from foreign files, made fit for a record: nothing a reader could not see, nothing a store would refuse."""
 
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 LONGEST_NAME: Final = 100
@@ -14,6 +15,15 @@ def line(text: str | None) -> str:
     """One line: outer and double spaces gone, and everything that cannot be printed."""
     words = " ".join((text or "").split())
     return words if words.isprintable() else " ".join("".join(filter(str.isprintable, words)).split())
+
+
+def name(text: str | None, say: Callable[[str], None]) -> str:
+    """A person's name; `say` is told when it had to be shortened."""
+    whole = line(text)
+    if len(whole) <= LONGEST_NAME:
+        return whole
+    say(f"The name {whole[:30]}… was shortened to {LONGEST_NAME} characters.")
+    return whole[:LONGEST_NAME].rstrip()
 
 
 def block(text: str | None) -> str:

@@ -1,0 +1,265 @@
+"""BoardGameGeek: a saved answer of the plays list (XML API 2), one page or several pasted together, to score sheets.
+
+- A play of a quantity n is n matches. Points, winners and minutes belong to one of them, the first; the others have
+  ids of their own (`bgg:81803826/2`) and nothing is known of them but who sat there and when.
+- A list without a single winner does not know who won. A play whose every score is 0 was logged without scores.
+- Dates have no time; plays of one day are in the order of their ids.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from io import BytesIO
+from typing import Annotated, Final
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import iterparse
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from core.game import Points
+from core.games import scoresheet
+from core.record import MatchImported, SeatImported
+from eventstore.codec import sentence
+from importers import numbers, sheet
+from importers.play import Play, Player, Problem, Reading, Unreadable
+from importers.text import block, line, name
+
+KEY: Final = "bgg"
+
+MOST_AT_ONCE: Final = 1000
+"""Matches one play may stand for; what claims more is read as one."""
+
+_Count = Annotated[int, Field(ge=0, le=2**53)]
+_Id = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
+
+
+class _Row(BaseModel):
+    """Attributes of an element; those not named here are not looked at."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class _Seat(_Row):
+    username: str = ""
+    name: str = ""
+    startposition: str = ""
+    color: str = ""
+    score: str = ""
+    new: str = ""
+    rating: str = ""
+    win: str = ""
+
+
+class _Item(_Row):
+    name: str = ""
+    objectid: _Count
+
+
+class _Play(_Row):
+    """A `<play>`. `length` is in minutes, 0 where unknown; `date` may be `0000-00-00`."""
+
+    id: _Id
+    item: _Item
+    date: str = ""
+    quantity: _Count = 1
+    length: _Count = 0
+    incomplete: str = ""
+    nowinstats: str = ""
+    location: str = ""
+    comments: str = ""
+    players: tuple[_Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """One `<plays>`: whose, of how many, its plays as attributes, and why they end too early where they do."""
+
+    owner: str
+    total: int | None
+    plays: Sequence[dict[str, object]]
+    broken: str = ""
+
+
+def recognizes(data: bytes) -> bool:
+    start = data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
+    return start.startswith(b"<") and b"<plays" in data and (b"objectid" in data or b"boardgamegeek" in data)
+
+
+def read(data: bytes) -> Reading:
+    """The plays, the earliest first. Raises Unreadable."""
+    pages = [_page(document) for document in _documents(data)]
+    found = [play for page in pages for play in page.plays]
+    if not any(play["item"] for play in found) and (found or any(page.total is None for page in pages)):
+        raise Unreadable("There is no play of a game with its objectid in this XML; this is no plays list of BGG.")
+    problems = [Problem("", page.broken) for page in pages if page.broken]
+    rows: dict[str, _Play] = {}
+    for number, play in enumerate(found, 1):
+        try:
+            row = _Play.model_validate(play)
+        except ValidationError as error:
+            problems.append(Problem(f"play {number} of {len(found)}", f"The play was not read: {sentence(error)}."))
+            continue
+        if rows.setdefault(row.id, row) != row:
+            problems.append(Problem(f"play {row.id}", "The file tells this play in two ways; the first one is read."))
+    plays: list[Play] = []
+    for row in sorted(rows.values(), key=lambda row: (row.date, int(row.id))):
+        said: list[str] = []
+        plays += _plays(row, said)
+        problems += [Problem(f"play {row.id}", words) for words in said]
+    return Reading(tuple(plays), tuple(problems), tuple(_remarks(pages)))
+
+
+def _documents(data: bytes) -> list[str]:
+    """The `<plays>` of a file, each from its tag to its end or to the next one."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unreadable("The file is not UTF-8 text; this is no plays list of BGG.") from None
+    before, *documents = re.split(r"(?=<plays[\s/>])", re.sub(r"<\?xml\b[^>]*\?>", "", text))
+    if "<!DOCTYPE" in before or "<!ENTITY" in before:
+        raise Unreadable("The XML defines a document type of its own, which no plays list of BGG does.")
+    if not documents:
+        raise Unreadable("There is no <plays> in this file.")
+    return [re.sub(r"(?<=</plays>)[^<]*\Z", "", document) for document in documents]
+
+
+def _page(document: str) -> _Page:
+    owner, total, plays, broken = "", "", [], ""
+    try:
+        for event, element in _elements(document):
+            if event == "start" and element.tag == "plays":
+                owner, total = element.get("username", ""), element.get("total", "")
+            elif event == "end" and element.tag == "play":
+                plays.append(_attributes(element))
+                element.clear()
+    except DefusedXmlException:
+        raise Unreadable("The XML defines entities of its own, which no plays list of BGG does.") from None
+    except ParseError as error:
+        broken = f"The XML breaks off after {len(plays)} plays: {error}."
+    return _Page(owner, int(total) if re.fullmatch("[0-9]{1,18}", total) else None, plays, broken)
+
+
+def _elements(document: str) -> Iterator[tuple[str, Element]]:
+    yield from iterparse(BytesIO(document.encode()), ("start", "end"), forbid_dtd=True)
+
+
+def _attributes(play: Element) -> dict[str, object]:
+    item = play.find("item")
+    return {
+        **play.attrib,
+        "item": item.attrib if item is not None and "objectid" in item.attrib else None,
+        "comments": play.findtext("comments", ""),
+        "players": [player.attrib for player in play.iterfind("players/player")],
+    }
+
+
+def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
+    """What is missing of the lists that were saved in pages."""
+    for owner in dict.fromkeys(page.owner for page in pages):
+        total = max(page.total or 0 for page in pages if page.owner == owner)
+        here = sum(len(page.plays) for page in pages if page.owner == owner)
+        if total > here:
+            yield f"{here} of {total} plays{f' of {owner}' if owner else ''} are in this file."
+
+
+def _plays(row: _Play, said: list[str]) -> Iterator[Play]:
+    """The matches one play stands for. `said` takes the sentences of problems."""
+    if len(row.players) not in scoresheet.SEATS:
+        said.append(f"The play was not read: it has {len(row.players)} players, more than a score sheet has room for.")
+        return
+    more = dict(_told(row))
+    won = [seat.win == "1" for seat in row.players] if any(seat.win == "1" for seat in row.players) else None
+    totals = _points(row, said)
+    first = Play(
+        where=f"play {row.id}",
+        told=MatchImported(
+            source=f"{KEY}:{row.id}",
+            comment=block(row.comments),
+            seats=tuple(_seat(seat, bool(won)) for seat in row.players),
+            more=more,
+        ),
+        players=tuple(_player(seat, said) for seat in row.players),
+        events=sheet.events(sheet.final(totals), won if row.players else ()),
+        options=sheet.options(line(row.item.name), row.item.objectid),
+        played_on=_played_on(row, more, said),
+        minutes=numbers.minutes(row.length, said.append),
+        place=line(row.location) or None,
+    )
+    yield first
+    for number in range(2, _quantity(row, said) + 1):
+        yield replace(
+            first,
+            where=f"play {row.id}/{number}",
+            told=MatchImported(f"{KEY}:{row.id}/{number}", more=more),
+            events=sheet.events((), None if row.players else ()),
+            minutes=None,
+        )
+
+
+def _points(row: _Play, said: list[str]) -> tuple[Points, ...]:
+    """Points by seat. Sums are not worked out: `49-46` is more likely two numbers."""
+    if all(seat.score in ("", "0") for seat in row.players):
+        return (None,) * len(row.players)
+    found: list[Points] = []
+    for seat in row.players:
+        try:
+            found.append(numbers.number(line(seat.score)))
+        except ValueError as error:
+            said.append(f"{line(seat.name or seat.username)[:30] or 'Somebody'} has no score: {error}")
+            found.append(None)
+    return tuple(found)
+
+
+def _player(seat: _Seat, said: list[str]) -> Player:
+    account = line(seat.username).lower()
+    return Player(name(line(seat.name) or seat.username, said.append), (f"{KEY}:{account}",) if account else ())
+
+
+def _seat(seat: _Seat, winners_known: bool) -> SeatImported:
+    return SeatImported(
+        score=line(seat.score) or None,
+        winner=seat.win == "1" if winners_known else None,
+        started=seat.startposition == "1" if seat.startposition.isdecimal() else None,
+        new={"1": True, "0": False}.get(seat.new),
+        color=line(seat.color),
+    )
+
+
+def _told(row: _Play) -> Iterator[tuple[str, str]]:
+    """What has no place of its own, where it says anything; a list by seat is parted by bars."""
+    if row.quantity != 1:
+        yield "quantity", str(row.quantity)
+    for field, flag in {"incomplete": row.incomplete, "nowinstats": row.nowinstats}.items():
+        if flag == "1":
+            yield field, flag
+    by_seat = {
+        "startposition": [line(seat.startposition) for seat in row.players],
+        "rating": ["" if seat.rating == "0" else line(seat.rating) for seat in row.players],
+    }
+    for field, values in by_seat.items():
+        if any(values):
+            yield field, " | ".join(values)
+
+
+def _played_on(row: _Play, more: dict[str, str], said: list[str]) -> str | None:
+    """The date as far as it is known: `2024-02-24`, `2024-02-00` is a month, `0000-00-00` nothing."""
+    if row.date in ("", "0000-00-00"):
+        return None
+    known = re.fullmatch(r"([0-9]{4}(?:-(?!00)[0-9]{2}(?:-(?!00)[0-9]{2})?)?)(?:-00)*", row.date)
+    try:
+        if not known:
+            raise ValueError
+        return date.fromisoformat((known[1] + "-01-01")[:10]).isoformat()[: len(known[1])]
+    except ValueError:
+        more["date"] = line(row.date)
+        said.append(f"{line(row.date)[:40]!r} is not a date; the play is kept without one.")
+        return None
+
+
+def _quantity(row: _Play, said: list[str]) -> int:
+    if row.quantity > MOST_AT_ONCE:
+        said.append(f"The play is said to have been played {row.quantity} times; it is read as one.")
+        return 1
+    return row.quantity

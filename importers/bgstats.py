@@ -1,0 +1,203 @@
+"""BG Stats: the app's export (`BGStatsExport.json`) and a single shared play (`.bgsplay`), to score sheets.
+
+- The winner flags are what the table said: nobody flagged is nobody who won, and only a play without any flags has
+  unknown winners. They are never worked out from the points.
+- A play's time has no zone, so it is kept as `time` (`HH:MM`) among what the source told besides. The app writes ten
+  or eleven o'clock sharp, plus seconds that keep an order, where only the date was entered; that is no time.
+- Formulas are worked out and their terms not told apart: nothing says that they are categories.
+- What changes without the play (when it was synchronized, pictures, which copy of the game) is not kept.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import Final, TypeAlias
+
+from pydantic.alias_generators import to_camel
+
+from core.game import Points
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from core.record import MatchImported, SeatImported
+from importers import bgstats_file, bgstats_sheet, numbers, sheet
+from importers.bgstats_file import File, PlayRow, SeatRow
+from importers.play import Play, Player, Problem, Reading
+from importers.text import block, line, name
+
+KEY: Final = "bgstats"
+
+FEWEST_POINTS_WIN: Final = 2
+"""The scoring of a play that says so whatever its game says; 1 says that most points win."""
+
+MOST_POINTS_WIN: Final = 1
+
+Say: TypeAlias = Callable[[str], None]
+"""Takes the sentence of a problem with the play at hand."""
+
+
+def recognizes(data: bytes) -> bool:
+    start = data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
+    return start.startswith(b"{") and all(key in data for key in (b'"games"', b'"players"', b'"plays"'))
+
+
+def read(data: bytes) -> Reading:
+    """The plays, the earliest first. Raises Unreadable."""
+    file = bgstats_file.read(data)
+    problems = list(file.problems)
+    plays: dict[str, Play] = {}
+    for row in sorted(file.plays, key=lambda row: row.play_date or ""):
+        where = f"play {row.uuid}"
+        if row.uuid in plays:
+            problems.append(Problem(where, "The file holds this play twice; the earlier one is read."))
+            continue
+        said: list[str] = []
+        if play := _play(row, file, said.append):
+            plays[row.uuid] = play
+        problems += [Problem(where, sentence) for sentence in said]
+    return Reading(tuple(plays.values()), tuple(problems))
+
+
+def _play(row: PlayRow, file: File, say: Say) -> Play | None:
+    game, seats = file.games.get(row.game_ref_id), row.player_scores or ()
+    if game is None:
+        say(f"The play was not read: its game {row.game_ref_id} is not in the file.")
+        return None
+    if len(seats) not in scoresheet.SEATS:
+        say(f"The play was not read: it has {len(seats)} players, more than a score sheet has room for.")
+        return None
+    players = tuple(_player(seat, file, say) for seat in seats)
+    totals = tuple(_points(seat, player, say) for seat, player in zip(seats, players, strict=True))
+    won = None if seats and all(seat.winner is None for seat in seats) else [seat.winner for seat in seats]
+    told = dict(_told(row, seats))
+    played_on = _played_on(row, told, say)
+    lines = _lines(row, file, totals, told, say)
+    return Play(
+        where=f"play {row.uuid}",
+        told=MatchImported(
+            source=f"{KEY}:{row.uuid}",
+            comment=block(row.comments),
+            variant=line(row.board),
+            expansions=tuple(_expansions(row, file, say)),
+            seats=tuple(map(_seat, seats)),
+            more=told,
+        ),
+        players=players,
+        events=sheet.events(lines, won),
+        options=sheet.options(
+            line(game.name),
+            game.bgg_id,
+            won=won,
+            points=totals,
+            lowest_wins=row.scoring_setting == FEWEST_POINTS_WIN
+            or (game.highest_wins is False and row.scoring_setting != MOST_POINTS_WIN),
+            cooperative=bool(game.cooperative),
+            teams=[line(seat.team) for seat in seats] if row.uses_teams else [],
+        ),
+        played_on=played_on,
+        minutes=numbers.minutes(row.duration_min or 0, say),
+        place=_place(row, file, say),
+        tags=tuple(line(file.tags[ref.tag_ref_id].name) for ref in row.tags or () if ref.tag_ref_id in file.tags),
+        copies=(f"bgg:{row.bgg_id}",) if row.bgg_id and row.bgg_id > 0 else (),
+    )
+
+
+def _player(seat: SeatRow, file: File, say: Say) -> Player:
+    person = file.people.get(seat.player_ref_id)
+    if person is None:
+        say(f"Player {seat.player_ref_id} is not in the file; the seat is nobody's.")
+    if person is None or person.is_anonymous:
+        return Player()
+    accounts = {KEY: person.uuid, "bgg": line(person.bgg_username).lower()}
+    return Player(name(person.name, say), tuple(f"{app}:{account}" for app, account in accounts.items() if account))
+
+
+def _points(seat: SeatRow, player: Player, say: Say) -> Points:
+    try:
+        return numbers.points(line(seat.score))
+    except ValueError as error:
+        say(f"{player.name or 'Somebody'} has no score: {error}")
+        return None
+
+
+def _lines(
+    row: PlayRow, file: File, totals: Sequence[Points], told: dict[str, str], say: Say
+) -> tuple[PointsNoted, ...]:
+    """Points by category where there is a sheet that can be trusted, else the final points."""
+    seats = row.player_scores or ()
+    if row.scoresheet and seats:
+        known = [file.people.get(seat.player_ref_id) for seat in seats]
+        columns = [
+            bgstats_sheet.column(seat.meta_data) or (person.uuid if person else None) or ""
+            for seat, person in zip(seats, known, strict=True)
+        ]
+        try:
+            found = bgstats_sheet.categories(row.scoresheet, columns, totals)
+        except ValueError as error:
+            say(f"{error} The scores are kept, the sheet as a text.")
+            told["scoresheet"] = block(row.scoresheet)
+        else:
+            told |= {f"scoresheet {label}": cells for label, cells in found.written.items()}
+            if found.lines:
+                return found.lines
+    return sheet.final(totals)
+
+
+def _seat(seat: SeatRow) -> SeatImported:
+    return SeatImported(
+        score=line(seat.score) or None,
+        winner=seat.winner,
+        started=seat.start_player,
+        new=seat.new_player,
+        rank=seat.rank if seat.rank and seat.rank > 0 else None,
+        team=line(seat.team),
+        role=line(seat.role),
+        alias=line(seat.anonymous_name),
+    )
+
+
+def _told(row: PlayRow, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
+    """What has no place of its own, where the app says anything; a list by seat is parted by bars."""
+    for field in ("entry_date", "rounds", "rating", "scoring_setting", "manual_winner", "ignored"):
+        if value := getattr(row, field):
+            yield to_camel(field), "true" if value is True else line(str(value))
+    by_seat = {
+        "startPosition": [line(seat.start_position) for seat in seats],
+        "teamRole": [line(seat.team_role) for seat in seats],
+    }
+    for field, values in by_seat.items():
+        if any(values):
+            yield field, " | ".join(values)
+
+
+def _played_on(row: PlayRow, told: dict[str, str], say: Say) -> str | None:
+    """The date; the time of day goes to what is told besides."""
+    text = line(row.play_date)
+    if not text:
+        return None
+    found = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]([0-9]{2}:[0-9]{2})(?::.*)?)?", text)
+    try:
+        day = date.fromisoformat(found[1] if found else text)
+    except ValueError:
+        say(f"{text[:40]!r} is not a date; the play is kept without one.")
+        told["playDate"] = text
+        return None
+    if found and found[2] not in (None, "10:00", "11:00"):
+        told["time"] = found[2]
+    return day.isoformat()
+
+
+def _place(row: PlayRow, file: File, say: Say) -> str | None:
+    if not row.location_ref_id:
+        return None
+    if row.location_ref_id not in file.locations:
+        say(f"Location {row.location_ref_id} is not in the file.")
+        return None
+    return line(file.locations[row.location_ref_id].name) or None
+
+
+def _expansions(row: PlayRow, file: File, say: Say) -> Iterator[str]:
+    for expansion in row.expansion_plays or ():
+        if game := file.games.get(expansion.game_ref_id):
+            yield line(game.name)
+        else:
+            say(f"Expansion {expansion.game_ref_id} is not in the file.")

@@ -1,0 +1,166 @@
+"""What BG Stats writes into an export: its tables, row by row, and nothing of what they mean.
+
+Rows point at each other by `id`; 0 or a missing reference is none. Null, an empty text and a missing field are the
+same thing to the app, which has written all three over the years.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, NoReturn, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic.alias_generators import to_camel
+
+from eventstore.codec import sentence
+from importers.play import Problem, Unreadable
+
+MOST: Final = 2**53
+"""Beyond, a number has lost digits on its way through other programs."""
+
+Number = Annotated[int, Field(ge=-MOST, le=MOST)]
+Uuid = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[0-9A-Za-z_-]{1,64}$")]
+
+
+class Row(BaseModel):
+    """A row of any table; fields not named here are not looked at."""
+
+    model_config = ConfigDict(frozen=True, coerce_numbers_to_str=True, alias_generator=to_camel)
+
+
+class Named(Row):
+    """A location or a tag."""
+
+    id: Number
+    name: str | None = None
+
+
+class Game(Named):
+    """A game as its owner set it up."""
+
+    bgg_id: Number | None = None
+    cooperative: bool | None = None
+    highest_wins: bool | None = None
+
+
+class Person(Named):
+    """A player; the app has one that stands for everybody anonymous."""
+
+    uuid: Uuid | None = None
+    is_anonymous: bool | None = None
+    bgg_username: str | None = None
+
+
+class SeatRow(Row):
+    """One player of one play. `score` is text; `rank` 0 is none; `meta_data` is JSON."""
+
+    player_ref_id: Number
+    score: str | None = None
+    winner: bool | None = None
+    new_player: bool | None = None
+    start_player: bool | None = None
+    start_position: str | None = None
+    rank: Number | None = None
+    team: str | None = None
+    role: str | None = None
+    team_role: str | None = None
+    anonymous_name: str | None = None
+    meta_data: str | None = None
+
+
+class GameRef(Row):
+    """An expansion that was played with."""
+
+    game_ref_id: Number
+
+
+class TagRef(Row):
+    """A tag that was put on a play."""
+
+    tag_ref_id: Number
+
+
+class PlayRow(Row):
+    """One play. `play_date` is a local time without zone, `duration_min` 0 is unknown, `scoresheet` is JSON."""
+
+    uuid: Uuid
+    game_ref_id: Number
+    location_ref_id: Number | None = None
+    play_date: str | None = None
+    entry_date: str | None = None
+    duration_min: Number | None = None
+    rounds: Number | None = None
+    rating: Number | None = None
+    scoring_setting: Number | None = None
+    uses_teams: bool | None = None
+    ignored: bool | None = None
+    manual_winner: bool | None = None
+    board: str | None = None
+    comments: str | None = None
+    bgg_id: Number | None = None
+    scoresheet: str | None = None
+    expansion_plays: tuple[GameRef, ...] | None = None
+    tags: tuple[TagRef, ...] | None = None
+    player_scores: tuple[SeatRow, ...] | None = None
+
+
+class _Tables(Row):
+    """The file as a whole, its rows not looked at yet."""
+
+    games: tuple[object, ...]
+    players: tuple[object, ...]
+    plays: tuple[object, ...]
+    locations: tuple[object, ...] | None = None
+    tags: tuple[object, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """An export: its tables by id, its plays in the file's order, and the rows that could not be read."""
+
+    games: Mapping[int, Game]
+    people: Mapping[int, Person]
+    locations: Mapping[int, Named]
+    tags: Mapping[int, Named]
+    plays: Sequence[PlayRow]
+    problems: Sequence[Problem]
+
+
+_AnyRow = TypeVar("_AnyRow", bound=Row)
+
+
+def read(data: bytes) -> File:
+    """The tables of an export. Raises Unreadable when it is none."""
+    try:
+        tables = _Tables.model_validate(json.loads(data.decode("utf-8-sig"), parse_constant=_no_number))
+    except UnicodeDecodeError:
+        raise Unreadable("The file is not UTF-8 text; this is no BG Stats export.") from None
+    except ValidationError as error:
+        raise Unreadable(f"This is no BG Stats export: {sentence(error)}.") from None
+    except json.JSONDecodeError as error:
+        raise Unreadable(f"The file is not JSON: {error.msg} in line {error.lineno}.") from None
+    except (RecursionError, ValueError) as error:
+        raise Unreadable(f"The JSON cannot be read: {str(error).rstrip('.')}.") from None
+    problems: list[Problem] = []
+    return File(
+        {row.id: row for row in _rows("game", Game, tables.games, problems)},
+        {row.id: row for row in _rows("player", Person, tables.players, problems)},
+        {row.id: row for row in _rows("location", Named, tables.locations or (), problems)},
+        {row.id: row for row in _rows("tag", Named, tables.tags or (), problems)},
+        _rows("play", PlayRow, tables.plays, problems),
+        problems,
+    )
+
+
+def _rows(kind: str, model: type[_AnyRow], rows: Sequence[object], problems: list[Problem]) -> list[_AnyRow]:
+    good = []
+    for number, row in enumerate(rows, 1):
+        try:
+            good.append(model.model_validate(row))
+        except ValidationError as error:
+            problems.append(Problem(f"{kind} {number} of {len(rows)}", f"{sentence(error)}."))
+    return good
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number.")
