@@ -9,6 +9,7 @@ from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
 from viewer import correct_page, home, language, library, message, new_match, picker, replay_page, report, table_page
+from viewer.language import say
 from viewer.style import STYLE
 
 
@@ -25,26 +26,34 @@ def main() -> None:
             shown = Library(store, records)
             replay = st.Page(
                 lambda: replay_page.show(records, matches, told, correct),
-                title="Replay",
+                title=say("Replay"),
                 url_path="replay",
                 visibility="hidden",
             )
-            matches = st.Page(lambda: library.show(shown, records, replay, new, table), title="Matches", default=True)
+            matches = st.Page(
+                lambda: library.show(shown, records, replay, new, table), title=say("Matches"), default=True
+            )
             told = st.Page(
-                lambda: report.show(records, matches, replay), title="Report", url_path="report", visibility="hidden"
+                lambda: report.show(records, matches, replay),
+                title=say("Report"),
+                url_path="report",
+                visibility="hidden",
             )
             table = st.Page(
-                lambda: table_page.show(records, matches, replay), title="Table", url_path="table", visibility="hidden"
+                lambda: table_page.show(records, matches, replay),
+                title=say("Table"),
+                url_path="table",
+                visibility="hidden",
             )
             new = st.Page(
                 lambda: new_match.show(shown, records, matches, table),
-                title="New match",
+                title=say("New match"),
                 url_path="new",
                 visibility="hidden",
             )
             correct = st.Page(
                 lambda: correct_page.show(records, matches, replay),
-                title="Correct",
+                title=say("Correct"),
                 url_path="correct",
                 visibility="hidden",
             )
@@ -53,7 +62,7 @@ def main() -> None:
                 st.switch_page(replay, query_params=st.query_params.to_dict())
             page.run()
     except UnusableStore as error:
-        message.show("The store cannot be opened", str(error))
+        message.show(say("The store cannot be opened"), language.told(str(error)))
 
 
 main()

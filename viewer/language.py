@@ -10,7 +10,7 @@ In Python:
     plural("{number} move", "{number} moves", count)            `{number}` is the count; more values as above
     say_in("verb", "Share")                                     one English word with several meanings
     LABELS = {"light": later("Light")}  ...  say(LABELS[key])   a text outside of functions is only marked there
-    told(refusal.sentence)                                      what `core` says: refusals, labels of steps, sources
+    told(step.label), refused(refusal)                          what `core` says: labels of steps, sources, refusals
     number(3.5), date("2026-11-20"), listed(names)              as the reader's language writes them
 
 `say`, `plural`, `say_in` and `later` take the English as a literal: it is read from the source. Never call them while
@@ -34,6 +34,7 @@ from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from core.game import Refusal
 from core.phrase import Phrase, Value
 
 if TYPE_CHECKING:
@@ -109,6 +110,11 @@ def told(text: str) -> str:
     known = translations(current())
     spoken = known.ngettext(text.template, text.many, text.number) if text.many else known.gettext(text.template)
     return spoken.format(**values) if values else spoken
+
+
+def refused(refusal: Refusal) -> str:
+    """Why an event is refused, with the rule."""
+    return f"{told(refusal.sentence)} ({refusal.rule})"
 
 
 def _value(value: Value) -> Value:

@@ -4,6 +4,7 @@ from pydantic import ValidationError
 
 from core import record
 from eventstore.records import Match, Records, UnknownMatch
+from viewer.language import refused, say, told
 
 
 class Unshowable(Exception):
@@ -20,15 +21,23 @@ def read(records: Records, id: str) -> Match:
         match = records.match(id)
         broken = record.consequences(match.game, match.log, match.options)
     except UnknownMatch:
-        sentence = f"The store holds no match {id[:40]!r}." if id else "The link names none."
-        raise Unshowable("There is no such match", sentence) from None
+        sentence = say("The store holds no match {id}.", id=repr(id[:40])) if id else say("The link names none.")
+        raise Unshowable(say("There is no such match"), sentence) from None
     except ValidationError:
-        sentence = f"One of its events does not have the shape its type asks for; `partie verify {id}` tells which."
-        raise Unshowable("This match cannot be read", sentence) from None
+        sentence = say(
+            "One of its events does not have the shape its type asks for; `partie verify {id}` tells which.", id=id
+        )
+        raise Unshowable(say("This match cannot be read"), sentence) from None
     except (ValueError, LookupError, TypeError) as error:
-        raise Unshowable("This match cannot be read", f"{error} `partie verify {id}` tells more.") from None
+        sentence = say("{error} `partie verify {id}` tells more.", error=told(str(error)), id=id)
+        raise Unshowable(say("This match cannot be read"), sentence) from None
     if broken:
         first = broken[0]
-        why = f"Event {first.version} is not legal by today's rules: {first.refusal} `partie verify {id}` tells more."
-        raise Unshowable("This match cannot be replayed", why)
+        why = say(
+            "Event {version} is not legal by today's rules: {refusal} `partie verify {id}` tells more.",
+            version=first.version,
+            refusal=refused(first.refusal),
+            id=id,
+        )
+        raise Unshowable(say("This match cannot be replayed"), why)
     return match

@@ -7,6 +7,7 @@ from core.course import Course, Moment
 from core.game import Gain, Points, Seat
 from core.record import Frame
 from viewer.boards.text import fit, listed, number, plain
+from viewer.language import plural, say, told
 
 LONGEST_NAME = 40
 
@@ -19,36 +20,53 @@ def duration(seconds: float) -> str:
     """A time as people say it, to the second below an hour."""
     whole = round(seconds)
     if whole < 60:
-        return f"{whole} s"
+        return say("{seconds} s", seconds=whole)
     minutes, rest = divmod(whole, 60)
     if minutes < 60:
-        return f"{minutes} min {rest:02} s"
-    return f"{minutes // 60} h {minutes % 60:02} min"
-
-
-def times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+        return say("{minutes} min {seconds} s", minutes=minutes, seconds=f"{rest:02}")
+    return say("{hours} h {minutes} min", hours=minutes // 60, minutes=f"{minutes % 60:02}")
 
 
 def source(column: Column) -> str:
     """What a column of the table of points is called."""
     if column.source == START:
-        return "at the start"
-    return f"{plain(column.source)} lost" if column.lost else plain(column.source)
+        return say("at the start")
+    name = plain(told(column.source))
+    return say("{source} lost", source=name) if column.lost else name
 
 
 def summary(course: Course, names: Sequence[str], frames: Sequence[Frame], says: Sequence[str], *, open: bool) -> str:
     """What happened, in one sentence: who won by how much, who was ahead when, the biggest swing and its move."""
     parts = [_result(course, names, frames[-1].scores, open=open)]
     if course.changes:
-        last = f", the last time in round {frames[course.changes[-1]].round}" if len(course.changes) > 1 else ""
-        parts.append(f"the lead changed {times(len(course.changes))}{last}")
+        parts.append(_changes(len(course.changes), frames[course.changes[-1]].round))
     elif course.decided is not None:
-        parts[0] += f", ahead from round {frames[course.decided].round} on"
+        round_number = frames[course.decided].round
+        parts[0] = say("{result}, ahead from round {round} on", result=parts[0], round=round_number)
     if swing := course.swing:
-        move = f"round {frames[swing.index].round}: {fit(says[swing.index], 140)}"
-        parts.append(f"the biggest swing was {number(swing.points)} points towards {_name(names, swing.seat)} ({move})")
+        biggest = say(
+            "the biggest swing was {points} points towards {name} (round {round}: {move})",
+            points=number(swing.points),
+            name=_name(names, swing.seat),
+            round=frames[swing.index].round,
+            move=fit(says[swing.index], 140),
+        )
+        parts.append(biggest)
     return "; ".join(parts) + "."
+
+
+def _changes(times: int, last: int) -> str:
+    """How often the lead changed, `last` in which round."""
+    if times == 1:
+        return say("the lead changed once")
+    if times == 2:
+        return say("the lead changed twice, the last time in round {round}", round=last)
+    return plural(
+        "the lead changed {number} time, the last time in round {round}",
+        "the lead changed {number} times, the last time in round {round}",
+        times,
+        round=last,
+    )
 
 
 def _name(names: Sequence[str], seat: Seat) -> str:
@@ -61,32 +79,42 @@ def _names(course: Course, names: Sequence[str]) -> str:
 
 def _result(course: Course, names: Sequence[str], scores: Sequence[Points], *, open: bool) -> str:
     if not course.winners:
-        return "No points are known yet" if open else "Nobody won"
+        return say("No points are known yet") if open else say("Nobody won")
     if len(names) == 1:
-        return f"{_name(names, 0)} has {number(scores[0])} points"
-    alone, together = ("leads", "lead together") if open else ("won", "won together")
-    told = f"{_names(course, names)} {alone if len(course.winners) == 1 else together}"
+        return say("{name} has {points} points", name=_name(names, 0), points=number(scores[0]))
+    who, winners = _names(course, names), len(course.winners)
+    if open:
+        result = plural("{names} leads", "{names} lead together", winners, names=who)
+    else:
+        result = plural("{names} won", "{names} won together", winners, names=who)
     if course.margin:
-        return f"{told} by {number(course.margin)}"
-    return f"{told}, level on points with another seat" if course.margin == 0 else told
+        return say("{result} by {points}", result=result, points=number(course.margin))
+    return say("{result}, level on points with another seat", result=result) if course.margin == 0 else result
 
 
 def margin(points: float) -> str:
     """How far behind the first somebody is; nothing for who has more points and still is not first."""
-    return f"{number(points)} behind" if points > 0 else "" if points < 0 else "level on points"
+    if points < 0:
+        return ""
+    return say("{points} behind", points=number(points)) if points else say("level on points")
 
 
 def moment(moment: Moment, course: Course, names: Sequence[str], *, open: bool) -> str:
     """The headline of a key moment."""
     who = _name(names, moment.seat)
     if moment.reason == "swing":
-        biggest = "Biggest swing" if course.swing and moment.index == course.swing.index else "A big swing"
-        return f"{biggest}: {number(moment.points)} points towards {who}"
+        if course.swing and moment.index == course.swing.index:
+            return say("Biggest swing: {points} points towards {name}", points=number(moment.points), name=who)
+        return say("A big swing: {points} points towards {name}", points=number(moment.points), name=who)
     if moment.reason == "decided" and len(course.winners) > 1:
-        return f"{_names(course, names)} stay ahead from here on"
-    for_good = " and keeps it" if open else " for good"
-    taken = f"{who} takes the lead{for_good if moment.reason == 'decided' else ''}"
-    return f"{taken}, by a swing of {number(moment.points)}" if moment.points else taken
+        return say("{names} stay ahead from here on", names=_names(course, names))
+    if moment.reason != "decided":
+        taken = say("{name} takes the lead", name=who)
+    elif open:
+        taken = say("{name} takes the lead and keeps it", name=who)
+    else:
+        taken = say("{name} takes the lead for good", name=who)
+    return say("{taken}, by a swing of {points}", taken=taken, points=number(moment.points)) if moment.points else taken
 
 
 def gains(gains: Sequence[Gain], names: Sequence[str]) -> str:
@@ -95,35 +123,51 @@ def gains(gains: Sequence[Gain], names: Sequence[str]) -> str:
     for gain in gains:
         own = sums.setdefault(gain.seat, {})
         own[gain.source] = own.get(gain.source, 0) + gain.points
-    told = []
+    lines = []
     for seat in sorted(sums):
-        parts = [f"{signed(points)} {plain(source)}" for source, points in sums[seat].items() if points]
+        parts = [f"{signed(points)} {plain(told(source))}" for source, points in sums[seat].items() if points]
         if parts:
-            told.append(f"{_name(names, seat)} {', '.join(parts)}")
-    return " · ".join(told)
+            lines.append(f"{_name(names, seat)} {', '.join(parts)}")
+    return " · ".join(lines)
 
 
 def sources(columns: Sequence[Column], names: Sequence[str], seat: Seat, total: Points) -> str:
     """Where one seat's points came from, in a sentence."""
     parts = [f"{signed(points)} {source(column)}" for column in columns if (points := column.points[seat])]
-    return f"{_name(names, seat)}: {', '.join(parts) or 'no points'}; {number(total)} in all."
+    return say(
+        "{name}: {sources}; {points} in all.",
+        name=_name(names, seat),
+        sources=", ".join(parts) or say("no points"),
+        points=number(total),
+    )
 
 
-def by_round(told: Mapping[str, Sequence[Sequence[float]]], rounds: Sequence[int], names: Sequence[str]) -> str:
+def by_round(points: Mapping[str, Sequence[Sequence[float]]], rounds: Sequence[int], names: Sequence[str]) -> str:
     """The best round of all for anybody, in a sentence."""
     seats = range(len(names))
-    sums = [[sum(rows[place][seat] for rows in told.values()) for seat in seats] for place in range(len(rounds))]
+    sums = [[sum(rows[place][seat] for rows in points.values()) for seat in seats] for place in range(len(rounds))]
     best, place, seat = max((sums[place][seat], -place, seat) for place in range(len(rounds)) for seat in seats)
-    return f"The most points in one round were {signed(best)} for {_name(names, seat)} in round {rounds[-place]}."
+    return say(
+        "The most points in one round were {points} for {name} in round {round}.",
+        points=signed(best),
+        name=_name(names, seat),
+        round=rounds[-place],
+    )
 
 
 def tempo(paces: Sequence[Pace], names: Sequence[str]) -> str:
     """Who thought how long, in a sentence; `paces` holds at least one."""
     slow = max(paces, key=lambda pace: pace.median)
     total = sum(pace.seconds for pace in paces)
-    told = f"All moves together took {duration(total)}"
+    all_moves = duration(total)
     if len(paces) == 1:
-        return f"{told}; a typical one took {duration(slow.median)}."
+        typical = duration(slow.median)
+        return say("All moves together took {all}; a typical one took {typical}.", all=all_moves, typical=typical)
     quick = min(paces, key=lambda pace: pace.median)
     spread = [f"{duration(pace.median)} ({_name(names, pace.seat)})" for pace in (quick, slow)]
-    return f"{told}; a typical one took {' to '.join(spread)}."
+    return say(
+        "All moves together took {all}; a typical one took {least} to {most}.",
+        all=all_moves,
+        least=spread[0],
+        most=spread[1],
+    )
