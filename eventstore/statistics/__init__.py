@@ -1,0 +1,1 @@
+"""What many matches say together: pure functions over `plays.Played`, each saying from how many matches it speaks."""
