@@ -4,14 +4,14 @@ The tables may be dropped at any time; `Library` makes them again. They are brou
 the checkpoint on, and only the matches that changed are folded.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, TypedDict, Unpack
 
 from pydantic import TypeAdapter
 
 from core.game import Points
-from eventstore import people
+from eventstore import codec, people
 from eventstore.records import MATCHES, Match, Records
 from eventstore.sqlite import SqliteStore
 
@@ -25,7 +25,7 @@ class MatchRow:
     `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
 
     `game` is the game's key, `game_title` what people call it. `events` counts rows of the log, the header included.
-    `parent` is the match it was forked from.
+    `options` are the game's, `parent` is the match it was forked from.
     """
 
     id: str
@@ -44,6 +44,7 @@ class MatchRow:
     state: str
     sources: tuple[str, ...]
     parent: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
 
 
 class Wanted(TypedDict, total=False):
@@ -89,6 +90,13 @@ class Library:
         where, values = self._where(wanted)
         ((found,),) = self._store.query(f"SELECT count(*) FROM matches WHERE {where}", values)
         return int(found)
+
+    def forks(self, id: str) -> tuple[MatchRow, ...]:
+        """The matches that were forked from this one, the oldest first."""
+        self.catch_up()
+        rows = self._store.query("SELECT row FROM matches WHERE row ->> 'parent' = ? ORDER BY recorded", (id,))
+        names = self._records.people()
+        return tuple(_row(row, names) for (row,) in rows)
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games there are matches of, in alphabetical order."""
@@ -263,6 +271,7 @@ def summary(match: Match) -> MatchRow:
         state=match.state,
         sources=match.sources,
         parent=match.parent,
+        options=codec.encode_options(match.options),
     )
 
 
