@@ -112,4 +112,4 @@ def _check(lines: Sequence[PointsNoted], columns: Sequence[str], totals: Sequenc
     for seat, total in enumerate(totals):
         cells = [number for noted in lines if (number := noted.points[seat]) is not None]
         if total is not None and (not cells or abs(sum(cells) - total) > 1e-6):
-            raise ValueError(f"The score sheet adds up to {sum(cells):g}, not to the score of {total:g}.")
+            raise ValueError(f"The score sheet adds up to {round(sum(cells), 6)}, not to the score of {total}.")
