@@ -91,6 +91,17 @@ class Library:
         ((found,),) = self._store.query(f"SELECT count(*) FROM matches WHERE {where}", values)
         return int(found)
 
+    def before(self, row: MatchRow) -> tuple[MatchRow, ...]:
+        """The matches of the same game that were played before this one, the newest first."""
+        rows = self.matches(game=row.game_title, until=row.played_on)
+        return rows[[other.id for other in rows].index(row.id) + 1 :]
+
+    def row(self, id: str) -> MatchRow | None:
+        """The row of one match; None when there is none."""
+        self.catch_up()
+        found = self._store.query("SELECT row FROM matches WHERE id = ?", (id,))
+        return _row(found[0][0], self._records.people()) if found else None
+
     def forks(self, id: str) -> tuple[MatchRow, ...]:
         """The matches that were forked from this one, the oldest first."""
         self.catch_up()
