@@ -14,6 +14,7 @@ from eventstore.records import Match
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number, plain
 from viewer.findings import Findings
+from viewer.language import say, told
 from viewer.palette import look
 from viewer.words import signed
 
@@ -65,8 +66,9 @@ def score_progress(found: Findings, theme: Theme, at: int | None = None) -> go.F
 def _hover(name: str, frame: Frame, gains: Sequence[Gain], says: str, seat: int) -> str:
     """What a point tells: whose points, the move, and why the points came."""
     own = [gain for gain in gains if gain.seat == seat and gain.points]
-    why = ", ".join(f"{signed(gain.points)} {plain(gain.source)}" for gain in own)
-    lines = [f"<b>{escape(name)} {number(frame.scores[seat])}</b>", f"Round {frame.round}: {escape(fit(says, 90))}"]
+    why = ", ".join(f"{signed(gain.points)} {plain(told(gain.source))}" for gain in own)
+    where = escape(say("Round {round}: {move}", round=frame.round, move=fit(says, 90)))
+    lines = [f"<b>{escape(name)} {number(frame.scores[seat])}</b>", where]
     return "<br>".join(lines + ([escape(why)] if why else []))
 
 
@@ -121,7 +123,13 @@ def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
         font={"color": _INK[theme]},
         hovermode="closest",
         uirevision="score",
-        xaxis={"title": "Round", "range": [0, frames], "showgrid": False, "zeroline": False, "color": _SOFT[theme]},
+        xaxis={
+            "title": say("Round"),
+            "range": [0, frames],
+            "showgrid": False,
+            "zeroline": False,
+            "color": _SOFT[theme],
+        },
         yaxis={"rangemode": "tozero", "gridcolor": _BAND[theme], "zerolinecolor": _SOFT[theme], "color": _SOFT[theme]},
     )
 
@@ -129,7 +137,7 @@ def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
 def score_table(match: Match) -> Table:
     """The chart as a table: the points of every seat at the end of each round."""
     bands = [band for band in analysis.rounds(match.frames) if band.number or band.last == len(match.frames) - 1]
-    table = {"Round": [str(band.number) for band in bands]}
+    table = {say("Round"): [str(band.number) for band in bands]}
     for seat, name in enumerate(headings(match)):
         table[name] = [number(match.frames[band.last].scores[seat]) for band in bands]
     return table

@@ -9,6 +9,7 @@ from eventstore.records import Records
 from viewer import charts, message, report_charts, report_parts, report_tempo, words
 from viewer.boards.svg import Theme
 from viewer.findings import Findings, find, ranks
+from viewer.language import say
 from viewer.paper import PRINT_STYLE, element, paper
 from viewer.reading import Unshowable, read
 
@@ -30,36 +31,36 @@ def show(records: Records, matches: st.Page, replay: st.Page) -> None:
     try:
         found = find(read(records, id))
     except Unshowable as error:
-        st.page_link(matches, label="Matches", icon=":material/arrow_back:")
+        st.page_link(matches, label=say("Matches"), icon=":material/arrow_back:")
         message.show(error.title, str(error))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    st.page_link(replay, label="Replay", icon=":material/arrow_back:", query_params={"match": id})
+    st.page_link(replay, label=say("Replay"), icon=":material/arrow_back:", query_params={"match": id})
     paper(*report_parts.head(found), theme=theme, key="head")
     if found.names:
         _score(found, theme)
         _sources(found, theme)
         _tempo(found, theme)
     if moments := report_parts.moments(found, theme):
-        paper(element("h2", "Key moments"), *moments, theme=theme, key="moments")
+        paper(element("h2", say("Key moments")), *moments, theme=theme, key="moments")
     if notes := report_parts.notes(found, records.notes(found.match.id)):
-        paper(element("h2", "Notes"), *notes, theme=theme, key="notes")
+        paper(element("h2", say("Notes")), *notes, theme=theme, key="notes")
 
 
 def _score(found: Findings, theme: Theme) -> None:
     if sum(any(gain.points for gain in gains) for gains in found.gains) < 2:  # One step is no course to draw.
         return
-    paper(element("h2", "Points over the match"), theme=theme, key="score-head")
+    paper(element("h2", say("Points over the match")), theme=theme, key="score-head")
     figure = charts.score_progress(found, theme)
     st.plotly_chart(figure, key="score", alt=found.summary, config=_PLAIN)
     table = charts.score_table(found.match)
-    paper(report_parts.twin("Points after each round", table), theme=theme, key="score-table")
+    paper(report_parts.twin(say("Points after each round"), table), theme=theme, key="score-table")
 
 
 def _sources(found: Findings, theme: Theme) -> None:
     if not found.columns:
         return
-    paper(element("h2", "Where the points came from"), theme=theme, key="source-head")
+    paper(element("h2", say("Where the points came from")), theme=theme, key="source-head")
     _waterfalls(found, theme)
     paper(report_parts.source_table(found), theme=theme, key="sources")
     _rounds(found, theme)
@@ -84,11 +85,11 @@ def _rounds(found: Findings, theme: Theme) -> None:
     if len(rounds) < 2:
         return
     told = words.by_round(report_charts.by_round(found), rounds, found.names)
-    title = element("h3", "Points in every round"), element("p", told, class_="aside")
+    title = element("h3", say("Points in every round")), element("p", told, class_="aside")
     with st.container(key="together-rounds"):
         paper(*title, theme=theme, key="round-head")
         st.plotly_chart(report_charts.round_bars(found, theme), key="rounds", alt=told, config=_PLAIN)
-    table = report_parts.twin("Points in every round", report_charts.round_table(found))
+    table = report_parts.twin(say("Points in every round"), report_charts.round_table(found))
     paper(table, theme=theme, key="round-table")
 
 
@@ -98,6 +99,6 @@ def _tempo(found: Findings, theme: Theme) -> None:
         return
     told = words.tempo(paces, found.names)
     with st.container(key="together-tempo"):
-        paper(element("h2", "Tempo"), element("p", told, class_="aside"), theme=theme, key="tempo-head")
+        paper(element("h2", say("Tempo")), element("p", told, class_="aside"), theme=theme, key="tempo-head")
         st.plotly_chart(report_tempo.time_bars(found, theme), key="tempo", alt=told, config=_PLAIN)
     paper(report_parts.pace_table(found), report_parts.slow_moves(found), theme=theme, key="paces")

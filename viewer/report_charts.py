@@ -14,6 +14,7 @@ from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number, plain
 from viewer.charts import Table, escape, headings
 from viewer.findings import Findings
+from viewer.language import say, told
 from viewer.palette import look
 
 _INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
@@ -46,7 +47,7 @@ def waterfall(found: Findings, columns: Sequence[Column], seat: Seat, theme: The
     steps = [column.points[seat] or 0 for column in columns]
     starts = [sum(steps[:place]) for place in range(len(steps))]
     total = found.match.now.scores[seat] or 0
-    labels = [*(fit(words.source(column), 16) for column in columns), "score"]
+    labels = [*(fit(words.source(column), 16) for column in columns), say("score")]
     figure = go.Figure()
     figure.add_bar(
         orientation="h",
@@ -113,36 +114,40 @@ def _reach(found: Findings, columns: Sequence[Column]) -> tuple[float, float]:
 
 def by_round(found: Findings) -> dict[str, tuple[tuple[float, ...], ...]]:
     """Points by source and round, as `analysis.points_by_round`; one row where no source comes twice."""
-    told = analysis.points_by_round(found.frames, found.gains)
-    if any(sum(any(points) for points in rounds) > 1 for rounds in told.values()):
-        return told
+    sources = analysis.points_by_round(found.frames, found.gains)
+    if any(sum(any(points) for points in rounds) > 1 for rounds in sources.values()):
+        return sources
     seats = range(len(found.names))
-    bands = range(len(next(iter(told.values()))))
-    return {"points": tuple(tuple(sum(told[s][band][seat] for s in told) for seat in seats) for band in bands)}
+    bands = range(len(next(iter(sources.values()))))
+    return {
+        say("points"): tuple(
+            tuple(sum(source[band][seat] for source in sources.values()) for seat in seats) for band in bands
+        )
+    }
 
 
 def round_bars(found: Findings, theme: Theme) -> go.Figure:
     """A row a source, in it a group of bars a round, one a seat in seat order; all rows share one scale."""
-    told, bands = by_round(found), analysis.scored_rounds(found.frames, found.gains)
-    spans = [(min(0, *map(min, rows)), max(0, *map(max, rows))) for rows in told.values()]
+    sources, bands = by_round(found), analysis.scored_rounds(found.frames, found.gains)
+    spans = [(min(0, *map(min, rows)), max(0, *map(max, rows))) for rows in sources.values()]
     least = _LEAST_ROW * max(high - low for low, high in spans)
     reaches = [max(high - low, least) for low, high in spans]
-    height = sum(reaches) / max(reaches) * _ROW + _GAP * len(told)
+    height = sum(reaches) / max(reaches) * _ROW + _GAP * len(sources)
     figure = make_subplots(
-        rows=len(told),
+        rows=len(sources),
         cols=1,
         shared_xaxes=True,
         row_heights=reaches,
-        vertical_spacing=_GAP / height if len(told) > 1 else 0,
+        vertical_spacing=_GAP / height if len(sources) > 1 else 0,
     )
     lay_out(figure, theme, round(height) + 2 * _GAP)
-    for row, (source, rows) in enumerate(told.items(), start=1):
+    for row, (source, rows) in enumerate(sources.items(), start=1):
         low = spans[row - 1][0]
         _draw_row(figure, found, theme, row, source, rows)
         figure.update_yaxes(range=[low, low + reaches[row - 1]], visible=False, row=row, col=1)
         figure.add_hline(y=0, line={"color": SOFT[theme], "width": 1}, row=row, col=1)
         figure.add_annotation(
-            text=f"<b>{escape(fit(source, 24))}</b>",
+            text=f"<b>{escape(fit(told(source), 24))}</b>",
             x=0,
             xref="paper",
             xanchor="left",
@@ -152,9 +157,9 @@ def round_bars(found: Findings, theme: Theme) -> go.Figure:
             showarrow=False,
             font={"size": 12, "color": _INK[theme]},
         )
-    ticks = {"tickvals": list(range(len(bands))), "ticktext": [f"R{band.number}" for band in bands]}
+    ticks = {"tickvals": list(range(len(bands))), "ticktext": [say("R{round}", round=band.number) for band in bands]}
     figure.update_xaxes(range=[-0.5, len(bands) - 0.5], showgrid=False, zeroline=False, showticklabels=False)
-    figure.update_xaxes(**ticks, showticklabels=True, color=SOFT[theme], row=len(told), col=1)
+    figure.update_xaxes(**ticks, showticklabels=True, color=SOFT[theme], row=len(sources), col=1)
     figure.update_layout(margin={"l": 4, "r": 4, "t": _GAP, "b": _GAP})
     return figure
 
@@ -169,7 +174,7 @@ def _draw_row(
         style, points = look(seat, theme), [own[seat] for own in rows]
         shown = [(place, own) for place, own in enumerate(points) if own]
         xs = [place + (seat - (seats - 1) / 2) * width for place, _ in shown]
-        hover = f"{escape(fit(found.names[seat], 24))} %{{customdata}} {escape(plain(source))}<extra></extra>"
+        hover = f"{escape(fit(found.names[seat], 24))} %{{customdata}} {escape(plain(told(source)))}<extra></extra>"
         figure.add_bar(
             x=xs,
             y=[own for _, own in shown],
@@ -201,12 +206,12 @@ def round_table(found: Findings) -> Table:
     """The bars as a table: a row for each round and source that moved points."""
     bands = [band.number for band in analysis.scored_rounds(found.frames, found.gains)]
     lines = [
-        (f"Round {bands[place]}", plain(source), points)
+        (say("Round {number}", number=bands[place]), plain(told(source)), points)
         for place in range(len(bands))
         for source, rows in by_round(found).items()
         if any(points := rows[place])
     ]
-    table = {"Round": [line[0] for line in lines], "Points for": [line[1] for line in lines]}
+    table = {say("Round"): [line[0] for line in lines], say("Points for"): [line[1] for line in lines]}
     for seat, heading in enumerate(headings(found.match)):
         table[heading] = [number(line[2][seat]) for line in lines]
     return table

@@ -17,6 +17,7 @@ from viewer.boards.svg import Theme, thumbnail
 from viewer.boards.text import number, plain
 from viewer.charts import Table
 from viewer.findings import Findings, fewest_win, merits, ranks
+from viewer.language import say, say_in, told
 from viewer.paper import drawn, element
 from viewer.replay.payload import facts, mark, turns
 
@@ -27,9 +28,9 @@ STEPS: Final = 3
 def head(found: Findings) -> list[Json]:
     """Title, podium, what decided, and the sentence that says what happened."""
     match = found.match
-    title = element("h1", plain(match.header.title or " – ".join(match.names)) or "A match")
-    button = element("button", "Print", type="button", class_="print")
-    why = [element("p", plain(match.outcome.why), class_="why")] if match.outcome else []
+    title = element("h1", plain(match.header.title or " – ".join(match.names)) or say("A match"))
+    button = element("button", say("Print"), type="button", class_="print")
+    why = [element("p", plain(told(match.outcome.why)), class_="why")] if match.outcome else []
     return [
         element("header", element("div", title, element("p", facts(match), class_="facts")), button),
         *_podium(match),
@@ -47,8 +48,8 @@ def _podium(match: Match) -> list[Json]:
     if not 1 < len(first) <= STEPS or level:
         first = []
     rest = [seat for seat in order if seat not in first]
-    label = "Result" if match.outcome else "Points so far"
-    lists = (("podium", label, first), ("others", "Further places" if first else label, rest))
+    label = say("Result") if match.outcome else say("Points so far")
+    lists = (("podium", label, first), ("others", say("Further places") if first else label, rest))
     return [
         element(
             "ol", *(_place(match, seat, "" if level else places[seat]) for seat in seats), class_=kind, aria_label=says
@@ -65,7 +66,7 @@ def _place(match: Match, seat: Seat, place: int | str) -> Json:
         drawn(mark(seat)),
         element("span", plain(match.names[seat]), class_="who", title=plain(match.names[seat])),
         element("span", number(match.now.scores[seat]), class_="sum"),
-        element("span", "Winner" if won else _margin(match, seat), class_="behind"),
+        element("span", say("Winner") if won else _margin(match, seat), class_="behind"),
     )
     return element("li", *parts, class_=f"step-{place}{' winner' if won else ''}")
 
@@ -79,7 +80,7 @@ def _margin(match: Match, seat: Seat) -> str:
 
 def source_table(found: Findings) -> Json:
     """Players by sources, the best of a column marked, totals at the end."""
-    headings = ["Player", *(words.source(column) for column in found.columns), "Total"]
+    headings = [say("Player"), *(words.source(column) for column in found.columns), say("Total")]
     rows = [
         [
             _person(found.match, seat),
@@ -88,8 +89,9 @@ def source_table(found: Findings) -> Json:
         ]
         for seat in range(len(found.names))
     ]
-    best = "fewest" if fewest_win(found.match) else "most"
-    return _table(f"Points by source; ★ marks the {best} of a column", headings, rows)
+    fewest = say("Points by source; ★ marks the fewest of a column")
+    most = say("Points by source; ★ marks the most of a column")
+    return _table(fewest if fewest_win(found.match) else most, headings, rows)
 
 
 def _cell(points: Points, *, best: bool) -> Json:
@@ -98,7 +100,7 @@ def _cell(points: Points, *, best: bool) -> Json:
 
 def pace_table(found: Findings) -> Json:
     """How long everybody thought; the longest moves lead to the replay."""
-    headings = ["Player", "Moves", "Typical", "In all", "Longest", "at"]
+    headings = [say("Player"), say("Moves"), say("Typical"), say("In all"), say("Longest"), say_in("move", "at")]
     times, frames = analysis.thinking_times(found.frames), found.frames
     rows: list[list[Json]] = []
     for pace in analysis.paces(frames):
@@ -107,7 +109,7 @@ def pace_table(found: Findings) -> Json:
         rows.append(
             [_person(found.match, pace.seat), *(element("td", cell) for cell in cells), element("td", move)],
         )
-    return _table("Time per move", headings, rows)
+    return _table(say("Time per move"), headings, rows)
 
 
 def slow_moves(found: Findings) -> Json:
@@ -122,7 +124,7 @@ def slow_moves(found: Findings) -> Json:
         )
         for index in analysis.slowest(frames)
     ]
-    return element("ol", *entries, class_="slow", aria_label="Slowest moves")
+    return element("ol", *entries, class_="slow", aria_label=say("Slowest moves"))
 
 
 def twin(summary: str, table: Table) -> Json:
@@ -131,7 +133,7 @@ def twin(summary: str, table: Table) -> Json:
     cells: list[list[Json]] = [
         [element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])] for row in rows
     ]
-    return element("details", element("summary", "As a table"), _table(summary, list(table), cells))
+    return element("details", element("summary", say("As a table")), _table(summary, list(table), cells))
 
 
 def _table(caption: str, headings: Sequence[str], rows: Sequence[Sequence[Json]]) -> Json:
@@ -154,7 +156,7 @@ def moments(found: Findings, theme: Theme) -> list[Json]:
 def _moment(found: Findings, moment: Moment, theme: Theme) -> Json:
     frame, says = found.frames[moment.index], found.says[moment.index]
     title = words.moment(moment, found.course, found.names, open=found.open)
-    told = (
+    lines = (
         element("h3", title),
         element("p", element("b", _when(found, moment.index)), says, class_="move"),
         element("p", words.gains(found.gains[moment.index], found.names), class_="gained"),
@@ -165,7 +167,7 @@ def _moment(found: Findings, moment: Moment, theme: Theme) -> Json:
     if theme == "dark":
         pictures.append(_picture(found, moment, "light", "printed"))
     link = replay_link(found.match, frame.version)
-    return element("li", element("a", *pictures, element("div", *told), href=link))
+    return element("li", element("a", *pictures, element("div", *lines), href=link))
 
 
 def _picture(found: Findings, moment: Moment, theme: Theme, shown: str) -> Json:
@@ -173,7 +175,9 @@ def _picture(found: Findings, moment: Moment, theme: Theme, shown: str) -> Json:
     scene = board.scene(found.frames[moment.index].state, found.names)
     panel = _scored_panel(scene, found.gains[moment.index], moment.seat)
     source = b64encode(thumbnail(Scene((panel,)), board.symbols(), theme=theme).encode()).decode()
-    return element("img", src=f"data:image/svg+xml;base64,{source}", alt=f"{panel.title} after it", class_=shown)
+    return element(
+        "img", src=f"data:image/svg+xml;base64,{source}", alt=say("{place} after it", place=panel.title), class_=shown
+    )
 
 
 def _scored_panel(scene: Scene, gains: Sequence[Gain], seat: Seat) -> Panel:
@@ -200,9 +204,11 @@ def notes(found: Findings, written: Collection[NoteWritten]) -> list[Json]:
     entries = []
     for note in sorted(written, key=lambda note: note.about):
         index = places.get(note.about)
-        when = "A move that no longer counts" if index is None else f"{_when(found, index)} {found.says[index]}"
+        when = say("A move that no longer counts") if index is None else f"{_when(found, index)} {found.says[index]}"
         about = element("a", when, href=replay_link(found.match, note.about)) if index is not None else when
-        text = " ".join(filter(None, [note.glyph, note.text.strip()])) or ("Bookmark" if note.bookmark else "Marks")
+        text = " ".join(filter(None, [note.glyph, note.text.strip()])) or (
+            say("Bookmark") if note.bookmark else say("Marks")
+        )
         author = [element("p", plain(note.author), class_="author")] if note.author else []
         entries.append(element("li", element("p", about, class_="about"), element("p", text, class_="note"), *author))
     return [element("ul", *entries, class_="notes")] if entries else []
@@ -211,7 +217,7 @@ def notes(found: Findings, written: Collection[NoteWritten]) -> list[Json]:
 def _when(found: Findings, index: int) -> str:
     """Round and turn of an event: `R3.5`."""
     turn = turns(found.frames)[index]
-    return f"R{found.frames[index].round}" + (f".{turn}" if turn else "")
+    return say("R{round}", round=found.frames[index].round) + (f".{turn}" if turn else "")
 
 
 def replay_link(match: Match, version: int) -> str:

@@ -10,6 +10,7 @@ from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.charts import draw_rounds, escape
 from viewer.findings import Findings
+from viewer.language import say
 from viewer.palette import look
 from viewer.report_charts import SOFT, lay_out, mark_size, sign
 
@@ -51,7 +52,7 @@ def time_bars(found: Findings, theme: Theme) -> go.Figure:
     figure.update_layout(
         # As wide as the score chart's, so that a move stands below its points.
         margin={"l": 34, "r": 128, "t": 8, "b": 40},
-        xaxis={"title": "Round", "range": [0, len(frames)], "showgrid": False, "color": SOFT[theme]},
+        xaxis={"title": say("Round"), "range": [0, len(frames)], "showgrid": False, "color": SOFT[theme]},
         yaxis={
             "range": [0, top * 1.2],
             "tickvals": ticks,

@@ -5,6 +5,7 @@ from itertools import chain
 from eventstore.records import Match
 from viewer import findings
 from viewer.boards.text import number, plain
+from viewer.language import say, told
 from viewer.share.title import title
 
 
@@ -14,7 +15,7 @@ def for_bgg(match: Match) -> str:
     called = f"[thing={bgg_id}]{_literal(game)}[/thing]" if bgg_id else _literal(game)
     where = ", ".join(_literal(fact) for fact in (match.header.played_on, match.header.place) if fact)
     found = findings.find(match)
-    result = match.outcome.why if match.outcome else "Still open"
+    result = told(match.outcome.why) if match.outcome else say("Still open")
     parts = [[f"[b]{called}[/b]", where], _standings(match), [_literal(result)], [f"[i]{_literal(found.summary)}[/i]"]]
     return "\n".join(chain.from_iterable([*filter(None, part), ""] for part in parts)).rstrip("\n") + "\n"
 
