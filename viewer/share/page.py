@@ -15,8 +15,9 @@ from importlib.resources import files
 
 from eventstore.notes import NoteWritten
 from eventstore.records import Match
-from viewer import replay
+from viewer import language, replay
 from viewer.boards.text import plain
+from viewer.language import say
 from viewer.replay.payload import facts, payload, result
 
 _folder = files(__name__.rpartition(".")[0])
@@ -24,7 +25,8 @@ _folder = files(__name__.rpartition(".")[0])
 
 def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None) -> str:
     """The page; it opens at version `at`, at the last event where None."""
-    data = json.dumps(payload(match, notes), ensure_ascii=False, separators=(",", ":")).encode()
+    carried = {**payload(match, notes), "spoken": language.spoken("viewer/replay")}
+    data = json.dumps(carried, ensure_ascii=False, separators=(",", ":")).encode()
     packed = b64encode(zlib.compress(data, 9)).decode()
     script = replay.script(_text("address.js")) + "\n" + _text("page.js")
     style = _text("page.css") + replay.CSS
@@ -32,7 +34,7 @@ def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None)
     known = "".join(f"<p>{escape(line)}</p>" for line in (facts(match), result(match)))
     start = "" if at is None else f' data-at="{at}"'
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{language.current()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{_policy(script, style)}">
@@ -42,7 +44,7 @@ def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None)
 <style>{style}</style>
 </head>
 <body>
-<noscript><h1>{title}</h1>{known}<p>The moves show where scripts may run.</p></noscript>
+<noscript><h1>{title}</h1>{known}<p>{escape(say("The moves show where scripts may run."))}</p></noscript>
 <div id="replay">{replay.HTML}</div>
 <script type="application/octet-stream" id="match"{start}>{packed}</script>
 <script type="module">{script}</script>
