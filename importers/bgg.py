@@ -24,7 +24,7 @@ from core.record import MatchImported, SeatImported
 from eventstore.codec import sentence
 from importers import numbers, sheet
 from importers.play import Play, Player, Problem, Reading, Unreadable
-from importers.text import block, line, name
+from importers.text import Say, block, line, name
 
 KEY: Final = "bgg"
 
@@ -106,7 +106,7 @@ def read(data: bytes) -> Reading:
     plays: list[Play] = []
     for row in sorted(rows.values(), key=lambda row: (row.date, int(row.id))):
         said: list[str] = []
-        plays += _plays(row, said)
+        plays += _plays(row, said.append)
         problems += [Problem(f"play {row.id}", words) for words in said]
     return Reading(tuple(plays), tuple(problems), tuple(_remarks(pages)))
 
@@ -164,14 +164,14 @@ def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
             yield f"{here} of {total} plays{f' of {owner}' if owner else ''} are in this file."
 
 
-def _plays(row: _Play, said: list[str]) -> Iterator[Play]:
-    """The matches one play stands for. `said` takes the sentences of problems."""
+def _plays(row: _Play, say: Say) -> Iterator[Play]:
+    """The matches one play stands for. `say` takes the sentences of problems."""
     if len(row.players) not in scoresheet.SEATS:
-        said.append(f"The play was not read: it has {len(row.players)} players, more than a score sheet has room for.")
+        say(f"The play was not read: it has {len(row.players)} players, more than a score sheet has room for.")
         return
     more = dict(_told(row))
     won = [seat.win == "1" for seat in row.players] if any(seat.win == "1" for seat in row.players) else None
-    totals = _points(row, said)
+    totals = _points(row, say)
     first = Play(
         where=f"play {row.id}",
         told=MatchImported(
@@ -180,15 +180,15 @@ def _plays(row: _Play, said: list[str]) -> Iterator[Play]:
             seats=tuple(_seat(seat, bool(won)) for seat in row.players),
             more=more,
         ),
-        players=tuple(_player(seat, said) for seat in row.players),
+        players=tuple(_player(seat, say) for seat in row.players),
         events=sheet.events(sheet.final(totals), won if row.players else ()),
         options=sheet.options(line(row.item.name), row.item.objectid),
-        played_on=_played_on(row, more, said),
-        minutes=numbers.minutes(row.length, said.append),
+        played_on=_played_on(row, more, say),
+        minutes=numbers.minutes(row.length, say),
         place=line(row.location) or None,
     )
     yield first
-    for number in range(2, _quantity(row, said) + 1):
+    for number in range(2, _quantity(row, say) + 1):
         yield replace(
             first,
             where=f"play {row.id}/{number}",
@@ -198,23 +198,23 @@ def _plays(row: _Play, said: list[str]) -> Iterator[Play]:
         )
 
 
-def _points(row: _Play, said: list[str]) -> tuple[Points, ...]:
+def _points(row: _Play, say: Say) -> tuple[Points, ...]:
     """Points by seat. Sums are not worked out: `49-46` is more likely two numbers."""
-    if all(seat.score in ("", "0") for seat in row.players):
+    if all(line(seat.score) in ("", "0") for seat in row.players):
         return (None,) * len(row.players)
     found: list[Points] = []
     for seat in row.players:
         try:
             found.append(numbers.number(line(seat.score)))
         except ValueError as error:
-            said.append(f"{line(seat.name or seat.username)[:30] or 'Somebody'} has no score: {error}")
+            say(f"{line(seat.name or seat.username)[:30] or 'Somebody'} has no score: {error}")
             found.append(None)
     return tuple(found)
 
 
-def _player(seat: _Seat, said: list[str]) -> Player:
+def _player(seat: _Seat, say: Say) -> Player:
     account = line(seat.username).lower()
-    return Player(name(line(seat.name) or seat.username, said.append), (f"{KEY}:{account}",) if account else ())
+    return Player(name(line(seat.name) or seat.username, say), (f"{KEY}:{account}",) if account else ())
 
 
 def _seat(seat: _Seat, winners_known: bool) -> SeatImported:
@@ -243,7 +243,7 @@ def _told(row: _Play) -> Iterator[tuple[str, str]]:
             yield field, " | ".join(values)
 
 
-def _played_on(row: _Play, more: dict[str, str], said: list[str]) -> str | None:
+def _played_on(row: _Play, more: dict[str, str], say: Say) -> str | None:
     """The date as far as it is known: `2024-02-24`, `2024-02-00` is a month, `0000-00-00` nothing."""
     if row.date in ("", "0000-00-00"):
         return None
@@ -254,12 +254,12 @@ def _played_on(row: _Play, more: dict[str, str], said: list[str]) -> str | None:
         return date.fromisoformat((known[1] + "-01-01")[:10]).isoformat()[: len(known[1])]
     except ValueError:
         more["date"] = line(row.date)
-        said.append(f"{line(row.date)[:40]!r} is not a date; the play is kept without one.")
+        say(f"{line(row.date)[:40]!r} is not a date; the play is kept without one.")
         return None
 
 
-def _quantity(row: _Play, said: list[str]) -> int:
+def _quantity(row: _Play, say: Say) -> int:
     if row.quantity > MOST_AT_ONCE:
-        said.append(f"The play is said to have been played {row.quantity} times; it is read as one.")
+        say(f"The play is said to have been played {row.quantity} times; it is read as one.")
         return 1
     return row.quantity

@@ -9,9 +9,9 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Final, TypeAlias
+from typing import Final
 
 from pydantic.alias_generators import to_camel
 
@@ -20,19 +20,16 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record import MatchImported, SeatImported
 from importers import bgstats_file, bgstats_sheet, numbers, sheet
-from importers.bgstats_file import File, PlayRow, SeatRow
+from importers.bgstats_file import File, Game, PlayRow, SeatRow
 from importers.play import Play, Player, Problem, Reading
-from importers.text import block, line, name
+from importers.sheet import Flags
+from importers.text import Say, block, line, name
 
 KEY: Final = "bgstats"
 
-FEWEST_POINTS_WIN: Final = 2
-"""The scoring of a play that says so whatever its game says; 1 says that most points win."""
-
 MOST_POINTS_WIN: Final = 1
-
-Say: TypeAlias = Callable[[str], None]
-"""Takes the sentence of a problem with the play at hand."""
+FEWEST_POINTS_WIN: Final = 2
+"""The scoring of a play that says so, whatever its game says."""
 
 
 def recognizes(data: bytes) -> bool:
@@ -83,21 +80,25 @@ def _play(row: PlayRow, file: File, say: Say) -> Play | None:
         ),
         players=players,
         events=sheet.events(lines, won),
-        options=sheet.options(
-            line(game.name),
-            game.bgg_id,
-            won=won,
-            points=totals,
-            lowest_wins=row.scoring_setting == FEWEST_POINTS_WIN
-            or (game.highest_wins is False and row.scoring_setting != MOST_POINTS_WIN),
-            cooperative=bool(game.cooperative),
-            teams=[line(seat.team) for seat in seats] if row.uses_teams else [],
-        ),
+        options=_options(row, game, won, totals),
         played_on=played_on,
         minutes=numbers.minutes(row.duration_min or 0, say),
         place=_place(row, file, say),
         tags=tuple(line(file.tags[ref.tag_ref_id].name) for ref in row.tags or () if ref.tag_ref_id in file.tags),
         copies=(f"bgg:{row.bgg_id}",) if row.bgg_id and row.bgg_id > 0 else (),
+    )
+
+
+def _options(row: PlayRow, game: Game, won: Flags | None, totals: Sequence[Points]) -> dict[str, object]:
+    fewest = game.highest_wins is False and row.scoring_setting != MOST_POINTS_WIN
+    return sheet.options(
+        line(game.name),
+        game.bgg_id,
+        won=won,
+        points=totals,
+        lowest_wins=fewest or row.scoring_setting == FEWEST_POINTS_WIN,
+        cooperative=bool(game.cooperative),
+        teams=[line(seat.team) for seat in row.player_scores or ()] if row.uses_teams else [],
     )
 
 

@@ -1,12 +1,12 @@
 """Points as people write them in foreign files: `41`, `-3`, `13.5`, `21,7`, and sums like `62+18-5`."""
 
 import re
-from collections.abc import Callable
 from decimal import Decimal
 from typing import Final
 
 from core.game import Points
 from core.record import MOST_POINTS
+from importers.text import Say
 
 MOST_MINUTES: Final = 100_000
 """Two months without a break: what is said to have taken longer was left running."""
@@ -48,7 +48,7 @@ def _read(text: str | None, form: re.Pattern[str]) -> Points:
     return int(total) if total == total.to_integral_value() else float(total)
 
 
-def minutes(count: int, say: Callable[[str], None]) -> int | None:
+def minutes(count: int, say: Say) -> int | None:
     """How long a match took; None for 0, and for what cannot be, which `say` is told."""
     if 0 <= count <= MOST_MINUTES:
         return count or None

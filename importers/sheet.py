@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 from core.game import Points, Seat
 from core.games.scoresheet import FINAL, Event, PointsNoted, WinnersNamed
 from core.record import MatchClosed
 
-Flags = Sequence[bool | None]
+Flags: TypeAlias = Sequence[bool | None]
 """Whether each seat won, by seat; None where the source does not say."""
 
 
@@ -42,7 +43,7 @@ def options(
     of the game: a way to win that contradicts them is left out.
     """
     told: dict[str, object] = {"title": title} if title else {}
-    if bgg_id:
+    if bgg_id and bgg_id > 0:
         told["bgg_id"] = bgg_id
     if lowest_wins and _lowest_won(won or (), points):
         told["lowest_wins"] = True

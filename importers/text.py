@@ -2,7 +2,10 @@
 
 import unicodedata
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
+
+Say: TypeAlias = Callable[[str], None]
+"""Takes the sentence of a problem with whatever is being read."""
 
 LONGEST_NAME: Final = 100
 """Characters of a person's name that are kept."""
@@ -17,7 +20,7 @@ def line(text: str | None) -> str:
     return words if words.isprintable() else " ".join("".join(filter(str.isprintable, words)).split())
 
 
-def name(text: str | None, say: Callable[[str], None]) -> str:
+def name(text: str | None, say: Say) -> str:
     """A person's name; `say` is told when it had to be shortened."""
     whole = line(text)
     if len(whole) <= LONGEST_NAME:

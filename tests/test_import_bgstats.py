@@ -313,6 +313,7 @@ def test_both_dialects_say_the_same() -> None:
     pretty = json.loads(json.dumps(compact).replace("null", '""').replace("3C9682F4", "3c9682f4").replace("AA-", "aa-"))
     for table in ("locations", "tags"):
         assert pretty.pop(table)
+    pretty["about"] = "A play that was shared."
     slashes = json.dumps(pretty, indent=2, ensure_ascii=False).replace("/", r"\/").encode("utf-8-sig")
     assert bgstats.recognizes(slashes)
     assert bgstats.read(slashes) == bgstats.read(json.dumps(compact).encode())
