@@ -81,6 +81,22 @@ def restored(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
     return (*table[:start], *change.was, *(() if forgets_rest else table[end:]))
 
 
+def undone(log: Sequence[Entry]) -> tuple[Entry, ...]:
+    """What was taken back last and nothing else was recorded since, in the order it would be recorded once more.
+
+    Events recorded once more leave the rest of them to follow.
+    """
+    waiting: tuple[Entry, ...] = ()
+    for index, entry in enumerate(log):
+        if isinstance(entry.event, TakenBack):
+            waiting = (*difference(standing(log[:index]), standing(log[: index + 1])).was, *waiting)
+        elif waiting and entry.event == waiting[0].event:
+            waiting = waiting[1:]
+        else:
+            waiting = ()
+    return waiting
+
+
 def rewriting(table: Sequence[Entry], wanted: Sequence[Entry], why: str) -> tuple[Entry, ...]:
     """What to append so that `wanted` stands in place of `table`, as entries of which only event and time count.
 

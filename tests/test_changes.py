@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from core.changes import changes, difference, restored, rewriting
+from core.changes import changes, difference, restored, rewriting, undone
 from core.game import Refusal
 from core.record import Corrected, Entry, MatchStarted, TakenBack, standing
 from tests.toy_game import DieRolled, Held, RolledAgain
@@ -49,6 +49,13 @@ def test_a_forgotten_move_shows_as_that_move_alone() -> None:
 def test_a_take_back_tells_what_no_longer_counts() -> None:
     (change,) = changes(log(FOUR, AGAIN, TWO, TakenBack(3)))
     assert (change.place, told(change.was), change.became) == (1, [AGAIN, TWO], ())
+
+
+def test_what_was_taken_back_can_be_put_back_one_by_one_until_something_else_is_recorded() -> None:
+    taken_back = log(FOUR, AGAIN, TWO, HELD, TakenBack(5), TakenBack(3))
+    assert told(undone(taken_back)) == [AGAIN, TWO, HELD]
+    assert told(undone((*taken_back, Entry(8, AGAIN)))) == [TWO, HELD]
+    assert undone((*taken_back, Entry(8, HELD))) == undone(log(FOUR, HELD)) == ()
 
 
 def test_what_a_correction_replaced_stands_again_and_what_followed_stays() -> None:

@@ -12,8 +12,9 @@ from pydantic import ValidationError
 from eventstore.records import Match, Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
-from viewer import home, message
+from viewer import home, language, message
 from viewer.boards.scene import Json
+from viewer.language import say
 from viewer.reading import Unshowable, read
 from viewer.table import table
 from viewer.table.branches import Taps
@@ -28,8 +29,8 @@ def show(records: Records, matches: st.Page, replay: st.Page) -> None:
     """The match named by `?match=`; `matches` and `replay` are the pages to go on to."""
     id = st.query_params.get("match", "")
     with st.container(key="ways", horizontal=True):
-        st.page_link(matches, label="Matches", icon=":material/arrow_back:")
-        st.page_link(replay, label="Replay", icon=":material/play_circle:", query_params={"match": id})
+        st.page_link(matches, label=say("Matches"), icon=":material/arrow_back:")
+        st.page_link(replay, label=say("Replay"), icon=":material/play_circle:", query_params={"match": id})
     try:
         match = read(records, id)
     except Unshowable as error:
@@ -55,11 +56,11 @@ def _follow(id: str) -> None:
             if asked.get("version") != match.version:
                 asked = {}
             within = tuple(str(tap) for tap in asked.get("within", ()))
-            told = dict(_payload(match, within, (id, match.version, match.names)))
+            told = dict(_payload(match, within, (id, match.version, match.names, language.current())))
             line = asked.get("line")
             told["preview"] = preview(match, line) if line else None
     except UnusableStore as error:
-        message.show("The store cannot be opened", str(error))
+        message.show(say("The store cannot be opened"), str(error))
         return
     answer: Answer | None = st.session_state.get(f"{key}-answer")
     told["answer"] = asdict(answer) if answer else None

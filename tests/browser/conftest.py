@@ -58,11 +58,16 @@ def serving(store: Path, script: Path = ROOT / "viewer" / "app.py") -> Iterator[
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}", "--server.headless=true"]
+    # The app's settings are found in the folder it starts in; -P: no module there hides a library.
+    command = [sys.executable, "-P", "-m", "streamlit", "run", str(script)]
+    command += [f"--server.port={port}", "--server.headless=true"]
     command.append("--server.fileWatcherType=none")  # An edit while tests run must not load modules a second time.
     environment = os.environ | {"PARTIE_STORE": str(store), "PYTHONPATH": str(ROOT)}
     log = store.with_suffix(".log")
-    with log.open("w") as output, subprocess.Popen(command, env=environment, stdout=output, stderr=output) as app:
+    with (
+        log.open("w") as output,
+        subprocess.Popen(command, env=environment, cwd=ROOT / "viewer", stdout=output, stderr=output) as app,
+    ):
         try:
             _wait_until_it_answers(f"http://127.0.0.1:{port}", app, log)
             yield f"http://127.0.0.1:{port}"

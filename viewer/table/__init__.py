@@ -10,13 +10,14 @@ from typing import Final
 
 import streamlit as st
 
+from viewer import language
 from viewer.boards.scene import Json
 
 _SHARED: Final = ("scene", "theme")
-_SCRIPTS: Final = ("taps", "boxes", "picture", "surface", "draws", "sheet", "dialogs", "orders", "table")
+_SCRIPTS: Final = ("taps", "boxes", "picture", "surface", "draws", "sheet", "dialogs", "orders", "latest", "table")
 
 _folder = files(__name__)
-_replay = files("viewer.replay")
+_replay = files("viewer").joinpath("replay")
 
 HTML: Final = _folder.joinpath("table.html").read_text("utf-8")
 CSS: Final = "".join(
@@ -31,7 +32,8 @@ _table = st.components.v2.component(
     html=HTML,
     css=CSS,
     js="\n".join(
-        [_replay.joinpath(f"{script}.js").read_text("utf-8") for script in _SHARED]
+        [language.SCRIPT]
+        + [_replay.joinpath(f"{script}.js").read_text("utf-8") for script in _SHARED]
         + [SCRIPT, _folder.joinpath("entry.js").read_text("utf-8")]
     ),
 )
@@ -43,4 +45,5 @@ def table(payload: dict[str, Json], *, key: str, on_order: Callable[[], None]) -
     `on_order` is called before the page runs again; then the state under `key` holds `order`, the JSON of an order. It
     also holds `asked`: {"within": taps, "line": the move to preview}.
     """
-    _table(data=payload, key=key, on_order_change=on_order, on_asked_change=lambda: None)
+    told = payload | {"spoken": language.spoken("viewer/table")}
+    _table(data=told, key=key, on_order_change=on_order, on_asked_change=lambda: None)

@@ -20,12 +20,13 @@ function makeDialogs(root, now, order) {
     record({ type: "PointsAdjusted", seat: Number(told.get("seat")), points: Number(told.get("points")), why: told.get("why") });
   });
   whenSent(more.querySelector(".closing"), (told) => record({ type: "MatchClosed", reason: told.get("reason") }));
-  whenSent(more.querySelector(".claim"), () => {
-    record({ type: "ScoresClaimed", scores: [...more.querySelectorAll(".claims input")].map(numberIn) });
+  whenSent(more.querySelector(".claim"), (told) => {
+    const scores = [...more.querySelectorAll(".claims input")].map(numberIn);
+    record({ type: "ScoresClaimed", scores, why: told.get("why").trim() || null });
   });
   return {
     note() {
-      const [, , says] = now().last[0] ?? [null, null, "The match starts"];
+      const [, , says] = now().last[0] ?? [null, null, say("The match starts")];
       note.querySelector(".about").textContent = says;
       note.showModal();
     },
@@ -36,7 +37,7 @@ function makeDialogs(root, now, order) {
         Object.assign(htmlElement("option", "", name), { value: seat })));
       more.querySelector(".claims").replaceChildren(...names.map((name) => {
         const label = htmlElement("label", "", name);
-        label.append(Object.assign(htmlElement("input"), { type: "number", step: "any", placeholder: "unknown" }));
+        label.append(Object.assign(htmlElement("input"), { type: "number", step: "any", placeholder: say("unknown") }));
         return label;
       }));
       more.querySelector(".closing").hidden = state !== "open";

@@ -11,21 +11,21 @@ function makeDraws(section, { draws, match, version }, confirm, deal) {
   const trays = htmlElement("ol", "trays");
   const kinds = htmlElement("div", "kinds");
   const last = htmlElement("div", "decide");
-  const back = commandButton("plain", "One back", () => {
+  const back = commandButton("plain", say("One back"), () => {
     const at = filled.findLastIndex((tray) => tray.length);
     if (at >= 0) filled[at] = filled[at].slice(0, -1);
     draw();
   });
-  const done = commandButton("confirm", "Confirm the draw", () => confirm(filled));
-  const dealing = commandButton("deal", "Let the app draw", deal);
-  dealing.title = "Not what lay on your table: for trying out alone. The record says that the app drew.";
+  const done = commandButton("confirm", say("Confirm the draw"), () => confirm(filled));
+  const dealing = commandButton("deal", say("Let the app draw"), deal);
+  dealing.title = say("Not what lay on your table: for trying out alone. The record says that the app drew.");
   last.append(back, done);
   section.replaceChildren(task, trays, kinds, last, dealing);
 
   const draw = () => {
     const at = current();
     sessionStorage.setItem(memory, JSON.stringify(filled));
-    task.textContent = at < 0 ? "All is drawn" : `${slots[at][0]}: tap what was drawn`;
+    task.textContent = at < 0 ? say("All is drawn") : say("{place}: tap what was drawn", { place: slots[at][0] });
     trays.replaceChildren(...slots.flatMap((slot, number) => isWanted(slot)
       ? [makeTray(slot, filled[number], pools[slot[1]], number === at)] : []));
     const pool = at < 0 ? [] : pools[slots[at][1]];
@@ -37,7 +37,7 @@ function makeDraws(section, { draws, match, version }, confirm, deal) {
       });
       button.disabled = left === 0;
       button.dataset.kind = kind[0];
-      button.setAttribute("aria-label", `${kind[1]}, ${left} left`);
+      button.setAttribute("aria-label", say("{kind}, {number} left", { kind: kind[1], number: left }));
       if (kind[4].length) button.append(pieceOf(kind), htmlElement("span", "left", String(left)));
       else button.append(htmlElement("span", "words", kind[1]));
       return button;
@@ -63,7 +63,8 @@ function makeTray([label, pool, size], tray, kinds, isCurrent) {
     else holes.append(kind[4].length ? pieceOf(kind) : htmlElement("span", "words", kind[1]));
   }
   item.append(htmlElement("span", "tray-name", label), holes);
-  item.setAttribute("aria-label", `${label}: ${tray.join(", ") || "empty"}`);
+  const lying = tray.map((name) => kinds.find(([own]) => own === name)?.[1] ?? name);
+  item.setAttribute("aria-label", `${label}: ${lying.join(", ") || say("empty")}`);
   return item;
 }
 

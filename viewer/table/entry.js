@@ -4,6 +4,7 @@ const tables = new WeakMap();
 
 // Called by Streamlit when the component appears and again whenever its data or the theme changes.
 export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
+  speak(data.spoken);
   let table = tables.get(parentElement);
   if (!table) {
     table = open(parentElement);

@@ -4,10 +4,16 @@ const PATIENCE = 5000;  // Milliseconds after which an unanswered order is sent 
 
 function makeOrders(root, now, send) {
   let timer = null;
-  // What a sheet offers depends on what is being written, so its buttons wait for the answer.
+  let focused = null;
+  // What everything offers depends on what is being written, so it all waits for the answer, and is seen to.
   const wait = (isWaiting) => {
+    if (isWaiting) focused = root.getRootNode().activeElement;
     root.classList.toggle("waiting", isWaiting);
-    for (const button of root.querySelectorAll(".sheet button")) button.disabled = isWaiting;
+    root.querySelector(".desk-and-dock").disabled = isWaiting;
+    for (const svg of root.querySelectorAll(".surface svg")) svg.setAttribute("aria-disabled", isWaiting);
+    if (isWaiting || !focused) return;
+    const goesOn = focused.isConnected && !focused.matches(":disabled");
+    (goesOn ? focused : root.querySelector(".target"))?.focus({ preventScroll: true });
   };
   const orders = {
     pending: null,

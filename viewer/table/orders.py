@@ -11,11 +11,12 @@ from eventstore import codec
 from eventstore.records import Match, Records, Refused, utc_now
 from eventstore.store import Conflict
 from viewer.boards import Drawable, board_of
+from viewer.language import later, say, told
 
 DEALT: Final = "Dealt by the app, not at the table."
 """The note on an outcome of chance that nobody saw."""
 
-MOVED_ON: Final = "Somebody else recorded something in between. This is the table now; yours was not written."
+MOVED_ON: Final = later("Somebody else recorded something in between. This is the table now; yours was not written.")
 
 
 @fact
@@ -67,17 +68,17 @@ def carry_out(records: Records, id: str, order: Order, rng: Random | None = None
     try:
         if order.remark is not None:
             records.note(id, order.remark.about, order.remark.text, bookmark=order.remark.bookmark)
-            return Answer(order.key, "done", "Bookmarked." if order.remark.bookmark else "Noted.")
+            return Answer(order.key, "done", say("Bookmarked.") if order.remark.bookmark else say("Noted."))
         event = event_of(records.match(id, until=order.after), order, rng or SystemRandom())
         records.record(id, event, after=order.after, command=order.key, times=(utc_now(),))
         if order.deal:
             _say_that_it_was_dealt(records, id, order.after + 1)
     except Refused as refused:
-        return Answer(order.key, "refused", str(refused))
+        return Answer(order.key, "refused", f"{told(refused.refusal.sentence)} ({refused.refusal.rule})")
     except Conflict:
-        return Answer(order.key, "moved", MOVED_ON)
+        return Answer(order.key, "moved", say(MOVED_ON))
     except ValueError as error:
-        return Answer(order.key, "refused", str(error))
+        return Answer(order.key, "refused", told(str(error)))
     return Answer(order.key, "done")
 
 
@@ -88,7 +89,7 @@ def event_of(match: Match, order: Order, rng: Random) -> Any:
         return match.game.deal(match.now.state, rng)
     if order.drawn is not None:
         if not isinstance(board, Drawable):
-            raise ValueError(f"{match.game.TITLE} has nothing to draw.")
+            raise ValueError(say("{game} has nothing to draw.", game=match.game.TITLE))
         return board.drawn(match.now.state, order.drawn)
     line = (order.line or "").strip()
     return codec.decode_event(match.game, line) if line.startswith("{") else match.game.parse(line)

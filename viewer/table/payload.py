@@ -6,7 +6,9 @@
      "tapped": whether moves are tapped or picked from a list, "within": [tap, ...], "moves": [MOVE, ...],
      "openings": [tap, ...], "pictures": {words of a choice: [SHAPE, ...]}, "draws": see `viewer.boards.draws` or null,
      "sheet": the next line of a score sheet or null, "tally": how the points came, once the match is over, or null,
-     "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first}
+     "claim": {"points": [text of every seat], "why": text} what the table wrote down where it is something else, or
+     null; "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first,
+     "undone": what was taken back last and can be put back, as JSON, or null}
     MOVE: [[tap, ...], notation, sentence, points as text]
 
 SCENE and SHAPE are those of `viewer.boards.scene`, taps those of `viewer.boards.Tappable`.
@@ -18,16 +20,18 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Final
 
-from core import analysis
+from core import analysis, changes
 from core.game import CHANCE, Gain, Seat
 from core.games.scoresheet.rules import proposed_winners
 from core.games.scoresheet.state import FINAL
+from eventstore import codec
 from eventstore.records import Match
 from viewer.boards import Board, Drawable, Spotted, Tappable, board_of
 from viewer.boards.draws import draws_to_json
 from viewer.boards.scene import Json, Scene, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.text import number, plain
-from viewer.replay.payload import mark, result, sentences
+from viewer.replay.payload import mark, result
+from viewer.replay.sentences import sentence, sentences
 from viewer.table.branches import Branch, Taps, branch
 
 LAST: Final = 5
@@ -61,7 +65,9 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
         "draws": draws_to_json(board.draws(now.state)) if now.turn == CHANCE and isinstance(board, Drawable) else None,
         "sheet": _sheet(match) if is_sheet and now.turn is not None else None,
         "tally": _tally(match) if now.turn is None else None,
+        "claim": _claim(match),
         "last": _last(match),
+        "undone": next((codec.encode_event(entry.event) for entry in changes.undone(match.log)), None),
     }
     return {"stamp": blake2b(json.dumps(told).encode(), digest_size=8).hexdigest(), **told}
 
@@ -132,15 +138,21 @@ def preview(match: Match, line: str) -> dict[str, Json] | None:
 
 def _last(match: Match) -> list[Json]:
     """The latest events, the newest first; what a seat that acted got from it."""
-    says = sentences(match)
     frames = match.frames
     told: list[Json] = []
     for index in range(len(frames) - 1, max(0, len(frames) - 1 - LAST), -1):
         frame, before = frames[index], frames[index - 1]
         seat = frame.seat
         change = 0.0 if seat is None else (frame.scores[seat] or 0) - (before.scores[seat] or 0)
-        told.append([frame.version, seat, says[index], signed(change) if change else ""])
+        told.append([frame.version, seat, sentence(match, frames, index), signed(change) if change else ""])
     return told
+
+
+def _claim(match: Match) -> dict[str, Json] | None:
+    claim = match.claim
+    if claim is None or claim.scores == match.now.scores:
+        return None
+    return {"points": [number(points) for points in claim.scores], "why": plain(claim.why or "")}
 
 
 def _sheet(match: Match) -> dict[str, Json]:

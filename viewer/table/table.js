@@ -2,6 +2,7 @@
 
 function open(host) {
   const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
+  sayAll(root);
   host.append(root);
   let data = null;
   let choice = null;
@@ -18,10 +19,13 @@ function open(host) {
   });
   const focusConfirm = () => root.querySelector("[data-command=confirm]").focus();
   const dialogs = makeDialogs(root, () => data, order);
+  const undo = () => { if (data.last[0]) record({ type: "TakenBack", since: data.last[0][0] }); };
+  const listening = new AbortController();
+  listenForUndo(root, undo, () => { if (data.undone) order({ line: data.undone }); }, listening.signal);
   const commands = {
     confirm,
     back: () => choice?.back(),
-    undo: () => { if (data.last[0]) record({ type: "TakenBack", since: data.last[0][0] }); },
+    undo,
     bookmark: () => order({ remark: { about: data.last[0]?.[0] ?? data.version, bookmark: true } }),
     note: dialogs.note,
     more: dialogs.more,
@@ -57,6 +61,7 @@ function open(host) {
   };
   table.leave = () => {
     orders.leave();
+    listening.abort();
     root.remove();
   };
   return table;
@@ -75,8 +80,8 @@ function lay(root, data, surface, { order, record }) {
   draws.hidden = !isChance;
   if (data.draws) makeDraws(draws, data, (drawn) => order({ drawn }), () => order({ deal: true }));
   else if (isChance) {
-    const deal = commandButton("deal", "Let the app draw", () => order({ deal: true }));
-    draws.replaceChildren(htmlElement("h2", "task", "Chance is next: type what came, or"), deal);
+    const deal = commandButton("deal", say("Let the app draw"), () => order({ deal: true }));
+    draws.replaceChildren(htmlElement("h2", "task", say("Chance is next: type what came, or")), deal);
   }
   sheet.hidden = !data.sheet;
   if (data.sheet) makeSheet(sheet, data, record);
@@ -85,12 +90,13 @@ function lay(root, data, surface, { order, record }) {
   root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));
   const task = root.querySelector(".surface > .task");
   task.hidden = typeof data.turn !== "number" || Boolean(data.sheet);
-  task.textContent = task.hidden ? "" : `${data.names[data.turn]} to move`;
+  task.textContent = task.hidden ? "" : say("{name} to move", { name: data.names[data.turn] });
   showLast(root, data);
 }
 
 function showTop(root, { round, state, turn, names, marks, points, winners, title }) {
-  root.querySelector(".round").textContent = [title, round ? `Round ${round}` : "", state === "open" ? "" : state]
+  const ended = { open: "", finished: say("finished"), closed: say("closed") }[state];
+  root.querySelector(".round").textContent = [title, round ? say("Round {number}", { number: round }) : "", ended]
     .filter(Boolean).join("  \u00b7  ");
   root.querySelector(".seats-now").replaceChildren(...names.map((name, seat) => {
     const chip = htmlElement("li", "seat-now");
@@ -103,21 +109,10 @@ function showTop(root, { round, state, turn, names, marks, points, winners, titl
   }));
 }
 
-function showLast(root, { last, marks }) {
-  root.querySelector("[data-command=undo]").disabled = last.length === 0;
-  root.querySelector("[data-command=undo]").title = last.length ? `Take back: ${last[0][2]}` : "";
-  root.querySelector(".last").hidden = last.length === 0;
-  root.querySelector(".last ol").replaceChildren(...last.map(([, seat, says, points]) => {
-    const row = htmlElement("li");
-    row.append(seatSign(marks[seat]), htmlElement("span", "says", says), htmlElement("b", "change", points));
-    return row;
-  }));
-}
-
 function showChoice(root, surface, choice) {
   const names = new Map([...choice.next].map(([tap, move]) => [tap, move ? [move[2], move[3]].filter(Boolean).join(", ") : null]));
   const last = choice.tapped.at(-1);
-  if (choice.move && last && !choice.next.has(last)) names.set(last, `Confirm: ${choice.move[2]}`);
+  if (choice.move && last && !choice.next.has(last)) names.set(last, say("Confirm: {move}", { move: choice.move[2] }));
   surface.light(names, choice.tapped);
   const chips = [...choice.next].filter(([tap]) => isChoice(tap));
   const sheet = root.querySelector(".sheet-of-move");
@@ -142,8 +137,8 @@ function showList(root, data, choice) {
   const list = root.querySelector(".list");
   list.hidden = data.tapped || !data.moves.length;
   if (list.hidden) return;
-  const search = Object.assign(htmlElement("input"), { type: "search", placeholder: "Search the moves" });
-  search.setAttribute("aria-label", "Search the moves");
+  const search = Object.assign(htmlElement("input"), { type: "search", placeholder: say("Search the moves") });
+  search.setAttribute("aria-label", say("Search the moves"));
   const moves = htmlElement("ul");
   const show = () => {
     const words = search.value.toLowerCase().split(/\s+/);
