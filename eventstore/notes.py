@@ -68,8 +68,12 @@ Event: TypeAlias = NoteWritten | NoteChanged | NoteWithdrawn
 EVENTS: Final = (NoteWritten, NoteChanged, NoteWithdrawn)
 
 
+STREAMS: Final = "notes/"
+"""What the names of streams of notes start with; the match's id follows."""
+
+
 def stream(match: str) -> str:
-    return f"notes/{match}"
+    return STREAMS + match
 
 
 def showing(events: Iterable[Event]) -> tuple[NoteWritten, ...]:
