@@ -44,7 +44,7 @@ def show(library: Library, records: Records, matches: st.Page, table: st.Page) -
         st.title("New match", anchor=False)
         last = next(iter(library.matches(limit=1)), None)
         if last is not None and last.state != "damaged":
-            _offer_again(records, last)
+            offer_again(records, last)
         keys = [game.KEY for game in games.GAMES]
         key = st.pills("Game", keys, default=keys[0], required=True, format_func=_title, key="new-game")
         game = games.find(key or keys[0])
@@ -96,11 +96,11 @@ def _start(
     return id
 
 
-def _offer_again(records: Records, last: MatchRow) -> None:
-    """The last table with the seats moved on by one, at one press."""
+def offer_again(records: Records, last: MatchRow) -> bool:
+    """The last table with the seats moved on by one, at one press; whether it has just been pressed."""
     match = records.match(last.id)
     rotated = [*match.names[1:], *match.names[:1]]
-    st.button(
+    return st.button(
         literal(f"Same again: {fit(last.game_title, 40)} with {listed([fit(name, 16) for name in rotated])}"),
         icon=":material/replay:",
         on_click=_preset,
