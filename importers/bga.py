@@ -1,0 +1,217 @@
+"""Replay logs saved from Board Game Arena: Azul and Azul: Summer Pavilion move by move, any other game by its result.
+
+1. A move-by-move match is kept only when the rules agree with every score the log states; otherwise its result is,
+   and where the two part first is told as a problem.
+2. Packets have a time with a zone: it becomes the time of every event, and the first one when the match started.
+3. Moves that were undone were never confirmed: they are left out, and how many there were stands in `more`.
+4. A log that stops early becomes a match closed as incomplete. Of a game we have no rules for nothing is known then.
+5. After somebody gave up the points are a formality (1 to 0). The moves are kept, closed as agreed, when the points at
+   that time name the same winners; otherwise the winners alone are.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import chain
+from typing import Any, Final
+
+from core.games import scoresheet
+from core.phrase import phrase
+from core.record import MatchClosed, MatchImported, SeatImported
+from eventstore import codec
+from importers import bga_azul, bga_pavilion, sheet, text
+from importers.bga_course import Course
+from importers.bga_log import Arguments, Disagreement, Log, Number, Ranked, ask, parse
+from importers.play import Play, Player, Problem, Reading
+
+KEY: Final = "bga"
+
+LONGEST: Final = 24 * 60
+"""Minutes from the first packet to the last that still are one sitting; beyond, a match was played now and then."""
+
+LONGEST_SCORE: Final = 40
+"""Letters of a score, or of a color, that are kept as the log has them."""
+
+AZUL: Final = {"title": "Azul", "bgg_id": 230802}
+MASTER_CHOCOLATIER: Final = {"title": "Azul: Master Chocolatier", "bgg_id": 363247}
+SUMMER_PAVILION: Final = {"title": "Azul: Summer Pavilion", "bgg_id": 287954}
+"""What a score sheet calls the games we know, when only their result is kept."""
+
+UNDOING: Final = ("undoTakeTiles", "undoSelectLine", "undoPlayTile")
+
+
+def recognizes(data: bytes) -> bool:
+    """Whether this looks like packets of the platform; the file is not parsed."""
+    return data[:20].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") and all(
+        word in data for word in (b'"channel"', b'"move_id"', b'"args"')
+    )
+
+
+def read(data: bytes) -> Reading:
+    """The one match of a log. Raises Unreadable when the file is no log of the platform."""
+    log = parse(data)
+    problems = list(log.problems)
+    game = _game(log)
+    play = None
+    if game:
+        try:
+            play = _moves(log, game)
+        except Disagreement as parted:
+            kept = phrase("only the result is kept") if log.result else phrase("nothing is kept")
+            why = phrase("Not imported move by move, {kept}: {why}.", kept=kept, why=parted.sentence)
+            problems.append(Problem(log.where(parted.notice), why))
+    if play is None and log.result:
+        play, more = _sheet(log, log.result, game)
+        problems += more
+    elif game is None:
+        problems.append(Problem(log.where(), phrase("The log stops before the result, so there is nothing to keep.")))
+    return Reading((play,) if play else (), tuple(problems))
+
+
+class _Tile(Arguments):
+    star: Number | None = None
+    line: Number | None = None
+
+
+class _Filled(Arguments):
+    factories: list[list[_Tile]]
+
+
+def _game(log: Log) -> str | None:
+    """Which of our games was played, by the tiles of the first fill: the log does not name it."""
+    fill = next((notice for notice in log.notices if notice.type == "factoriesFilled"), None)
+    if fill is None:
+        return None
+    try:
+        tile = next(chain(*ask(_Filled, fill).factories), _Tile())
+    except Disagreement:
+        return None
+    return "pavilion" if tile.star is not None else "chocolatier" if tile.line is not None else None
+
+
+# Move by move
+
+
+def _moves(log: Log, game: str) -> Play:
+    course: Course[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
+    close = _close(log, course)
+    times = (*course.times, *(log.notices[-1].time for _ in close))
+    options = codec.encode_options(course.options)
+    return _play(log, course.order, (*course.events, *close), times, game=game, options=options, starter=0)
+
+
+def _close(log: Log, course: Course[Any, Any]) -> tuple[MatchClosed, ...]:
+    """How the match was closed if its rules did not end it. Raises Disagreement where the result is another one."""
+    if log.result is None:
+        return () if course.is_over else (MatchClosed("incomplete"),)
+    last = log.notices[-1]
+    seated = {course.seat(last, ranked.player): ranked for ranked in log.result}
+    scores = course.scores()
+    if course.is_over:
+        for seat, ranked in seated.items():
+            if ranked.points is not None:
+                course.check(last, seat, ranked.points, scores[seat])
+        outcome = course.game.outcome(course.state)
+        ours = set(outcome.winners if outcome else ())
+    elif log.is_conceded:
+        ours = {seat for seat, points in enumerate(scores) if points == max(scores)}
+    else:
+        raise Disagreement(last, phrase("the moves stop before the match is over"))
+    winners = {seat for seat, ranked in seated.items() if ranked.rank == 1}
+    if winners and winners != ours:
+        raise Disagreement(last, phrase("the result names other winners than the points do"))
+    return () if course.is_over else (MatchClosed("agreed"),)
+
+
+# By the result
+
+
+def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Play | None, list[Problem]]:
+    order = tuple(log.people)
+    if len(order) not in scoresheet.SEATS:
+        return None, [Problem(log.where(), phrase("{seats} players are too many for a score sheet.", seats=len(order)))]
+    ranked = {each.player: each for each in result}
+    seated = [ranked.get(player) for player in order]
+    problems = [
+        Problem(log.where(), phrase("The score “{score}” is no number.", score=each.score[:40]))
+        for each in result
+        if each.score and each.points is None
+    ]
+    points = tuple(None if each is None or log.is_conceded else each.points for each in seated)
+    won = [bool(each and each.rank == 1) for each in seated]
+    # Everybody first with nothing: a shared victory, or a match that all of them lost together.
+    is_told = any(won) and not (all(won) and set(points) == {0})
+    events = sheet.events(sheet.final(points), won if is_told else None)
+    times = (log.notices[-1].time,) * len(events)
+    title = None if game else f"Board Game Arena {log.table}"
+    return _play(log, order, events, times, options=_titled(log, game), title=title), problems
+
+
+def _titled(log: Log, game: str | None) -> dict[str, object]:
+    if game == "pavilion":
+        return dict(SUMMER_PAVILION)
+    if game is None:
+        return {}
+    gold = any(notice.type == "specialFactories" for notice in log.notices)
+    return dict(MASTER_CHOCOLATIER if gold else AZUL)
+
+
+def _play(
+    log: Log,
+    order: Sequence[str],
+    events: tuple[object, ...],
+    times: tuple[str | None, ...],
+    *,
+    game: str = scoresheet.KEY,
+    options: dict[str, object],
+    title: str | None = None,
+    starter: int | None = None,
+) -> Play:
+    started, minutes = _sitting(log)
+    return Play(
+        where=log.where(),
+        told=_told(log, order, starter),
+        players=tuple(Player(log.people[player], (f"{KEY}:{player}",)) for player in order),
+        events=events,
+        game=game,
+        options=options,
+        times=times,
+        started_at=started,
+        minutes=minutes,
+        title=title,
+    )
+
+
+def _told(log: Log, order: Sequence[str], starter: int | None) -> MatchImported:
+    ranked = {each.player: each for each in log.result or ()}
+    started = [None if starter is None else seat == starter for seat in range(len(order))]
+    seats = tuple(_seat(ranked.get(player), first) for player, first in zip(order, started, strict=True))
+    undone = Counter(notice.type for notice in log.notices if notice.type in UNDOING)
+    more = {kind: str(number) for kind, number in undone.items()}
+    for field in ("score_aux", "zombie", "concede"):
+        values = [text.line(str(getattr(ranked.get(player), field, None) or 0))[:LONGEST_SCORE] for player in order]
+        if set(values) != {"0"}:
+            more[field] = ", ".join(values)
+    return MatchImported(f"{KEY}:{log.table}", seats=seats, more=more)
+
+
+def _seat(ranked: Ranked | None, started: bool | None) -> SeatImported:
+    if ranked is None:
+        return SeatImported(started=started)
+    return SeatImported(
+        score=None if ranked.score is None else text.line(ranked.score)[:LONGEST_SCORE],
+        winner=None if ranked.rank is None else ranked.rank == 1,
+        started=started,
+        rank=ranked.rank,
+        color=text.line(ranked.color)[:LONGEST_SCORE],
+    )
+
+
+def _sitting(log: Log) -> tuple[str | None, int | None]:
+    """When the match started, and how many minutes it took if it was one sitting."""
+    times = [notice.time for notice in log.notices if notice.time]
+    if not times:
+        return None, None
+    first, last = datetime.fromisoformat(min(times)), datetime.fromisoformat(max(times))
+    minutes = round((last - first).total_seconds() / 60)
+    return min(times), minutes if 0 < minutes <= LONGEST else None

@@ -1,0 +1,192 @@
+"""Azul on Board Game Arena, with special displays and the grey wall: its log as moves of `chocolatier`.
+
+1. A take is told in parts: the start marker, the tiles, where SF4 passed its rest, the line. The line completes it.
+2. A fill is told in parts, too: the gold sides, the tiles, the extra tile of SF1. The next take completes it.
+3. Which wall was played is not told: it is the free one when a tile lies where the colored wall has no space for it.
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Final
+
+from core.game import Seat
+from core.games import chocolatier
+from core.games.chocolatier.events import DisplaysFilled, Event, SpecialKind, TilesTaken
+from core.games.chocolatier.state import COLOR_INDEX, Options, State
+from core.phrase import phrase
+from importers.bga_azul_round import COLORS, MARKER, Round, Tile, color_of, shows_free_wall
+from importers.bga_course import Course
+from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
+
+SPECIALS: Final[dict[int, tuple[SpecialKind, str | None]]] = {
+    **{color: ("SF2", name) for color, name in COLORS.items()},
+    6: ("SF5", None),
+    7: ("SF4", None),
+    8: ("SF3", None),
+    9: ("SF1", None),
+}
+"""The platform's numbers of special displays."""
+
+
+class _Specials(Arguments):
+    special_factories: Annotated[dict[Number, Number], PhpMapping]
+
+
+class _Filled(Arguments):
+    factories: list[list[Tile]]
+
+
+class _Completed(Arguments):
+    factory: Number
+    factories: Annotated[dict[Number, list[Tile]], PhpMapping]
+
+
+class _Changed(Arguments):
+    factory: Number
+    tiles: list[Tile]
+
+
+class _Selected(Arguments):
+    player_id: Id
+    type: Number
+    selected_tiles: list[Tile]
+    from_factory: Number
+
+
+class _Laid(Arguments):
+    player_id: Id
+    type: Number
+    line: Number
+
+
+class _Undone(Arguments):
+    player_id: Id
+
+
+@dataclass(slots=True)
+class _Hand:
+    """A take whose line is not known yet."""
+
+    seat: Seat
+    source: int
+    color: str
+    passed: list[tuple[str, int]] = field(default_factory=list)
+
+
+def follow(log: Log) -> Course[State, Event]:
+    """The match as the rules replay it. Raises Disagreement where they and the log part."""
+    match = _Match(log)
+    for notice in log.notices:
+        match.hear(notice)
+    match.finish()
+    return match.course
+
+
+class _Match:
+    def __init__(self, log: Log) -> None:
+        takers = [ask(_Selected, notice).player_id for notice in log.notices if notice.type == "tilesSelected"]
+        options = Options(
+            edition="azul",
+            wall="free" if any(map(shows_free_wall, log.notices)) else "colored",
+            special_displays=any(notice.type == "specialFactories" for notice in log.notices),
+        )
+        self.course: Course[State, Event] = Course(log, chocolatier, takers, options)
+        self.fill: tuple[Notice, _Filled] | None = None
+        self.specials: tuple[tuple[int, SpecialKind, str | None], ...] = ()
+        self.extra: str | None = None
+        self.hand: _Hand | None = None
+        self.round = Round(self.course)
+
+    def hear(self, notice: Notice) -> None:
+        match notice.type:
+            case "specialFactories":
+                self.turn_displays(notice)
+            case "factoriesFilled":
+                self.round.compare(notice, whole=True)
+                self.fill = (notice, ask(_Filled, notice))
+            case "factoriesCompleted":
+                self.complete_display(notice)
+            case "factoriesChanged":
+                self.pass_on(notice)
+            case "tilesSelected":
+                self.take(notice)
+            case "tilesPlacedOnLine":
+                self.lay(notice)
+            case "undoSelectLine":
+                self.take_up(notice)
+            case "undoTakeTiles":
+                self.hand = None
+            case "placeTileOnWall" | "emptyFloorLine" | "endScore":
+                self.round.hear(notice)
+
+    def turn_displays(self, notice: Notice) -> None:
+        turned = ask(_Specials, notice).special_factories
+        if not set(turned.values()) <= set(SPECIALS):
+            raise Disagreement(notice, phrase("there is no such special display"))
+        self.specials = tuple((display, *SPECIALS[turned[display]]) for display in sorted(turned))
+
+    def complete_display(self, notice: Notice) -> None:
+        """The extra tile of SF1 is the one that was on no display when they were filled."""
+        if self.fill is None:
+            return
+        told = ask(_Completed, notice)
+        filled = {tile.id for tiles in self.fill[1].factories for tile in tiles}
+        fresh = [tile for tile in told.factories.get(told.factory, []) if tile.id not in filled]
+        if len(fresh) != 1:
+            raise Disagreement(notice, phrase("one extra tile lies on SF1, not {number}", number=len(fresh)))
+        self.extra = color_of(notice, fresh[0].type)
+
+    def fill_displays(self) -> None:
+        if self.fill is None:
+            return
+        notice, told = self.fill
+        displays = tuple(tuple(color_of(notice, tile.type) for tile in tiles) for tiles in told.factories[1:])
+        self.round = Round(self.course, len(self.course.events))
+        self.course.happen(notice, DisplaysFilled(displays, self.specials, self.extra))
+        self.fill, self.specials, self.extra = None, (), None
+
+    def pass_on(self, notice: Notice) -> None:
+        """Tiles go on from SF4; the moves of SF2, before the first take, follow from the fill by themselves."""
+        if self.hand is None or self.fill is not None:
+            return
+        told = ask(_Changed, notice)
+        for name in dict.fromkeys(color_of(notice, tile.type) for tile in told.tiles):
+            self.hand.passed.append((name, told.factory))
+
+    def take(self, notice: Notice) -> None:
+        self.fill_displays()
+        told = ask(_Selected, notice)
+        if self.hand is not None:
+            raise Disagreement(notice, phrase("tiles are taken before those in hand were put to a line"))
+        self.hand = _Hand(self.course.seat(notice, told.player_id), told.from_factory, color_of(notice, told.type))
+        number = sum(tile.type != MARKER for tile in told.selected_tiles)
+        if 0 <= told.from_factory < len(self.course.state.sources):
+            color = COLOR_INDEX["azul"][self.hand.color]
+            lying = self.course.state.sources[told.from_factory][color]
+            if number != lying:
+                raise Disagreement(
+                    notice,
+                    phrase("{number} tiles are taken, by the rules {lying} lie there", number=number, lying=lying),
+                )
+
+    def lay(self, notice: Notice) -> None:
+        """The take is complete. The start marker, and a line that finds no place on the wall, follow by themselves."""
+        told = ask(_Laid, notice)
+        if told.type == MARKER or self.hand is None:
+            return
+        hand = self.hand
+        if hand.seat != self.course.seat(notice, told.player_id) or hand.color != color_of(notice, told.type):
+            raise Disagreement(notice, phrase("other tiles are put to a line than were taken"))
+        self.course.happen(notice, TilesTaken(hand.seat, hand.source, hand.color, told.line, tuple(hand.passed)))
+        self.hand = None
+
+    def take_up(self, notice: Notice) -> None:
+        """The tiles are in hand again."""
+        undone = self.course.rewind(notice, self.course.seat(notice, ask(_Undone, notice).player_id), TilesTaken)
+        assert isinstance(undone, TilesTaken)
+        self.hand = _Hand(undone.seat, undone.source, undone.color, list(undone.passed))
+
+    def finish(self) -> None:
+        """A match that ends early, or a log that does, may stop in the middle of a round."""
+        self.fill_displays()
+        log = self.course.log
+        self.round.compare(log.notices[-1], whole=log.result is not None and not log.is_conceded)

@@ -1,0 +1,182 @@
+"""What a log of Azul on Board Game Arena states about the end of a round, held against the rules.
+
+The log tells all players' columns and points after the last take, in an order of its own. On the free wall the columns
+are moves; everywhere every number of points must be the one the rules give.
+"""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Annotated, Final, NamedTuple
+
+from core.game import Seat
+from core.games import chocolatier
+from core.games.chocolatier.events import Event, TilePlaced
+from core.games.chocolatier.state import PALETTES, SIZE, State
+from core.phrase import phrase
+from importers.bga_course import Course
+from importers.bga_log import Arguments, Disagreement, Id, Notice, Number, PhpMapping, ask
+
+COLORS: Final = {1: "black", 2: "white", 3: "blue", 4: "yellow", 5: "red"}
+"""The platform's types of tiles."""
+
+MARKER: Final = 0
+"""The type of the start marker."""
+
+
+class Tile(Arguments):
+    """`line` and `column` are where it lies: on the wall both from 1; in a display `column` is its number."""
+
+    id: Number
+    type: Number
+    line: Number = 0
+    column: Number = 0
+
+
+class _Points(Arguments):
+    points: Number
+
+
+class _Placement(Arguments):
+    placed_tile: Tile
+    points_detail: _Points
+
+
+class _Walled(Arguments):
+    complete_lines: Annotated[dict[Id, _Placement], PhpMapping]
+
+
+class _Swept(Arguments):
+    floor_lines: Annotated[dict[Id, _Points], PhpMapping]
+
+
+class _Ended(Arguments):
+    scores: Annotated[dict[Id, _Points], PhpMapping]
+
+
+class _Stated(NamedTuple):
+    """Points the log states for a seat."""
+
+    notice: Notice
+    points: int
+
+
+class _Put(NamedTuple):
+    """A tile the log puts on the wall of a seat; `line` and `column` from 1."""
+
+    stated: _Stated
+    color: str
+    line: int
+    column: int
+
+
+class Round:
+    """The statements of one round; `since` is the index of the round's first event."""
+
+    def __init__(self, course: Course[State, Event], since: int = 0) -> None:
+        self.course, self.since = course, since
+        self.walls: dict[Seat, list[_Put]] = {}
+        self.floors: dict[Seat, _Stated] = {}
+        self.bonuses: dict[Seat, _Stated] = {}
+
+    def hear(self, notice: Notice) -> None:
+        """Take in a statement: `placeTileOnWall`, `emptyFloorLine` or `endScore`."""
+        if notice.type == "placeTileOnWall":
+            for player, put in placements(notice):
+                self.walls.setdefault(self.course.seat(notice, player), []).append(put)
+        elif notice.type == "emptyFloorLine":
+            for player, swept in ask(_Swept, notice).floor_lines.items():
+                self.floors[self.course.seat(notice, player)] = _Stated(notice, swept.points)
+        else:
+            for player, ended in ask(_Ended, notice).scores.items():
+                seat = self.course.seat(notice, player)
+                before = self.bonuses[seat].points if seat in self.bonuses else 0
+                self.bonuses[seat] = _Stated(notice, before + ended.points)
+
+    def compare(self, now: Notice, *, whole: bool) -> None:
+        """Raises Disagreement where the rules and the log part; at `now` where the log does not say a thing.
+
+        Unless the `whole` round was told, as in a log that stops before its end, only what was told is compared.
+        """
+        self._choose_columns(now, whole)
+        for seat in range(len(self.course.order)):
+            for put in self.walls.get(seat, ()):
+                self._compare_tile(seat, put)
+            self._compare_points(now, seat, whole)
+
+    def _choose_columns(self, now: Notice, whole: bool) -> None:
+        """The columns the log tells become moves, in the order in which the rules ask for them."""
+        while self.course.state.phase == "tile":
+            wanted = next(chocolatier.legal_moves(self.course.state))
+            assert isinstance(wanted, TilePlaced)
+            told = [put for put in self.walls.get(wanted.seat, ()) if put.line == wanted.line]
+            if not told and not whole:
+                return
+            if not told:
+                name = self.course.name(wanted.seat)
+                raise Disagreement(
+                    now, phrase("no column is told for line {line} of {name}", line=wanted.line, name=name)
+                )
+            self.course.happen(told[0].stated.notice, TilePlaced(wanted.seat, wanted.line, told[0].column))
+
+    def _compare_tile(self, seat: Seat, put: _Put) -> None:
+        on_wall = 1 <= put.line <= SIZE and 1 <= put.column <= SIZE
+        color = self.course.state.boards[seat].wall[put.line - 1][put.column - 1] if on_wall else None
+        if color is None or PALETTES["azul"][color] != put.color:
+            raise Disagreement(
+                put.stated.notice,
+                phrase(
+                    "by the rules no {color} tile of {name} comes to row {row}, column {column}",
+                    color=put.color,
+                    name=self.course.name(seat),
+                    row=put.line,
+                    column=put.column,
+                ),
+            )
+
+    def _compare_points(self, now: Notice, seat: Seat, whole: bool) -> None:
+        gains = self.course.gains(self.since, seat)
+        ours = [gain.points for gain in gains if gain.source in ("wall", "floor")]
+        stated = [one for one in self._stated(seat) if one.points]
+        for one, points in zip_longest(stated, ours):
+            if one is not None:
+                self.course.check(one.notice, seat, one.points, points or 0)
+            elif whole:
+                self.course.check(now, seat, 0, points or 0)
+        bonus = self.bonuses.get(seat, _Stated(now, 0))
+        if whole or seat in self.bonuses:
+            self.course.check(bonus.notice, seat, bonus.points, sum(gain.points for gain in gains) - sum(ours))
+
+    def _stated(self, seat: Seat) -> Iterator[_Stated]:
+        """Points for the wall, top down, then for the floor, which the log tells in full even where a score is less."""
+        score = self.course.scores(self.since)[seat]
+        for put in self.walls.get(seat, ()):
+            score += put.stated.points
+            yield put.stated
+        if floor := self.floors.get(seat):
+            yield floor._replace(points=max(floor.points, -score))
+
+
+def color_of(notice: Notice, kind: int) -> str:
+    """Raises Disagreement for a type there is not."""
+    if kind not in COLORS:
+        raise Disagreement(notice, phrase("there is no tile of the type {kind}", kind=kind))
+    return COLORS[kind]
+
+
+def placements(notice: Notice) -> Iterator[tuple[str, _Put]]:
+    """Player ids and the tiles that a `placeTileOnWall` puts on their walls."""
+    for player, told in ask(_Walled, notice).complete_lines.items():
+        tile = told.placed_tile
+        stated = _Stated(notice, told.points_detail.points)
+        yield player, _Put(stated, color_of(notice, tile.type), tile.line, tile.column)
+
+
+def shows_free_wall(notice: Notice) -> bool:
+    """Whether a tile comes to a column of another color, or a line finds no place: neither is so on a colored wall."""
+    if notice.type == "tilesPlacedOnLine":
+        return notice.args.get("fromHand") is False and notice.args.get("type") not in (MARKER, str(MARKER))
+    if notice.type != "placeTileOnWall":
+        return False
+    return any(
+        (PALETTES["azul"].index(put.color) + put.line - 1) % SIZE + 1 != put.column for _, put in placements(notice)
+    )

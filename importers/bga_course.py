@@ -1,0 +1,106 @@
+"""A match that the rules replay while its log is read, so that every score the log states can be checked at once."""
+
+from collections.abc import Sequence
+from typing import Generic
+
+from core.game import CHANCE, Event, Gain, Game, Seat, State, Step
+from core.phrase import phrase
+from importers.bga_log import Disagreement, Log, Notice
+
+
+class Course(Generic[State, Event]):
+    """The events so far, when each happened, and the table after them.
+
+    `order` are player ids by seat. What was undone on the platform is gone without a trace: it was never confirmed.
+    """
+
+    def __init__(self, log: Log, game: Game[State, Event], takers: Sequence[str], options: object) -> None:
+        """`takers` are player ids as they came to move first, each at least once."""
+        self.log, self.game, self.options = log, game, options
+        self.order = seating(log, takers)
+        if strangers := set(self.order) - set(log.people):
+            raise Disagreement(None, phrase("nobody with the id {player} is among the players", player=min(strangers)))
+        if len(self.order) not in game.SEATS:
+            raise Disagreement(
+                None, phrase("the log names {seats} players, too few or too many for this game", seats=len(self.order))
+            )
+        self.events: list[Event] = []
+        self.times: list[str | None] = []
+        self._states: list[State] = [game.setup(len(self.order), options)]
+        self._stories: list[tuple[Step, ...]] = []
+
+    @property
+    def state(self) -> State:
+        return self._states[-1]
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.turn(self.state) is None
+
+    def seat(self, notice: Notice, player: str) -> Seat:
+        """Where a player sits. Raises Disagreement for one who does not."""
+        if player not in self.order:
+            raise Disagreement(notice, phrase("nobody with the id {player} sits at this table", player=player))
+        return self.order.index(player)
+
+    def name(self, seat: Seat) -> str:
+        return self.log.people[self.order[seat]]
+
+    def happen(self, notice: Notice, event: Event) -> State:
+        """Add what happened; gives the table right after it, before anything followed from it by itself.
+
+        Raises Disagreement when the rules refuse it.
+        """
+        if refusal := self.game.refusal(self.state, event):
+            raise Disagreement(notice, phrase("the rules do not allow it: {refusal}", refusal=str(refusal)))
+        story = self.game.story(self.state, event)
+        self.events.append(event)
+        self.times.append(notice.time)
+        self._stories.append(story)
+        self._states.append(story[-1].state)
+        first: State = story[0].state
+        return first
+
+    def rewind(self, notice: Notice, seat: Seat, *kinds: type) -> Event:
+        """Undo what `seat` did last, back to an event of one of these kinds, and give that event."""
+        while self.events and getattr(self.events[-1], "seat", CHANCE) == seat:
+            event = self.events.pop()
+            self.times.pop()
+            self._stories.pop()
+            self._states.pop()
+            if isinstance(event, kinds):
+                return event
+        raise Disagreement(notice, phrase("nothing had happened that {name} could undo", name=self.name(seat)))
+
+    def scores(self, before: int | None = None) -> tuple[int, ...]:
+        """Points by seat now, or before the event with this index."""
+        state = self.state if before is None else self._states[before]
+        return tuple(int(points or 0) for points in self.game.scores(state))
+
+    def gains(self, since: int, seat: Seat) -> list[Gain]:
+        """What a seat gained and lost, from the event with this index on, in order; nothing that came to 0."""
+        told = [gain for story in self._stories[since:] for step in story for gain in step.gains]
+        return [gain for gain in told if gain.seat == seat and gain.points]
+
+    def check(self, notice: Notice, seat: Seat, stated: int, ours: int | float) -> None:
+        """Raises Disagreement unless the log states the points of a seat that the rules give."""
+        if stated != ours:
+            raise Disagreement(
+                notice,
+                phrase(
+                    "the log states {stated} points for {name}, the rules give {ours}",
+                    stated=stated,
+                    name=self.name(seat),
+                    ours=ours,
+                ),
+            )
+
+
+def seating(log: Log, takers: Sequence[str]) -> tuple[str, ...]:
+    """Player ids by seat: as they came to move first, else the platform's order turned to the first of them."""
+    moved = tuple(dict.fromkeys(takers))
+    listed = tuple(log.people)
+    if not moved or len(moved) == len(listed) or moved[0] not in listed:
+        return moved or listed
+    first = listed.index(moved[0])
+    return listed[first:] + listed[:first]

@@ -1,0 +1,241 @@
+"""What a saved replay log of Board Game Arena says, whatever game it is of: who played, what happened, the result.
+
+The prose of a log is translated and never read; only the arguments of its announcements are. Numbers come as numbers
+or as text, and an empty mapping as an empty list.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Final, NamedTuple, TypeVar
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
+from pydantic.alias_generators import to_camel
+
+from core.phrase import phrase
+from importers import text
+from importers.play import Problem, Unreadable
+
+GAME_END: Final = (99, "99")
+"""The state of every game of the platform in which the result is announced."""
+
+_TABLE: Final = re.compile(r"/table/t(\d{1,20})")
+
+Id = Annotated[str, StringConstraints(max_length=20, pattern=r"^[0-9]+$")]
+
+Number = Annotated[int, Field(ge=-(10**9), le=10**9)]
+"""Any number in a log that is no id; nobody has ever scored more."""
+
+
+def _none_is_empty(value: object) -> object:
+    return {} if value == [] else value
+
+
+PhpMapping = BeforeValidator(_none_is_empty)
+"""For mappings the platform writes as `[]` when nothing is in them."""
+
+
+class Arguments(BaseModel):
+    """The arguments of one kind of announcement, as far as anybody asks for them."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, coerce_numbers_to_str=True, frozen=True)
+
+
+class _Announcement(BaseModel):
+    type: str
+    args: JsonValue = None
+
+
+class _Packet(BaseModel):
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+
+    channel: str
+    move_id: str | None = None
+    time: str | None = None
+    data: list[_Announcement]
+
+
+class _Person(BaseModel):
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+
+    id: Id
+    name: str = ""
+
+
+class _Logs(BaseModel):
+    logs: list[_Packet]
+    players: list[_Person] = []
+
+
+class _Answer(BaseModel):
+    data: "_Logs | _Answer"
+
+
+_FILE: Final[TypeAdapter[_Answer | _Logs | list[_Packet]]] = TypeAdapter(_Answer | _Logs | list[_Packet])
+
+
+class Notice(NamedTuple):
+    """One announcement. `move` is the platform's number of the move, `time` ISO 8601 UTC."""
+
+    type: str
+    args: Mapping[str, JsonValue]
+    move: str
+    time: str | None
+
+
+class Ranked(Arguments):
+    """A player in the result, best first. The platform names its fields in lower case here."""
+
+    model_config = ConfigDict(alias_generator=None)
+
+    player: Id
+    name: str = ""
+    color: str = ""
+    score: str | None = None
+    score_aux: str | None = None
+    rank: Number | None = None
+    zombie: Number | None = None
+    concede: Number | None = None
+
+    @property
+    def points(self) -> int | None:
+        """None where there is no score, or none that is a number."""
+        text = (self.score or "").strip()
+        return int(text) if re.fullmatch(r"[+-]?[0-9]{1,15}", text) else None
+
+
+class _GameEnd(Arguments):
+    result: Annotated[
+        list[Ranked], BeforeValidator(lambda value: list(value.values()) if isinstance(value, dict) else value)
+    ]
+
+
+class _Speaker(Arguments):
+    player_id: Id
+    player_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The log of one table. `people` are names by player id, in the platform's order of players where it tells one.
+
+    `result` is None where the log stops before the end of the match.
+    """
+
+    table: str
+    people: Mapping[str, str]
+    notices: tuple[Notice, ...]
+    result: tuple[Ranked, ...] | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def is_conceded(self) -> bool:
+        """Somebody gave up: the match ended early, and the points of the result are a formality."""
+        given_up = any(ranked.concede for ranked in self.result or ())
+        return given_up or any(notice.type == "playerConcedeGame" for notice in self.notices)
+
+    def where(self, notice: Notice | None = None) -> str:
+        """The place of an announcement, or of the whole table, for problems."""
+        return f"table {self.table}, move {notice.move}" if notice and notice.move else f"table {self.table}"
+
+
+class Disagreement(Exception):
+    """The log says something that cannot be, or not under the rules we know; `notice` is where."""
+
+    def __init__(self, notice: Notice | None, sentence: str) -> None:
+        super().__init__(sentence)
+        self.notice, self.sentence = notice, sentence
+
+
+_Asked = TypeVar("_Asked", bound=Arguments)
+
+
+def ask(model: type[_Asked], notice: Notice) -> _Asked:
+    """The arguments of an announcement. Raises Disagreement when they are not what that kind of it has."""
+    try:
+        return model.model_validate(notice.args)
+    except ValidationError as error:
+        place = ".".join(str(part) for part in error.errors()[0]["loc"])
+        raise Disagreement(
+            notice, phrase("the log's “{type}” cannot be read ({place})", type=notice.type, place=place)
+        ) from None
+
+
+def parse(data: bytes) -> Log:
+    """The log in a file. Raises Unreadable when it holds none, or those of several tables."""
+    packets, listed = _opened(data)
+    tables = {found[1] for packet in packets if (found := _TABLE.fullmatch(packet.channel))}
+    if not tables:
+        raise Unreadable("This is no replay log: it holds no announcement to a table.")
+    if len(tables) > 1:
+        raise Unreadable(phrase("The file holds the logs of {number} tables; a log is of one.", number=len(tables)))
+    notices = tuple(
+        Notice(said.type, said.args if isinstance(said.args, dict) else {}, packet.move_id or "", _moment(packet.time))
+        for packet in packets
+        if _TABLE.fullmatch(packet.channel)
+        for said in packet.data
+    )
+    table = tables.pop()
+    problems: tuple[Problem, ...] = ()
+    try:
+        result = _result(notices)
+    except Disagreement as unclear:
+        result, problems = (
+            None,
+            (Problem(f"table {table}", phrase("The result is left out: {why}.", why=str(unclear))),),
+        )
+    people = {person.id: person.name for person in listed}
+    for named in () if listed else _speakers(notices):
+        people.setdefault(named.player_id, named.player_name)
+    for ranked in result or ():
+        people.setdefault(ranked.player, ranked.name)
+    shortened: list[str] = []
+    names = {player: text.name(name, shortened.append) or player for player, name in people.items()}
+    problems += tuple(Problem(f"table {table}", sentence) for sentence in shortened)
+    return Log(table, names, notices, result, problems)
+
+
+def _opened(data: bytes) -> tuple[list[_Packet], list[_Person]]:
+    try:
+        answer = _FILE.validate_json(data.removeprefix(b"\xef\xbb\xbf"))
+    except ValidationError:
+        raise Unreadable("This is no replay log of Board Game Arena.") from None
+    while isinstance(answer, _Answer):
+        answer = answer.data
+    return (answer, []) if isinstance(answer, list) else (answer.logs, answer.players)
+
+
+def _moment(seconds: str | None) -> str | None:
+    """ISO 8601 UTC of an epoch time, None for none or one that cannot be."""
+    if seconds is None or not re.fullmatch(r"[0-9]{1,10}", seconds):
+        return None
+    return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _result(notices: Sequence[Notice]) -> tuple[Ranked, ...] | None:
+    for notice in reversed(notices):
+        if notice.type == "gameStateChange" and notice.args.get("id") in GAME_END:
+            inner = notice.args.get("args")
+            result = ask(_GameEnd, notice._replace(args=inner if isinstance(inner, dict) else {})).result
+            if not result or len({ranked.player for ranked in result}) < len(result):
+                raise Disagreement(notice, phrase("it lists nobody, or somebody twice"))
+            return tuple(result)
+    return None
+
+
+def _speakers(notices: Sequence[Notice]) -> Iterator[_Speaker]:
+    """Who plays, where the file does not list them."""
+    for notice in notices:
+        with suppress(ValidationError):
+            yield _Speaker.model_validate(notice.args)

@@ -1,0 +1,223 @@
+"""Azul: Summer Pavilion on Board Game Arena: its log as moves of `pavilion`.
+
+1. Bonus tiles may be told one by one; the move is complete with the last that is due.
+2. After every turn of placing the supply is told to be filled, mostly with nothing: only what was due counts.
+3. A pass is told before the tiles that are kept. Seats without tiles pass by the rules, and in the log, by themselves.
+4. Which side was played is not told: it is the variant when a tile lies, or costs, otherwise than on the colored one.
+"""
+
+from typing import Annotated, Final
+
+from core.game import Seat
+from core.games import pavilion
+from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
+from core.games.pavilion.state import COLOR_INDEX, COLORS, Options, State, wild
+from core.kit import count, minus
+from core.phrase import phrase
+from importers.bga_course import Course
+from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
+
+STARS: Final = ("center", "purple", "orange", "red", "blue", "yellow", "green")
+"""The platform's numbers of stars. Its types of tiles are our colors from 1 on; 0 is the start token."""
+
+TOKEN: Final = 0
+
+
+class _Tile(Arguments):
+    type: Number
+    star: Number = 0
+    space: Number = 0
+
+
+class _Supplied(Arguments):
+    new_tiles: list[_Tile]
+
+
+class _Filled(Arguments):
+    factories: list[list[_Tile]]
+
+
+class _Scored(Arguments):
+    player_id: Id
+    new_score: Number | None = None
+
+
+class _Selected(Arguments):
+    player_id: Id
+    type: Number = TOKEN
+    selected_tiles: list[_Tile]
+    from_factory: Number = 0
+    from_supply: bool = False
+
+
+class _Placed(_Scored):
+    placed_tile: _Tile
+    discarded_tiles: list[_Tile]
+    points: Number
+
+
+class _Kept(_Scored):
+    kept_tiles: list[_Tile]
+
+
+class _Before(Arguments):
+    previous_score: Number | None = None
+
+
+class _Undone(Arguments):
+    player_id: Id
+    undo: _Before | None = None
+
+
+class _Points(Arguments):
+    points: Number
+
+
+class _Ended(Arguments):
+    scores: Annotated[dict[Id, _Points], PhpMapping]
+
+
+def follow(log: Log) -> Course[State, Event]:
+    """The match as the rules replay it. Raises Disagreement where they and the log part."""
+    match = _Match(log)
+    for notice in log.notices:
+        match.hear(notice)
+    match.compare_bonuses()
+    return match.course
+
+
+class _Match:
+    def __init__(self, log: Log) -> None:
+        takers = [
+            ask(_Selected, notice).player_id
+            for notice in log.notices
+            if notice.type == "tilesSelected" and not notice.args.get("fromSupply")
+        ]
+        options = Options("variant" if any(map(_is_variant, log.notices)) else "colored")
+        self.course: Course[State, Event] = Course(log, pavilion, takers, options)
+        self.token: _Scored | None = None
+        self.bonus: tuple[str, ...] = ()
+        self.passing = False
+        self.stated: dict[Seat, tuple[Notice, int]] = {}
+
+    def hear(self, notice: Notice) -> None:
+        match notice.type:
+            case "supplyFilled":
+                self.fill_supply(notice)
+            case "factoriesFilled":
+                displays = ask(_Filled, notice).factories[1:]
+                self.course.happen(notice, DisplaysFilled(tuple(_colors(notice, tiles) for tiles in displays)))
+            case "firstPlayerToken":
+                self.token = ask(_Scored, notice)
+            case "tilesSelected":
+                told = ask(_Selected, notice)
+                (self.take_bonus if told.from_supply else self.take)(notice, told)
+            case "placeTileOnWall":
+                self.place(notice, ask(_Placed, notice))
+            case "pass":
+                seat = self.course.seat(notice, ask(_Scored, notice).player_id)
+                self.passing = not self.course.state.boards[seat].passed
+            case "putToCorner":
+                self.keep(notice, ask(_Kept, notice))
+            case "undoTakeTiles":
+                self.token = None
+                self.rewind(notice, TilesTaken)
+            case "undoPlayTile":
+                self.undo_placing(notice)
+            case "endScore":
+                self.state_bonuses(notice)
+
+    def fill_supply(self, notice: Notice) -> None:
+        tiles = _colors(notice, ask(_Supplied, notice).new_tiles)
+        if self.course.state.phase == "supply":
+            self.course.happen(notice, SupplyFilled(tiles))
+        elif tiles:
+            raise Disagreement(notice, phrase("by the rules the supply is not filled now"))
+
+    def take(self, notice: Notice, told: _Selected) -> None:
+        seat = self.course.seat(notice, told.player_id)
+        before = self.course.state.boards[seat].hand
+        after = self.course.happen(notice, TilesTaken(seat, told.from_factory, _color(notice, told.type)))
+        tiles = _colors(notice, [tile for tile in told.selected_tiles if tile.type != TOKEN])
+        if minus(after.boards[seat].hand, before) != count([COLOR_INDEX[name] for name in tiles], len(COLORS)):
+            raise Disagreement(notice, phrase("by the rules other tiles are taken there"))
+        if self.token:
+            self.check_score(notice, self.token, after)
+        self.token = None
+
+    def take_bonus(self, notice: Notice, told: _Selected) -> None:
+        self.bonus += _colors(notice, told.selected_tiles)
+        if len(self.bonus) >= self.course.state.due:
+            self.course.happen(notice, BonusTaken(self.course.seat(notice, told.player_id), self.bonus))
+            self.bonus = ()
+
+    def place(self, notice: Notice, told: _Placed) -> None:
+        seat, tile = self.course.seat(notice, told.player_id), told.placed_tile
+        if not 0 <= tile.star < len(STARS):
+            raise Disagreement(notice, phrase("there is no such star"))
+        color = _color(notice, tile.type)
+        joker = wild(self.course.state.round)
+        spent = [COLOR_INDEX[name] for name in _colors(notice, told.discarded_tiles)]
+        wilds = spent.count(joker) if joker is not None and COLOR_INDEX[color] != joker else 0
+        since = len(self.course.events)
+        after = self.course.happen(notice, TilePlaced(seat, STARS[tile.star], tile.space, color, wilds))
+        gained = next(gain.points for gain in self.course.gains(since, seat))
+        self.course.check(notice, seat, told.points, gained)
+        self.check_score(notice, told, after)
+
+    def keep(self, notice: Notice, told: _Kept) -> None:
+        seat = self.course.seat(notice, told.player_id)
+        after = self.course.happen(notice, Passed(seat, _colors(notice, told.kept_tiles)))
+        self.passing = False
+        self.check_score(notice, told, after)
+
+    def undo_placing(self, notice: Notice) -> None:
+        """A placement, bonus tiles included, or a pass is undone; a pass before it was told what was kept, too."""
+        self.bonus = ()
+        if self.passing:
+            self.passing = False
+        else:
+            self.rewind(notice, TilePlaced, Passed)
+
+    def rewind(self, notice: Notice, *kinds: type) -> None:
+        told = ask(_Undone, notice)
+        seat = self.course.seat(notice, told.player_id)
+        self.course.rewind(notice, seat, *kinds)
+        if told.undo and told.undo.previous_score is not None:
+            self.course.check(notice, seat, told.undo.previous_score, self.course.state.boards[seat].score)
+
+    def state_bonuses(self, notice: Notice) -> None:
+        for player, ended in ask(_Ended, notice).scores.items():
+            seat = self.course.seat(notice, player)
+            self.stated[seat] = (notice, self.stated.get(seat, (notice, 0))[1] + ended.points)
+
+    def check_score(self, notice: Notice, told: _Scored, after: State) -> None:
+        if told.new_score is not None:
+            seat = self.course.seat(notice, told.player_id)
+            self.course.check(notice, seat, told.new_score, after.boards[seat].score)
+
+    def compare_bonuses(self) -> None:
+        """Hold the bonuses of the end against the rules; they come with the last event of the match."""
+        for seat, (notice, stated) in self.stated.items():
+            gains = self.course.gains(len(self.course.events) - 1, seat)
+            self.course.check(notice, seat, stated, sum(gain.points for gain in gains if gain.rule.startswith("P-END")))
+
+
+def _color(notice: Notice, kind: int) -> str:
+    if not 1 <= kind <= len(COLORS):
+        raise Disagreement(notice, phrase("there is no tile of the type {kind}", kind=kind))
+    return COLORS[kind - 1]
+
+
+def _colors(notice: Notice, tiles: list[_Tile]) -> tuple[str, ...]:
+    return tuple(_color(notice, tile.type) for tile in tiles)
+
+
+def _is_variant(notice: Notice) -> bool:
+    """Whether a placement is none of the colored side: another color, or another price than its position there."""
+    if notice.type != "placeTileOnWall":
+        return False
+    told = ask(_Placed, notice)
+    tile = told.placed_tile
+    elsewhere = 0 < tile.star < len(STARS) and STARS[tile.star] != _color(notice, tile.type)
+    return elsewhere or len(told.discarded_tiles) + 1 != tile.space
