@@ -4,12 +4,20 @@ import ast
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
+
+from core.games.azacru.fields import DIRECTIONS
+from core.games.chocolatier.state import PALETTES
+from core.games.pavilion import state as pavilion
+from core.games.pavilion.layout import BONUS_TILES
+from core.games.schokoly import faces as schokoly
+from core.record import CloseReason
 
 ROOT = Path(__file__).parents[1]
 LANGUAGES = ("cs", "ro")
@@ -23,9 +31,9 @@ msgstr ""
 
 LITERAL = {"say": (0,), "plural": (0, 1), "say_in": (1,), "later": (0,), "phrase": (0,), "phrase_of": (0, 1)}
 """Functions whose arguments at these places are messages, and must be literals."""
-SAID_BY_CORE = {"Refusal": "sentence", "Step": "label", "Gain": "source", "Outcome": "why", "Bonus": "source"}
+SAID_BY_CORE = {"Refusal": "sentence", "Step": "label", "Gain": "source", "Outcome": "why"}
 """Classes of core that hold a message: a literal, or a `Phrase` made elsewhere."""
-PLACES = {"Refusal": 1, "Step": 0, "Gain": 2, "Outcome": 2, "Bonus": 2}
+PLACES = {"Refusal": 1, "Step": 0, "Gain": 2, "Outcome": 2}
 ENGLISH_ALONE = ("core/phrase.py", "viewer/language.py", "viewer/cli.py", "viewer/terminal/")
 """Where these functions are made, and the command line, which speaks English."""
 
@@ -56,6 +64,7 @@ def template() -> Catalog:
 
 
 def messages() -> Iterator[Message]:
+    yield from of_games()
     for path in sorted(path for folder in ("core", "viewer") for path in (ROOT / folder).rglob("*.*")):
         file = path.relative_to(ROOT).as_posix()
         if file.startswith(ENGLISH_ALONE):
@@ -68,6 +77,19 @@ def messages() -> Iterator[Message]:
             yield from of_html(file, path.read_text("utf-8"))
 
 
+def of_games() -> Iterator[Message]:
+    """Words that games only hold in tables: colors, places, directions, and what brings points at the end."""
+    words = {
+        "core/games/chocolatier/state.py": [*chain(*PALETTES.values()), "rows", "columns", "colors"],
+        "core/games/pavilion/state.py": [*pavilion.STARS, *BONUS_TILES, "star", "number"],
+        "core/games/schokoly/faces.py": schokoly.COLORS,
+        "core/games/azacru/fields.py": [*DIRECTIONS, "left", "right"],
+        "core/record.py": get_args(CloseReason),
+    }
+    for file, found in words.items():
+        yield from (Message(file, 1, word) for word in found)
+
+
 def of_python(file: str, source: str) -> Iterator[Message]:
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
@@ -78,7 +100,9 @@ def of_python(file: str, source: str) -> Iterator[Message]:
             texts = [_literal(call.args[place]) for place in LITERAL[name]]
             context = _literal(call.args[0]) if name == "say_in" else ""
             yield Message(file, call.lineno, texts[0], (*texts[1:], "")[0], context)
-        elif name in SAID_BY_CORE and file.startswith("core/"):
+        elif (
+            name in SAID_BY_CORE and file.startswith("core/") and not any(isinstance(a, ast.Starred) for a in call.args)
+        ):
             place = PLACES[name]
             by_name = [keyword.value for keyword in call.keywords if keyword.arg == SAID_BY_CORE[name]]
             for said in (*call.args[place : place + 1], *by_name):

@@ -10,7 +10,7 @@ from viewer.boards.chocolatier.tiles import POWERS, color_name, piece
 from viewer.boards.chocolatier.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
-from viewer.language import say, told
+from viewer.language import say, say_in, told
 
 HEIGHT: Final = 8.4
 _CENTER: Final = 8.6
@@ -47,7 +47,7 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
     yield shape(
         "center",
         "rect",
-        title=say("center"),
+        title=say_in("table", "center"),
         class_="card",
         x=0.1,
         y=0.1,

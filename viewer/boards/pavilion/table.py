@@ -10,7 +10,7 @@ from viewer.boards.pavilion.tiles import tile, token
 from viewer.boards.pavilion.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
-from viewer.language import say, told
+from viewer.language import say, say_in, told
 
 HEIGHT: Final = 9.2
 _CENTER: Final = 7.6
@@ -46,7 +46,7 @@ def _card(id: str, x: float, width: float, title: str) -> Shape:
 
 def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
     """Tiles lie in a row for each color, so a take leaves the other tiles where they are."""
-    yield _card("center", 0.1, _CENTER - 0.2, say("center"))
+    yield _card("center", 0.1, _CENTER - 0.2, say_in("table", "center"))
     yield label("center/round", 0.65, 1.2, say("Round {round}", round=max(state.round, 1)), "name")
     yield from _rounds(state)
     for color, number in enumerate(state.sources[CENTER]):
