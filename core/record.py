@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import islice, pairwise
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from core.game import CHANCE, AnyGame, Outcome, Points, Refusal, Seat, Turn, fact
-from core.phrase import phrase, word
+from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn, fact
+from core.phrase import as_written, phrase, word
 
 CloseReason: TypeAlias = Literal["abandoned", "stuck", "agreed", "incomplete"]
 
@@ -265,8 +265,11 @@ def start(game: AnyGame, log: Sequence[Entry], options: object) -> Frame:
     return Frame(1, log[0].event, state, None, game.turn(state), 0, game.scores(state), log[0].happened_at)
 
 
-def after(game: AnyGame, frame: Frame, entry: Entry) -> Frame:
-    """The frame after one more standing entry, which must be legal; not checked."""
+def after(game: AnyGame, frame: Frame, entry: Entry, story: Sequence[Step] = ()) -> Frame:
+    """The frame after one more standing entry, which must be legal; not checked.
+
+    Whoever has the event's `story` already gives it, as its last state is the one that comes out.
+    """
     event = entry.event
     kind = type(event)
     if kind is PointsAdjusted:
@@ -278,7 +281,7 @@ def after(game: AnyGame, frame: Frame, entry: Entry) -> Frame:
     if kind is MatchClosed:
         now = frame._replace(seat=None, turn=None)
         return now._replace(version=entry.version, event=event, happened_at=entry.happened_at)
-    state = game.evolve(frame.state, event)
+    state = story[-1].state if story else game.evolve(frame.state, event)
     scores = game.scores(state)
     if frame.rulings:
         scores = _ruled(scores, frame.rulings)
@@ -287,6 +290,27 @@ def after(game: AnyGame, frame: Frame, entry: Entry) -> Frame:
     return Frame(
         entry.version, event, state, seat, game.turn(state), round_number, scores, entry.happened_at, frame.rulings
     )
+
+
+def stories(
+    game: AnyGame, log: Sequence[Entry], options: object
+) -> tuple[tuple[Frame, ...], tuple[tuple[Step, ...], ...]]:
+    """As `frames`, with the stages inside every frame's event; a ruling is one stage, the start and a close have none.
+
+    Cheaper than asking for frames and stories one after the other.
+    """
+    frame = start(game, log, options)
+    shown, told = [frame], [tuple[Step, ...]()]
+    for entry in standing(log):
+        kind = type(entry.event)
+        steps = () if kind in _RECORD_KINDS else game.story(frame.state, entry.event)
+        frame = after(game, frame, entry, steps)
+        if kind is PointsAdjusted:
+            ruling = Gain(entry.event.seat, entry.event.points, "ruling", "R-RULING")
+            steps = (Step(as_written(entry.event.why), (ruling,), frame.state),)
+        shown.append(frame)
+        told.append(steps)
+    return tuple(shown), tuple(told)
 
 
 def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Points, ...]:

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from core import record
-from core.game import AnyGame, Outcome, Points, Refusal
+from core.game import AnyGame, Outcome, Points, Refusal, Step
 from core.record import (
     Consequence,
     Corrected,
@@ -82,6 +82,13 @@ class Match:
     def frames(self) -> tuple[Frame, ...]:
         """The table after every standing event, the start first."""
         return record.frames(self.game, self.log, self.options)
+
+    @cached_property
+    def stories(self) -> tuple[tuple[Step, ...], ...]:
+        """The stages inside every frame's event."""
+        frames, stories = record.stories(self.game, self.log, self.options)
+        self.__dict__.setdefault("frames", frames)  # The same ones: asked for first, stories fold for both.
+        return stories
 
     @property
     def now(self) -> Frame:

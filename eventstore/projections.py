@@ -4,18 +4,21 @@ The tables may be dropped at any time; `Library` makes them again. They are brou
 the checkpoint on, and only the matches that changed are folded.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, TypedDict, Unpack
+from typing import Final, NamedTuple, TypedDict, Unpack
 
 from pydantic import TypeAdapter
 
 from core.game import Points
-from eventstore import codec, people
+from eventstore import codec, facts, notes, people
+from eventstore.notes import NoteWritten
 from eventstore.records import MATCHES, Match, Records
 from eventstore.sqlite import SqliteStore
+from eventstore.statistics.plays import Details, Played
 
-EDITION: Final = 2
+EDITION: Final = 3
 """Raised whenever a row would come out differently; tables of another edition are made again."""
 
 
@@ -67,6 +70,20 @@ class Wanted(TypedDict, total=False):
 
 
 _ROWS: Final = TypeAdapter(MatchRow)
+_NOTES: Final = TypeAdapter(NoteWritten)
+_PLAYED: Final = TypeAdapter(Played)
+_ALL_PLAYED: Final = TypeAdapter(tuple[Played, ...])
+_DETAILS: Final = TypeAdapter(tuple[Details, ...])
+
+
+class _Kept(NamedTuple):
+    """A match as the tables keep it; `played` and `details` are JSON, empty for a damaged match."""
+
+    row: MatchRow
+    recorded: int
+    bgg_id: int | None = None
+    played: str = ""
+    details: str = ""
 
 
 class Library:
@@ -96,6 +113,13 @@ class Library:
         rows = self.matches(game=row.game_title, until=row.played_on)
         return rows[[other.id for other in rows].index(row.id) + 1 :]
 
+    def bookmarks(self, limit: int = -1) -> tuple[tuple[MatchRow, NoteWritten], ...]:
+        """Notes to come back to and their matches, the ones set last first; -1 is no limit."""
+        self.catch_up()
+        sql = "SELECT row, note FROM bookmarks JOIN matches ON id = match ORDER BY position DESC LIMIT ?"
+        names = self._records.people()
+        return tuple((_row(row, names), _NOTES.validate_json(note)) for row, note in self._store.query(sql, (limit,)))
+
     def row(self, id: str) -> MatchRow | None:
         """The row of one match; None when there is none."""
         self.catch_up()
@@ -108,6 +132,21 @@ class Library:
         rows = self._store.query("SELECT row FROM matches WHERE row ->> 'parent' = ? ORDER BY recorded", (id,))
         names = self._records.people()
         return tuple(_row(row, names) for (row,) in rows)
+
+    def played(self, **wanted: Unpack[Wanted]) -> tuple[Played, ...]:
+        """Matches that fit, for statistics: by date played, unknown dates first, then by age of the record."""
+        self.catch_up()
+        where, values = self._where(wanted)
+        sql = f"SELECT played FROM matches WHERE played > '' AND {where} ORDER BY played_on, recorded"
+        told = ",".join(row for (row,) in self._store.query(sql, values))
+        return _now(_ALL_PLAYED.validate_json(f"[{told}]"), self._records.people())
+
+    def details(self, **wanted: Unpack[Wanted]) -> dict[str, tuple[Details, ...]]:
+        """How each seat came to its points, by id of the matches that fit and were recorded closely enough."""
+        self.catch_up()
+        where, values = self._where(wanted)
+        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {where}"
+        return {id: _DETAILS.validate_json(told) for id, told in self._store.query(sql, values)}
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games there are matches of, in alphabetical order."""
@@ -142,11 +181,15 @@ class Library:
         rows = self._store.read_all(checkpoint, limit=10_000)
         folded = 0
         while rows:
-            changed: dict[str, int] = {}
+            changed, noted = dict[str, int](), dict[str, int]()
             for row in rows:
                 if row.stream.startswith(MATCHES):
                     changed.setdefault(row.stream.removeprefix(MATCHES), row.position)
-            self._write([(self._summary(id), position) for id, position in changed.items()], rows[-1].position)
+                elif row.stream.startswith(notes.STREAMS):
+                    noted[row.stream.removeprefix(notes.STREAMS)] = row.position
+            for id, position in noted.items():
+                self._keep_bookmarks(id, position)
+            self._write([self._folded(id, position) for id, position in changed.items()], rows[-1].position)
             folded += len(changed)
             progress(folded)
             rows = self._store.read_all(rows[-1].position, limit=10_000)
@@ -175,14 +218,18 @@ class Library:
         with self._store.transaction() as connection:
             if self._position() is not None:  # Another program was faster.
                 return
-            for table in ("projections", "matches", "seats", "tags"):
+            for table in ("projections", "matches", "seats", "tags", "bookmarks"):
                 connection.execute(f"DROP TABLE IF EXISTS {table}")
             connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL, position INTEGER NOT NULL) STRICT")
             connection.execute("INSERT INTO projections VALUES (?, 0)", (EDITION,))
             connection.execute(
                 "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
                 " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
-                " state TEXT NOT NULL, row TEXT NOT NULL) STRICT"
+                " state TEXT NOT NULL, row TEXT NOT NULL, bgg_id INTEGER, played TEXT NOT NULL,"
+                " details TEXT NOT NULL) STRICT"
+            )
+            connection.execute(
+                "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT"
             )
             connection.execute("CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL")
             connection.execute("CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)")
@@ -196,26 +243,50 @@ class Library:
                 " PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID"
             )
 
-    def _summary(self, id: str) -> MatchRow:
+    def _folded(self, id: str, recorded: int) -> _Kept:
+        """What the tables keep of a match; `recorded` is the position of its first event."""
         try:
-            return summary(self._records.match(id))
+            match = self._records.match(id)
+            details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as it folds for everything.
+            played = facts.played(match, recorded)
+            return _Kept(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
         except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must go on.
-            return MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
+            damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
+            return _Kept(damaged, recorded)
 
-    def _write(self, rows: Sequence[tuple[MatchRow, int]], position: int) -> None:
-        """Keep the rows, each with the position of its first change, and go on from `position`."""
+    def _keep_bookmarks(self, id: str, position: int) -> None:
+        """The bookmarks that show on a match, whose notes last changed at `position`."""
+        marked = [note for note in self._records.notes(id) if note.bookmark]
         with self._store.transaction() as connection:
-            for row, recorded in rows:
-                kept = _ROWS.dump_json(row).decode()
-                facts = row.game, row.game_title, row.played_on, len(row.players), row.place, row.depth, row.state, kept
+            connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
+            connection.executemany(
+                "INSERT INTO bookmarks VALUES (?,?,?)",
+                [(id, _NOTES.dump_json(note).decode(), position) for note in marked],
+            )
+
+    def _write(self, matches: Sequence[_Kept], position: int) -> None:
+        """Keep the matches, and go on from `position`."""
+        with self._store.transaction() as connection:
+            for row, recorded, bgg_id, played, details in matches:
+                columns = {
+                    "game": row.game,
+                    "game_title": row.game_title,
+                    "bgg_id": bgg_id,
+                    "played_on": row.played_on,
+                    "seats": len(row.players),
+                    "place": row.place,
+                    "depth": row.depth,
+                    "state": row.state,
+                    "row": _ROWS.dump_json(row).decode(),
+                    "played": played,
+                    "details": details,
+                }
+                named, newer = ", ".join(columns), ", ".join(f"excluded.{column}" for column in columns)
                 written = connection.execute(
-                    "INSERT INTO matches (game, game_title, played_on, seats, place, depth, state, row, id, recorded)"
-                    " VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET"
-                    " (game, game_title, played_on, seats, place, depth, state, row)"
-                    " = (excluded.game, excluded.game_title, excluded.played_on, excluded.seats, excluded.place,"
-                    " excluded.depth, excluded.state, excluded.row)"
+                    f"INSERT INTO matches ({named}, id, recorded) VALUES ({_places([*columns, id, recorded])})"
+                    f" ON CONFLICT (id) DO UPDATE SET ({named}) = ({newer})"
                     " WHERE excluded.row ->> 'version' >= row ->> 'version'",
-                    (*facts, row.id, recorded),
+                    (*columns.values(), row.id, recorded),
                 )
                 if not written.rowcount:  # Another program was here with a later version.
                     continue
@@ -236,7 +307,8 @@ class Library:
             values.extend(given)
 
         if (game := wanted.get("game")) is not None:
-            fits("? IN (game, game_title)", game)
+            same = "bgg_id IN (SELECT bgg_id FROM matches WHERE game_title = ? COLLATE NOCASE)"
+            fits(f"(? IN (game, game_title) OR {same})", game, game)
         everybody, meant = self._records.people(), list[str]()
         person = wanted.get("person") or ()
         for name in [person] if isinstance(person, str) else person:
@@ -276,7 +348,7 @@ def summary(match: Match) -> MatchRow:
         played_on=match.header.played_on,
         place=match.header.place,
         tags=match.header.tags,
-        depth=depth(match),
+        depth=facts.depth(match),
         events=len(match.log) - match.offset,
         version=match.version,
         state=match.state,
@@ -286,14 +358,21 @@ def summary(match: Match) -> MatchRow:
     )
 
 
-def depth(match: Match) -> str:
-    """How closely the match was recorded: every move, points by round or category, or the final points only."""
-    if match.game.KEY != "scoresheet":
-        return "moves"
-    lines = match.game.round_number(match.now.state) - 1
-    return "rounds" if lines > 1 else "final"
-
-
 def _row(row: str, names: people.People) -> MatchRow:
     kept = _ROWS.validate_json(row)
     return replace(kept, players=tuple(map(names.name, kept.players)))
+
+
+def _now(matches: tuple[Played, ...], everybody: people.People) -> tuple[Played, ...]:
+    """The matches with the ids that stand for the people now, and one title for what BoardGameGeek calls one game."""
+    titles = Counter((played.bgg_id, played.game) for played in matches if played.bgg_id)
+    usual = {id: title for (id, title), _ in sorted(titles.items(), key=lambda each: each[1])}
+
+    def told(played: Played) -> Played:
+        title = usual.get(played.bgg_id or 0, played.game)
+        if title == played.game and not any(sitting.person in everybody.merged for sitting in played.seats):
+            return played
+        seats = [replace(sitting, person=everybody.one(sitting.person)) for sitting in played.seats]
+        return replace(played, game=title, seats=tuple(seats))
+
+    return tuple(map(told, matches))

@@ -6,6 +6,7 @@ from typing import Any
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchDescribed
+from eventstore.notes import NoteChanged
 from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
@@ -125,6 +126,21 @@ def test_tables_brought_up_to_date_are_those_a_rebuild_makes(tmp_path: Path) -> 
     assert {(row.id, row.scores, row.players) for row in shown.matches()} >= {("s", (12, 3), ("Ben", "Cleo"))}
 
 
+def test_bookmarks_lead_back_to_their_matches_until_they_are_taken_away(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "a.db")
+    for id in ("one", "two"):
+        sheet(records, "one: 1 2", id=id)
+    shown = library(records)
+    first = records.note("one", 2, "was that right?", bookmark=True)
+    records.note("one", 2, "no bookmark")
+    second = records.note("two", 1, bookmark=True)
+    assert [(row.id, note) for row, note in shown.bookmarks()] == [("two", second), ("one", first)]
+    assert len(shown.bookmarks(limit=1)) == 1
+    records.change_note("one", NoteChanged(first.id, "it was"))
+    records.withdraw_note("two", second.id)
+    assert shown.bookmarks() == ()
+
+
 def test_only_what_changed_is_folded(tmp_path: Path) -> None:
     records = records_in(tmp_path / "a.db")
     for _ in range(5):
@@ -154,10 +170,10 @@ def test_an_older_look_at_a_match_does_not_overwrite_a_newer_one(tmp_path: Path)
     records = records_in(tmp_path / "a.db")
     id = sheet(records, "one: 1 2")
     slow, quick = library(records), library(records)
-    old = slow._summary(id)
+    old = slow._folded(id, 1)
     records.record(id, PointsNoted("two", (1, 1)))
     (row,) = quick.matches()
-    slow._write([(old, 1)], 1)
+    slow._write([old], 1)
     assert quick.matches() == (row,)
     assert row.scores == (2, 3)
 

@@ -33,6 +33,10 @@ class Options:
 
     sides: tuple[Side, ...] = ()
 
+    @property
+    def bgg_id(self) -> int:
+        return 21065
+
 
 @dataclass(frozen=True, slots=True)
 class Chevron:

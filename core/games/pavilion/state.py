@@ -53,6 +53,10 @@ class Options:
 
     board: Literal["colored", "variant"] = "colored"
 
+    @property
+    def bgg_id(self) -> int:
+        return 287954
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

@@ -1,0 +1,133 @@
+"""What statistics keep of one match: folded once when it changes, so that nothing is folded when they are asked for."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
+
+from core import record
+from core.game import Gain, Points
+from core.record import Frame, MatchClosed
+from eventstore.match import Match
+from eventstore.statistics.plays import Depth, Details, Played, Sitting
+
+LONGEST_MINUTES = 24 * 60
+"""A record that took longer was written down later, or was left open over night: its time is not known."""
+
+
+def played(match: Match, order: int) -> Played:
+    """The match with the ids its seats were recorded with. `order` is the age of its record."""
+    options = match.options
+    return Played(
+        id=match.id,
+        game=match.game_title,
+        key=match.game.KEY,
+        bgg_id=getattr(options, "bgg_id", None),
+        played_on=match.header.played_on,
+        order=order,
+        place=match.header.place,
+        tags=match.header.tags,
+        depth=depth(match),
+        state=match.state,
+        minutes=match.header.minutes or _minutes(match.frames),
+        cooperative=getattr(options, "cooperative", False),
+        lowest_wins=getattr(options, "lowest_wins", False),
+        seats=_sittings(match),
+    )
+
+
+def depth(match: Match) -> Depth:
+    """How closely the match was recorded: every move, points by round or category, or the final points only."""
+    if match.game.KEY != "scoresheet":
+        return "moves"
+    lines = match.game.round_number(match.now.state) - 1
+    return "rounds" if lines > 1 else "final"
+
+
+def _sittings(match: Match) -> tuple[Sitting, ...]:
+    outcome = match.outcome
+    closed = match.now.event.reason if isinstance(match.now.event, MatchClosed) else None
+    known = outcome is not None and (bool(outcome.winners) or closed not in ("abandoned", "incomplete"))
+    teams = {seat: side for side, seats in enumerate(getattr(match.options, "teams", ())) for seat in seats}
+    started = _started(match)
+    return tuple(
+        Sitting(
+            person,
+            match.now.scores[seat],
+            outcome.ranks[seat] if outcome and known else None,
+            seat in outcome.winners if outcome and known else None,
+            started[seat],
+            teams.get(seat),
+        )
+        for seat, person in enumerate(match.header.players)
+    )
+
+
+def _started(match: Match) -> tuple[bool | None, ...]:
+    """Who was the start player: seat 0 of what was recorded here, whom the flags name of what was imported."""
+    seats = range(len(match.header.players))
+    told = record.imports(match.log).get(record.leading(match.log) or "")
+    if told is None or match.game.KEY != "scoresheet":
+        return tuple(seat == 0 for seat in seats)
+    if not any(seat.started for seat in told.seats):
+        return tuple(None for _ in seats)
+    return tuple(bool(seat.started) for seat in told.seats)
+
+
+def _minutes(frames: Sequence[Frame]) -> int | None:
+    """From the first to the last event of known time."""
+    times = [frame.happened_at for frame in frames if frame.happened_at]
+    if len(times) < 2:
+        return None
+    seconds = (datetime.fromisoformat(times[-1]) - datetime.fromisoformat(times[0])).total_seconds()
+    minutes = round(seconds / 60)
+    return minutes if 0 < minutes <= LONGEST_MINUTES else None
+
+
+def details(match: Match) -> tuple[Details, ...]:
+    """How every seat came to its points. Nothing where only final points are known."""
+    if depth(match) == "final":
+        return ()
+    gains = _gains(match)  # Before the frames: stories fold for both.
+    rounds = zip(*_rounds(match.frames), strict=True)
+    return tuple(Details(_sources(own), after, _cells(own)) for own, after in zip(gains, rounds, strict=True))
+
+
+def _gains(match: Match) -> tuple[list[Gain], ...]:
+    """The gains of each seat in order."""
+    gains: tuple[list[Gain], ...] = tuple([] for _ in match.header.players)
+    for steps in match.stories:
+        for step in steps:
+            for gain in step.gains:
+                gains[gain.seat].append(gain)
+    return gains
+
+
+def _sources(gains: Sequence[Gain]) -> dict[str, float]:
+    sums: dict[str, float] = {}
+    for gain in gains:
+        if gain.points:
+            sums[gain.source] = sums.get(gain.source, 0) + gain.points
+    return sums
+
+
+def _cells(gains: Sequence[Gain]) -> dict[str, float]:
+    """A space counts as filled by the first gain that names it; spaces filled by one gain share its points."""
+    seen, filled = set[str](), dict[str, float]()
+    for gain in gains:
+        new = [cell for cell in gain.cells if cell not in seen]
+        seen.update(new)
+        if gain.points > 0:
+            filled |= {_space(cell, gain.seat): gain.points / len(new) for cell in new}
+    return filled
+
+
+def _space(cell: str, seat: int) -> str:
+    return cell.removeprefix(f"{seat}/")
+
+
+def _rounds(frames: Sequence[Frame]) -> list[tuple[Points, ...]]:
+    """The scores after every round. Naming the winners of a sheet is no round of its own."""
+    ends = [one for one, other in pairwise(frames) if one.round and one.round != other.round]
+    if not ends or frames[-1].scores != ends[-1].scores or frames[-1].turn is not None or ends[-1] is not frames[-2]:
+        ends.append(frames[-1])
+    return [frame.scores for frame in ends]
