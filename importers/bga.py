@@ -9,6 +9,7 @@
    that time name the same winners; otherwise the winners alone are.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,7 +17,6 @@ from itertools import chain
 from typing import Any, Final
 
 from core.games import scoresheet
-from core.phrase import phrase
 from core.record import MatchClosed, MatchImported, SeatImported
 from eventstore import codec
 from importers import bga_azul, bga_pavilion, sheet, text
@@ -25,6 +25,8 @@ from importers.bga_log import Arguments, Disagreement, Log, Number, Ranked, ask,
 from importers.play import Play, Player, Problem, Reading
 
 KEY: Final = "bga"
+
+_CHANNEL: Final = re.compile(rb'"channel"\s*:\s*"\\?/(table|player)\\?/')
 
 LONGEST: Final = 24 * 60
 """Minutes from the first packet to the last that still are one sitting; beyond, a match was played now and then."""
@@ -42,9 +44,7 @@ UNDOING: Final = ("undoTakeTiles", "undoSelectLine", "undoPlayTile")
 
 def recognizes(data: bytes) -> bool:
     """Whether this looks like packets of the platform; the file is not parsed."""
-    return data[:20].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") and all(
-        word in data for word in (b'"channel"', b'"move_id"', b'"args"')
-    )
+    return _CHANNEL.search(data) is not None
 
 
 def read(data: bytes) -> Reading:
@@ -57,14 +57,14 @@ def read(data: bytes) -> Reading:
         try:
             play = _moves(log, game)
         except Disagreement as parted:
-            kept = phrase("only the result is kept") if log.result else phrase("nothing is kept")
-            why = phrase("Not imported move by move, {kept}: {why}.", kept=kept, why=parted.sentence)
+            kept = "only the result is kept" if log.result else "nothing is kept without a result"
+            why = f"Not imported move by move, {kept}: {parted.sentence}."
             problems.append(Problem(log.where(parted.notice), why))
     if play is None and log.result:
         play, more = _sheet(log, log.result, game)
         problems += more
     elif game is None:
-        problems.append(Problem(log.where(), phrase("The log stops before the result, so there is nothing to keep.")))
+        problems.append(Problem(log.where(), "The log stops before the result, so there is nothing to keep."))
     return Reading((play,) if play else (), tuple(problems))
 
 
@@ -116,10 +116,10 @@ def _close(log: Log, course: Course[Any, Any]) -> tuple[MatchClosed, ...]:
     elif log.is_conceded:
         ours = {seat for seat, points in enumerate(scores) if points == max(scores)}
     else:
-        raise Disagreement(last, phrase("the moves stop before the match is over"))
+        raise Disagreement(last, "the moves stop before the match is over")
     winners = {seat for seat, ranked in seated.items() if ranked.rank == 1}
     if winners and winners != ours:
-        raise Disagreement(last, phrase("the result names other winners than the points do"))
+        raise Disagreement(last, "the result names other winners than the points do")
     return () if course.is_over else (MatchClosed("agreed"),)
 
 
@@ -129,11 +129,11 @@ def _close(log: Log, course: Course[Any, Any]) -> tuple[MatchClosed, ...]:
 def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Play | None, list[Problem]]:
     order = tuple(log.people)
     if len(order) not in scoresheet.SEATS:
-        return None, [Problem(log.where(), phrase("{seats} players are too many for a score sheet.", seats=len(order)))]
+        return None, [Problem(log.where(), f"{len(order)} players are too many for a score sheet.")]
     ranked = {each.player: each for each in result}
     seated = [ranked.get(player) for player in order]
     problems = [
-        Problem(log.where(), phrase("The score “{score}” is no number.", score=each.score[:40]))
+        Problem(log.where(), f"The score “{text.line(each.score)[:LONGEST_SCORE]}” is no number.")
         for each in result
         if each.score and each.points is None
     ]

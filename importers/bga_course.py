@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Generic
 
 from core.game import CHANCE, Event, Gain, Game, Seat, State, Step
-from core.phrase import phrase
 from importers.bga_log import Disagreement, Log, Notice
 
 
@@ -19,11 +18,9 @@ class Course(Generic[State, Event]):
         self.log, self.game, self.options = log, game, options
         self.order = seating(log, takers)
         if strangers := set(self.order) - set(log.people):
-            raise Disagreement(None, phrase("nobody with the id {player} is among the players", player=min(strangers)))
+            raise Disagreement(None, f"nobody with the id {min(strangers)} is among the players")
         if len(self.order) not in game.SEATS:
-            raise Disagreement(
-                None, phrase("the log names {seats} players, too few or too many for this game", seats=len(self.order))
-            )
+            raise Disagreement(None, f"the log names {len(self.order)} players, too few or too many for this game")
         self.events: list[Event] = []
         self.times: list[str | None] = []
         self._states: list[State] = [game.setup(len(self.order), options)]
@@ -40,7 +37,7 @@ class Course(Generic[State, Event]):
     def seat(self, notice: Notice, player: str) -> Seat:
         """Where a player sits. Raises Disagreement for one who does not."""
         if player not in self.order:
-            raise Disagreement(notice, phrase("nobody with the id {player} sits at this table", player=player))
+            raise Disagreement(notice, f"nobody with the id {player} sits at this table")
         return self.order.index(player)
 
     def name(self, seat: Seat) -> str:
@@ -52,7 +49,7 @@ class Course(Generic[State, Event]):
         Raises Disagreement when the rules refuse it.
         """
         if refusal := self.game.refusal(self.state, event):
-            raise Disagreement(notice, phrase("the rules do not allow it: {refusal}", refusal=str(refusal)))
+            raise Disagreement(notice, f"the rules do not allow it: {refusal}")
         story = self.game.story(self.state, event)
         self.events.append(event)
         self.times.append(notice.time)
@@ -70,7 +67,7 @@ class Course(Generic[State, Event]):
             self._states.pop()
             if isinstance(event, kinds):
                 return event
-        raise Disagreement(notice, phrase("nothing had happened that {name} could undo", name=self.name(seat)))
+        raise Disagreement(notice, f"nothing had happened that {self.name(seat)} could undo")
 
     def scores(self, before: int | None = None) -> tuple[int, ...]:
         """Points by seat now, or before the event with this index."""
@@ -87,12 +84,7 @@ class Course(Generic[State, Event]):
         if stated != ours:
             raise Disagreement(
                 notice,
-                phrase(
-                    "the log states {stated} points for {name}, the rules give {ours}",
-                    stated=stated,
-                    name=self.name(seat),
-                    ours=ours,
-                ),
+                f"the log states {stated} points for {self.name(seat)}, the rules give {ours}",
             )
 
 

@@ -23,14 +23,13 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
-from core.phrase import phrase
 from importers import text
 from importers.play import Problem, Unreadable
 
 GAME_END: Final = (99, "99")
 """The state of every game of the platform in which the result is announced."""
 
-_TABLE: Final = re.compile(r"/table/t(\d{1,20})")
+_TABLE: Final = re.compile("/table/t([0-9]{1,20})")
 
 Id = Annotated[str, StringConstraints(max_length=20, pattern=r"^[0-9]+$")]
 
@@ -111,14 +110,12 @@ class Ranked(Arguments):
     @property
     def points(self) -> int | None:
         """None where there is no score, or none that is a number."""
-        text = (self.score or "").strip()
-        return int(text) if re.fullmatch(r"[+-]?[0-9]{1,15}", text) else None
+        written = (self.score or "").strip()
+        return int(written) if re.fullmatch("[+-]?[0-9]{1,15}", written) else None
 
 
 class _GameEnd(Arguments):
-    result: Annotated[
-        list[Ranked], BeforeValidator(lambda value: list(value.values()) if isinstance(value, dict) else value)
-    ]
+    result: list[Ranked]
 
 
 class _Speaker(Arguments):
@@ -166,10 +163,8 @@ def ask(model: type[_Asked], notice: Notice) -> _Asked:
     try:
         return model.model_validate(notice.args)
     except ValidationError as error:
-        place = ".".join(str(part) for part in error.errors()[0]["loc"])
-        raise Disagreement(
-            notice, phrase("the log's “{type}” cannot be read ({place})", type=notice.type, place=place)
-        ) from None
+        place = text.line(".".join(str(part) for part in error.errors()[0]["loc"]))[:60]
+        raise Disagreement(notice, f"the log's “{notice.type}” cannot be read ({place})") from None
 
 
 def parse(data: bytes) -> Log:
@@ -179,9 +174,14 @@ def parse(data: bytes) -> Log:
     if not tables:
         raise Unreadable("This is no replay log: it holds no announcement to a table.")
     if len(tables) > 1:
-        raise Unreadable(phrase("The file holds the logs of {number} tables; a log is of one.", number=len(tables)))
+        raise Unreadable(f"The file holds the logs of {len(tables)} tables; a log is of one.")
     notices = tuple(
-        Notice(said.type, said.args if isinstance(said.args, dict) else {}, packet.move_id or "", _moment(packet.time))
+        Notice(
+            said.type,
+            said.args if isinstance(said.args, dict) else {},
+            text.line(packet.move_id)[:20],
+            _moment(packet.time),
+        )
         for packet in packets
         if _TABLE.fullmatch(packet.channel)
         for said in packet.data
@@ -193,7 +193,7 @@ def parse(data: bytes) -> Log:
     except Disagreement as unclear:
         result, problems = (
             None,
-            (Problem(f"table {table}", phrase("The result is left out: {why}.", why=str(unclear))),),
+            (Problem(f"table {table}", f"The result is left out: {unclear}."),),
         )
     people = {person.id: person.name for person in listed}
     for named in () if listed else _speakers(notices):
@@ -229,7 +229,7 @@ def _result(notices: Sequence[Notice]) -> tuple[Ranked, ...] | None:
             inner = notice.args.get("args")
             result = ask(_GameEnd, notice._replace(args=inner if isinstance(inner, dict) else {})).result
             if not result or len({ranked.player for ranked in result}) < len(result):
-                raise Disagreement(notice, phrase("it lists nobody, or somebody twice"))
+                raise Disagreement(notice, "it lists nobody, or somebody twice")
             return tuple(result)
     return None
 

@@ -146,6 +146,7 @@ def test_envelopes_of_the_platform() -> None:
     inner = json.loads(written.file())["data"]
     deeper = json.dumps({"status": 1, "data": {"valid": 1, "data": inner}}).encode()
     assert the_play(bga.read(deeper)) == wanted
+    assert bga.recognizes(deeper.replace(b"/table/", rb"\/table\/"))
     assert the_play(bga.read(b"\xef\xbb\xbf" + written.file())) == wanted
     private = {"channel": "/player/p84000001", "move_id": "3", "time": "1", "data": [{"type": "endScore", "args": {}}]}
     assert the_play(bga.read(written.file([private, *written.packets]))) == wanted
@@ -353,6 +354,11 @@ def test_after_somebody_gave_up_the_moves_are_kept_if_the_points_name_the_winner
 def test_what_is_no_log_is_unreadable(data: bytes) -> None:
     with pytest.raises(Unreadable, match=r"log"):
         bga.read(data)
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b'{"plays": []}', b'{"channel": "news"}', b"<plays/>", b"\xff" * 50])
+def test_other_files_are_not_taken_for_logs(data: bytes) -> None:
+    assert not bga.recognizes(data)
 
 
 def test_a_log_of_nothing_keeps_nothing() -> None:
