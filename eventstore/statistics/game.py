@@ -1,0 +1,226 @@
+"""One game: how often, how long, how many points, who wins it, what the start is worth, where the board fills."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, quantiles
+
+from eventstore.people import SOMEBODY
+from eventstore.statistics import sides, tally
+from eventstore.statistics.intervals import Mean, Share, mean, share
+from eventstore.statistics.plays import Details, Played, Sitting
+from eventstore.statistics.records import Record, records
+from eventstore.statistics.tally import Depths, Play, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Minutes:
+    """How long matches take; `players` is None for all numbers of players together."""
+
+    players: int | None
+    minutes: Mean
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Final points of the matches with one number of players, one value a seat, in the order they were played.
+
+    `matches` and `people` go with `points`. `low` and `high` are the quartiles, None below two values. `last` are the
+    points of the latest match, by seat.
+    """
+
+    players: int
+    points: tuple[float, ...]
+    matches: tuple[str, ...]
+    people: tuple[str, ...]
+    mean: Mean
+    low: float | None
+    median: float | None
+    high: float | None
+    last_match: str
+    last: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEffect:
+    """How often a place at the table wins contests, against `chance`, the mean of 1/sides.
+
+    `place` is 1 for the start player, then in the order of turns; `players` is None for all numbers together.
+    `surprising` says that chance lies outside the interval of the share.
+    """
+
+    place: int
+    players: int | None
+    share: Share
+    chance: float
+    surprising: bool
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One space of the board: on which share of the boards it was filled, and the mean points when it was."""
+
+    cell: str
+    filled: Share
+    points: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """The mean points of all seats after a round, from 1, and those of the winners."""
+
+    round: int
+    points: Mean
+    winners: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What all matches of one game say.
+
+    `wins` counts matches that somebody won, `scored` those with final points of anybody; `mean_points` is per seat.
+    `minutes` and `start` (the start player) come over all numbers of players first, then by number; `places` tells of
+    every place by number of players, from matches whose order of turns is known. `players` are plays by number of
+    players, rising; `people` come by plays, without anonymous seats. `spaces`, in the order of their names, and `pace`
+    come from the `detailed` matches.
+    """
+
+    game: str
+    plays: int
+    decided: int
+    wins: int
+    scored: int
+    mean_points: float | None
+    points: Mean
+    depths: Depths
+    detailed: Depths
+    players: Mapping[int, int]
+    minutes: tuple[Minutes, ...]
+    spreads: tuple[Spread, ...]
+    start: tuple[SeatEffect, ...]
+    places: tuple[SeatEffect, ...]
+    people: tuple[Tally, ...]
+    records: tuple[Record, ...]
+    spaces: tuple[Space, ...]
+    pace: tuple[Pace, ...]
+    matches: tuple[str, ...]
+
+
+def game(played: Sequence[Played], title: str, details: Mapping[str, Sequence[Details]]) -> Game:
+    """`title` is what people call the game. `played` are all matches, in the order they were played."""
+    own = [match for match in played if match.game == title]
+    told = [match for match in own if details.get(match.id)]
+    known = [value for match in own for _, value in _known(match)]
+    points = mean(known)
+    return Game(
+        game=title,
+        plays=len(own),
+        decided=sum(match.decided for match in own),
+        wins=sum(any(sitting.won for sitting in match.seats) for match in own),
+        scored=sum(any(_known(match)) for match in own),
+        mean_points=points.value,
+        points=points,
+        depths=tally.depths(own),
+        detailed=tally.depths(told),
+        players={number: len(matches) for number, matches in _by_players(own).items()},
+        minutes=tuple(_minutes(own)),
+        spreads=tuple(_spreads(own)),
+        start=tuple(_start(own)),
+        places=tuple(_places(own)),
+        people=tally.tallies(
+            (one.person, (match, one)) for match in own for one in match.seats if one.person != SOMEBODY
+        ),
+        records=records(own),
+        spaces=_spaces(told, details),
+        pace=_pace(told, details),
+        matches=tuple(match.id for match in own),
+    )
+
+
+def _known(match: Played) -> list[tuple[Sitting, float]]:
+    return [(one, points) for one in match.seats if (points := sides.points(match, one)) is not None]
+
+
+def _by_players(played: Iterable[Played]) -> dict[int, list[Played]]:
+    groups: dict[int, list[Played]] = {}
+    for match in played:
+        groups.setdefault(len(match.seats), []).append(match)
+    return dict(sorted(groups.items()))
+
+
+def _all_and_by_players(played: Sequence[Played]) -> list[tuple[int | None, list[Played]]]:
+    return [(None, [*played]), *_by_players(played).items()]
+
+
+def _minutes(played: Sequence[Played]) -> Iterator[Minutes]:
+    timed = [match for match in played if match.minutes is not None and sides.is_scored(match)]
+    for players, own in _all_and_by_players(timed):
+        values = [match.minutes for match in own if match.minutes is not None]
+        yield Minutes(players, mean(values), tuple(match.id for match in own))
+
+
+def _spreads(played: Sequence[Played]) -> Iterator[Spread]:
+    for players, own in _by_players(match for match in played if _known(match)).items():
+        known = [(match, one, points) for match in own for one, points in _known(match)]
+        values = tuple(points for _, _, points in known)
+        low, median, high = quantiles(values, method="inclusive") if len(values) > 1 else (None, values[0], None)
+        yield Spread(
+            players,
+            values,
+            tuple(match.id for match, _, _ in known),
+            tuple(one.person for _, one, _ in known),
+            mean(values),
+            low,
+            median,
+            high,
+            own[-1].id,
+            tuple(points for _, points in _known(own[-1])),
+        )
+
+
+def _start(played: Sequence[Played]) -> Iterator[SeatEffect]:
+    known = [match for match in played if len([one for one in match.seats if one.started]) == 1]
+    for players, own in _all_and_by_players(known):
+        yield from _effect(1, players, [(match, one) for match in own for one in match.seats if one.started])
+
+
+def _places(played: Iterable[Played]) -> Iterator[SeatEffect]:
+    """A score sheet's seats are in no known order."""
+    for players, own in _by_players(match for match in played if match.key != "scoresheet").items():
+        for seat in range(players):
+            yield from _effect(seat + 1, players, [(match, match.seats[seat]) for match in own])
+
+
+def _effect(place: int, players: int | None, plays: Sequence[Play]) -> Iterator[SeatEffect]:
+    """Nothing where there was no contest."""
+    contests = [(match, one) for match, one in plays if one.won is not None and sides.is_contest(match)]
+    if not contests:
+        return
+    won = share(sum(one.won is True for _, one in contests), len(contests))
+    chance = fmean(sides.chance(match) for match, _ in contests)
+    inside = won.low is not None and won.high is not None and won.low <= chance <= won.high
+    yield SeatEffect(place, players, won, chance, not inside, tuple(match.id for match, _ in contests))
+
+
+def _spaces(played: Sequence[Played], details: Mapping[str, Sequence[Details]]) -> tuple[Space, ...]:
+    boards = [seat.cells for match in played for seat in details[match.id] if match.depth == "moves" and match.decided]
+    points: dict[str, list[float]] = {}
+    for cells in boards:
+        for cell, value in cells.items():
+            points.setdefault(cell, []).append(value)
+    return tuple(Space(cell, share(len(points[cell]), len(boards)), mean(points[cell])) for cell in sorted(points))
+
+
+def _pace(played: Sequence[Played], details: Mapping[str, Sequence[Details]]) -> tuple[Pace, ...]:
+    everybody, winners = dict[int, list[float]](), dict[int, list[float]]()
+    for match in played:
+        if not sides.is_scored(match):
+            continue
+        for one, seat in zip(match.seats, details[match.id], strict=True):
+            for number, points in enumerate(seat.rounds, 1):
+                if points is not None:
+                    everybody.setdefault(number, []).append(points)
+                    if one.won:
+                        winners.setdefault(number, []).append(points)
+    return tuple(Pace(number, mean(everybody[number]), mean(winners.get(number, ()))) for number in sorted(everybody))

@@ -1,0 +1,73 @@
+"""How far a share or a mean can be trusted: intervals that hold the true value in 95 of 100 cases."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist, fmean, stdev
+from typing import Final
+
+FEW: Final = 3
+"""Below this many cases a figure is `few`: shown, but not ranked without saying so."""
+
+NORMAL: Final = NormalDist().inv_cdf(0.975)
+_STUDENT: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)
+"""The 97.5 % quantile of Student's t for 1 to 9 degrees of freedom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of `n` cases, as a share from 0 to 1 with the bounds of its interval; all None without a case."""
+
+    count: int
+    n: int
+    value: float | None
+    low: float | None
+    high: float | None
+    few: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """The mean of `n` values with the bounds of its interval, which one value alone does not have."""
+
+    n: int
+    value: float | None
+    low: float | None
+    high: float | None
+    few: bool
+
+
+def share(count: int, n: int) -> Share:
+    """Wilson's score interval: honest near 0 and 1 and for small numbers."""
+    if not n:
+        return Share(0, 0, None, None, None, few=True)
+    value, square = count / n, NORMAL**2
+    center = (value + square / (2 * n)) / (1 + square / n)
+    reach = NORMAL * sqrt(value * (1 - value) / n + square / (4 * n * n)) / (1 + square / n)
+    return Share(count, n, value, max(0.0, center - reach), min(1.0, center + reach), n < FEW)
+
+
+def mean(values: Sequence[float]) -> Mean:
+    """Student's interval."""
+    n = len(values)
+    if not n:
+        return Mean(0, None, None, None, few=True)
+    value = fmean(values)
+    if n == 1:
+        return Mean(1, value, None, None, few=True)
+    reach = student(n - 1) * stdev(values, value) / sqrt(n)
+    return Mean(n, value, value - reach, value + reach, n < FEW)
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % quantile of Student's t, exact to a thousandth.
+
+    From ten degrees of freedom on by the expansion 26.7.5 of Abramowitz and Stegun, Handbook of Mathematical Functions.
+    """
+    if freedom <= len(_STUDENT):
+        return _STUDENT[freedom - 1]
+    x = NORMAL
+    first = (x**3 + x) / 4
+    second = (5 * x**5 + 16 * x**3 + 3 * x) / 96
+    third = (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / 384
+    return x + first / freedom + second / freedom**2 + third / freedom**3

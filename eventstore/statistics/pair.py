@@ -1,0 +1,242 @@
+"""Two to six people head to head: who finishes before whom, by how much, where, and the biggest comeback."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from eventstore.statistics import sides, tally
+from eventstore.statistics.intervals import Mean, Share, mean, share
+from eventstore.statistics.plays import Details, Played, Sitting
+from eventstore.statistics.tally import Chance, Depths
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One of the people in the matches they all played; `first` is how often before all the others of them."""
+
+    person: str
+    name: str
+    decided: int
+    wins: int
+    first: int
+    share: Share
+    chance: Chance
+    points: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """`one` against `other`: results from the view of `one`, in matches in which they sat on different sides.
+
+    `share` is of those `one` finished first among those they did not finish together. `margin` is in points, positive
+    where `one` was better, also where the fewest points win.
+    """
+
+    one: str
+    other: str
+    before: int
+    after: int
+    together: int
+    share: Share
+    margin: Mean
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How things stood after one match, by person.
+
+    `ahead` is how often each finished before another of them less how often after; `points` are the points each had
+    more than the others on average, added up over the matches whose points are known. For two people both are the plain
+    difference, once from each side.
+    """
+
+    match: str
+    played_on: str | None
+    ahead: tuple[int, ...]
+    points: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Some of the matches: how often each person won, and was before all the others."""
+
+    label: str
+    plays: int
+    wins: tuple[int, ...]
+    first: tuple[int, ...]
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comeback:
+    """Who was furthest behind the best of the table after a round, from 1, and won all the same."""
+
+    person: str
+    match: str
+    played_on: str | None
+    round: int
+    behind: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What the matches that all of `people` played say, alone or with others; people as they were asked for.
+
+    `scored` matches have known final points of all of them. `games` come by plays; `seats` by who began: a person's id,
+    `other` for somebody else, `unknown`. `line` is in the order the matches were played.
+    """
+
+    people: tuple[Contender, ...]
+    plays: int
+    decided: int
+    scored: int
+    depths: Depths
+    duels: tuple[Duel, ...]
+    line: tuple[Moment, ...]
+    games: tuple[Split, ...]
+    players: tuple[Split, ...]
+    seats: tuple[Split, ...]
+    comeback: Comeback | None
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Meeting:
+    match: Played
+    seats: tuple[Sitting, ...]
+    """By person, in the order of the question."""
+
+    def opposed(self, one: int, other: int) -> bool:
+        return any(seat is self.seats[other] for seat in sides.opponents(self.match, self.seats[one]))
+
+    def result(self, one: int, other: int) -> int | None:
+        return sides.before(self.seats[one], self.seats[other]) if self.opposed(one, other) else None
+
+    def margin(self, one: int, other: int) -> float | None:
+        if not self.opposed(one, other):
+            return None
+        own, theirs = (sides.side_points(self.match, self.seats[place]) for place in (one, other))
+        if own is None or theirs is None:
+            return None
+        return theirs - own if self.match.lowest_wins else own - theirs
+
+    def first(self, one: int) -> bool:
+        results = [self.result(one, other) for other in range(len(self.seats)) if other != one]
+        return all(result == 1 for result in results)
+
+
+def pair(
+    played: Sequence[Played], people: Sequence[str], names: Mapping[str, str], details: Mapping[str, Sequence[Details]]
+) -> Pair:
+    """`people` are two or more different ids. `played` are all matches, in the order they were played."""
+    meetings = list(_meetings(played, people))
+    matches = [meeting.match for meeting in meetings]
+    places = range(len(people))
+    return Pair(
+        people=tuple(_contender(meetings, place, person, names) for place, person in enumerate(people)),
+        plays=len(meetings),
+        decided=sum(match.decided for match in matches),
+        scored=sum(all(sides.points(one.match, seat) is not None for seat in one.seats) for one in meetings),
+        depths=tally.depths(matches),
+        duels=tuple(_duel(meetings, people, one, other) for one, other in combinations(places, 2)),
+        line=tuple(_line(meetings, len(people))),
+        games=_splits((one.match.game, one) for one in meetings),
+        players=tuple(
+            sorted(_splits((str(len(one.match.seats)), one) for one in meetings), key=lambda split: int(split.label))
+        ),
+        seats=_splits((_began(one), one) for one in meetings),
+        comeback=_comeback(meetings, details),
+        matches=tuple(match.id for match in matches),
+    )
+
+
+def _meetings(played: Iterable[Played], people: Sequence[str]) -> Iterator[_Meeting]:
+    for match in played:
+        seats = tuple(seat for person in people if (seat := match.at(person)) is not None)
+        if len(seats) == len(people):
+            yield _Meeting(match, seats)
+
+
+def _contender(meetings: Sequence[_Meeting], place: int, person: str, names: Mapping[str, str]) -> Contender:
+    own = tally.tally(person, [(meeting.match, meeting.seats[place]) for meeting in meetings])
+    first = sum(meeting.first(place) for meeting in meetings)
+    name = names.get(person, person)
+    return Contender(person, name, own.decided, own.wins, first, own.share, own.chance, own.points)
+
+
+def _duel(meetings: Sequence[_Meeting], people: Sequence[str], one: int, other: int) -> Duel:
+    opposed = [meeting for meeting in meetings if meeting.opposed(one, other)]
+    results = [meeting.result(one, other) for meeting in opposed]
+    margins = [margin for meeting in opposed if (margin := meeting.margin(one, other)) is not None]
+    won, lost = results.count(1), results.count(-1)
+    matches = tuple(meeting.match.id for meeting in opposed)
+    clear = share(won, won + lost)
+    return Duel(people[one], people[other], won, lost, results.count(0), clear, mean(margins), matches)
+
+
+def _line(meetings: Iterable[_Meeting], people: int) -> Iterator[Moment]:
+    ahead, points = [0] * people, [0.0] * people
+    for meeting in meetings:
+        for one, other in combinations(range(people), 2):
+            result = meeting.result(one, other) or 0
+            ahead[one] += result
+            ahead[other] -= result
+            margin = (meeting.margin(one, other) or 0) / (people - 1)
+            points[one] += margin
+            points[other] -= margin
+        yield Moment(meeting.match.id, meeting.match.played_on, tuple(ahead), tuple(points))
+
+
+def _splits(meetings: Iterable[tuple[str, _Meeting]]) -> tuple[Split, ...]:
+    groups: dict[str, list[_Meeting]] = {}
+    for label, meeting in meetings:
+        groups.setdefault(label, []).append(meeting)
+    rows = [_split(label, own) for label, own in groups.items()]
+    return tuple(sorted(rows, key=lambda row: (-row.plays, row.label)))
+
+
+def _split(label: str, meetings: Sequence[_Meeting]) -> Split:
+    places = range(len(meetings[0].seats))
+    wins = tuple(sum(meeting.seats[place].won is True for meeting in meetings) for place in places)
+    first = tuple(sum(meeting.first(place) for meeting in meetings) for place in places)
+    return Split(label, len(meetings), wins, first, tuple(meeting.match.id for meeting in meetings))
+
+
+def _began(meeting: _Meeting) -> str:
+    began = [seat for seat in meeting.match.seats if seat.started]
+    if len(began) != 1:
+        return "unknown"
+    return began[0].person if any(began[0] is seat for seat in meeting.seats) else "other"
+
+
+def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[Details]]) -> Comeback | None:
+    """The first of equal ones."""
+    best: Comeback | None = None
+    for meeting in meetings:
+        match = meeting.match
+        told = details.get(match.id)
+        if not told or not sides.is_contest(match):
+            continue
+        for seat in meeting.seats:
+            if seat.won:
+                round, behind = _furthest_behind(match, seat, told)
+                if behind > (best.behind if best else 0):
+                    best = Comeback(seat.person, match.id, match.played_on, round, behind)
+    return best
+
+
+def _furthest_behind(match: Played, seat: Sitting, details: Sequence[Details]) -> tuple[int, float]:
+    """After which round, and by how much; 0 where never. Unknown points tell nothing."""
+    against = sides.opponents(match, seat)
+    own = next(one for one, sitting in zip(details, match.seats, strict=True) if sitting is seat)
+    others = [
+        one for one, sitting in zip(details, match.seats, strict=True) if any(sitting is theirs for theirs in against)
+    ]
+    sign = -1 if match.lowest_wins else 1
+    found = (0, 0.0)
+    for round, points in enumerate(own.rounds, 1):
+        known = [sign * theirs for one in others if (theirs := one.rounds[round - 1]) is not None]
+        if points is not None and known and max(known) - sign * points > found[1]:
+            found = round, max(known) - sign * points
+    return found

@@ -1,0 +1,225 @@
+"""One person: plays, wins against chance, opponents, streaks, records, and where the points come from."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Literal, TypeAlias
+
+from eventstore.people import SOMEBODY
+from eventstore.statistics import sides, tally
+from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.plays import Details, Played
+from eventstore.statistics.ratings import Rating, Ratings
+from eventstore.statistics.records import Record, records
+from eventstore.statistics.tally import Chance, Depths, Play, Tally
+
+Result: TypeAlias = Literal["won", "lost", "unknown"]
+RIBBON = 20
+"""The ribbon shows this many of the latest plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bead:
+    """One play of the ribbon: `rank` of `sides`, 1 being the best; None where it is not known."""
+
+    match: str
+    game: str
+    played_on: str | None
+    result: Result
+    rank: int | None
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """How often the person finished before this opponent, after, or together with them, in contests that tell.
+
+    `share` is of those finished before among those that were not together. `plays` counts all matches against them.
+    """
+
+    person: str
+    name: str
+    plays: int
+    before: int
+    after: int
+    together: int
+    share: Share
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Plays in a row with the same result, the oldest first; plays without a known result neither count nor break."""
+
+    result: Result
+    length: int
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Mean points a match brings from one source of one game: the person's own, and those of everybody else.
+
+    Only matches with details tell; `matches` are those the person played.
+    """
+
+    game: str
+    source: str
+    own: Mean
+    group: Mean
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What all matches say about one person.
+
+    `decided` plays have a known result for the person, `wins` are those won, cooperative and solitary ones among them;
+    `chance` sets the wins in contests against luck. `scored` plays have known final points. `games`, `players` (labels
+    `2`, `3` ...) and `seats` (labels `start`, `other`, `unknown`) are the plays in groups, the most plays first, the
+    numbers of players rising. `opponents` come by plays. The `nemesis` is whom they most surely finish after, the
+    `favorite` whom they most surely finish before, each from three results on. `ribbon` holds the latest plays, the
+    newest last. `rating` is over all games.
+    """
+
+    person: str
+    name: str
+    plays: int
+    decided: int
+    wins: int
+    scored: int
+    mean_points: float | None
+    share: Share
+    chance: Chance
+    points: Mean
+    depths: Depths
+    rating: Rating | None
+    ratings: Mapping[str, Rating]
+    ribbon: tuple[Bead, ...]
+    games: tuple[Tally, ...]
+    players: tuple[Tally, ...]
+    seats: tuple[Tally, ...]
+    opponents: tuple[Opponent, ...]
+    nemesis: Opponent | None
+    favorite: Opponent | None
+    current: Streak | None
+    winning: Streak | None
+    losing: Streak | None
+    records: tuple[Record, ...]
+    sources: tuple[Source, ...]
+    matches: tuple[str, ...]
+
+
+def person(
+    played: Sequence[Played],
+    who: str,
+    names: Mapping[str, str],
+    details: Mapping[str, Sequence[Details]],
+    ratings: Ratings,
+) -> Person:
+    """`who` is a person's id. `played` are all matches, the person's own and others, in the order they were played."""
+    plays: list[Play] = [(match, own) for match in played if (own := match.at(who)) is not None]
+    own_matches = [match for match, _ in plays]
+    whole = tally.tally(who, plays)
+    opponents = _opponents(plays, names)
+    streaks = _streaks(plays)
+    return Person(
+        person=who,
+        name=names.get(who, who),
+        plays=whole.plays,
+        decided=whole.decided,
+        wins=whole.wins,
+        scored=whole.points.n,
+        mean_points=whole.points.value,
+        share=whole.share,
+        chance=whole.chance,
+        points=whole.points,
+        depths=tally.depths(own_matches),
+        rating=ratings.overall.get(who),
+        ratings={game: own[who] for game, own in ratings.games.items() if who in own},
+        ribbon=tuple(map(_bead, plays[-RIBBON:])),
+        games=tally.tallies((match.game, (match, own)) for match, own in plays),
+        players=tally.by_players(plays),
+        seats=tally.tallies((tally.role(own), (match, own)) for match, own in plays),
+        opponents=opponents,
+        nemesis=_surest(opponents, beaten=False),
+        favorite=_surest(opponents, beaten=True),
+        current=streaks[-1] if streaks else None,
+        winning=_longest(streaks, "won"),
+        losing=_longest(streaks, "lost"),
+        records=records(own_matches, who),
+        sources=_sources(played, who, details),
+        matches=whole.matches,
+    )
+
+
+def _bead(play: Play) -> Bead:
+    match, own = play
+    rank = own.rank if own.won is not None else None
+    return Bead(match.id, match.game, match.played_on, _result(own.won), rank, len(sides.sides(match)))
+
+
+def _result(won: bool | None) -> Result:
+    return "unknown" if won is None else "won" if won else "lost"
+
+
+def _opponents(plays: Iterable[Play], names: Mapping[str, str]) -> tuple[Opponent, ...]:
+    met: dict[str, dict[str, int | None]] = {}
+    for match, own in plays:
+        for other in sides.opponents(match, own):
+            if other.person not in (SOMEBODY, own.person):
+                met.setdefault(other.person, {})[match.id] = sides.before(own, other)
+    found = []
+    for other_person, results in met.items():
+        came = list(results.values())
+        won, lost = came.count(1), came.count(-1)
+        name = names.get(other_person, other_person)
+        clear = share(won, won + lost)
+        found.append(Opponent(other_person, name, len(came), won, lost, came.count(0), clear, tuple(results)))
+    return tuple(sorted(found, key=lambda opponent: (-opponent.plays, opponent.name)))
+
+
+def _surest(opponents: Iterable[Opponent], *, beaten: bool) -> Opponent | None:
+    """The opponent with the surest majority of results on one side, as the interval of the share has it."""
+    sure = [
+        (bound if beaten else 1 - bound, opponent)
+        for opponent in opponents
+        if opponent.share.n >= FEW
+        and (opponent.before > opponent.after if beaten else opponent.after > opponent.before)
+        and (bound := opponent.share.low if beaten else opponent.share.high) is not None
+    ]
+    return max(sure, key=lambda one: one[0])[1] if sure else None
+
+
+def _streaks(plays: Iterable[Play]) -> list[Streak]:
+    known = [(_result(own.won), match.id) for match, own in plays if own.won is not None]
+    runs = [(result, tuple(id for _, id in run)) for result, run in groupby(known, key=itemgetter(0))]
+    return [Streak(result, len(matches), matches) for result, matches in runs]
+
+
+def _longest(streaks: Sequence[Streak], result: Result) -> Streak | None:
+    return max((streak for streak in streaks if streak.result == result), key=lambda one: one.length, default=None)
+
+
+def _sources(played: Sequence[Played], who: str, details: Mapping[str, Sequence[Details]]) -> tuple[Source, ...]:
+    games = dict.fromkeys(match.game for match in played if match.id in details and match.at(who))
+    found: list[Source] = []
+    for game in games:
+        told = [match for match in played if match.game == game and match.id in details and sides.is_scored(match)]
+        own, group = dict[str, list[float]](), dict[str, list[float]]()
+        matches: dict[str, dict[str, None]] = {}
+        names = dict.fromkeys(source for match in told for seat in details[match.id] for source in seat.sources)
+        for match in told:
+            for sitting, seat in zip(match.seats, details[match.id], strict=True):
+                mine = sitting.person == who
+                for source in names if match.depth == "moves" else seat.sources:
+                    (own if mine else group).setdefault(source, []).append(seat.sources.get(source, 0))
+                    if mine:
+                        matches.setdefault(source, {})[match.id] = None
+        found += [
+            Source(game, source, mean(own[source]), mean(group.get(source, ())), tuple(matches[source]))
+            for source in names
+            if source in own
+        ]
+    return tuple(found)

@@ -1,0 +1,193 @@
+"""How strong people are: Plackett-Luce ratings, made afresh from all contests in the order they were played.
+
+Left out are undecided, cooperative and solitary matches, and those in which one person sat on several sides. Anonymous
+seats are not rated; who shared the table with them is rated against the others. A side whose result is not known
+is left out as well. Where only the winners are known the others count as equal.
+
+The advantage of the start player is measured in every game. Where it is known from `MEASURED` contests or more and is
+beyond chance, the start player is expected to win as much more often, so nobody rises by sitting first.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import Final
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from eventstore.people import SOMEBODY
+from eventstore.statistics import sides
+from eventstore.statistics.intervals import NORMAL
+from eventstore.statistics.plays import Played, Sitting
+
+MEAN: Final = 25.0
+"""The rating of somebody of whom nothing is known."""
+SPREAD: Final = MEAN / 3
+"""How uncertain that is: one standard deviation."""
+PROVISIONAL: Final = 5
+"""Below this many contests a rating is provisional."""
+MEASURED: Final = 50
+"""Contests with a known start player from which on the advantage of the start counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A rating after one match, with its band."""
+
+    match: str
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What is known of a person's strength: `value` 25 for a newcomer, more is better.
+
+    `low` and `high` are two standard deviations away; people are ranked by `low`, which grows with what is known. The
+    `line` holds the rating after each of the `contests`, the last one last.
+    """
+
+    person: str
+    value: float
+    low: float
+    high: float
+    contests: int
+    provisional: bool
+    line: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What sitting first is worth in one game, measured over `n` contests.
+
+    `wins` of the start players are set against the `expected` by chance. `odds` is the logarithm of the ratio by which
+    the start multiplies the odds of winning, `counted` whether the ratings consider it.
+    """
+
+    n: int
+    wins: int
+    expected: float
+    odds: float
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """Ratings by person, the best `low` first: over all games, and by game. `starts` is by game, `contests` counts."""
+
+    overall: Mapping[str, Rating]
+    games: Mapping[str, Mapping[str, Rating]]
+    starts: Mapping[str, Start]
+    contests: int
+
+
+class _Ladder:
+    """Ratings as they grow, match by match."""
+
+    def __init__(self) -> None:
+        self._model = PlackettLuce(mu=MEAN, sigma=SPREAD)
+        self._now: dict[str, PlackettLuceRating] = {}
+        self._lines: dict[str, list[Point]] = {}
+
+    def rate(
+        self, match: str, teams: Sequence[Sequence[str]], ranks: Sequence[int], start: int | None, odds: float
+    ) -> None:
+        """`ranks` of the teams, equal ones together; `start` is the team that began, an advantage of `odds`."""
+        rated = [[self._now.get(person) or self._model.rating() for person in team] for team in teams]
+        shift = 0.0
+        if start is not None and odds:
+            # The model weighs ratings by the spread of the whole table, so the advantage has to grow with it.
+            spread = sqrt(sum(one.sigma**2 for team in rated for one in team) + len(teams) * self._model.beta**2)
+            shift = odds * spread / len(rated[start])
+            rated[start] = [self._model.rating(one.mu + shift, one.sigma) for one in rated[start]]
+        for place, (team, after) in enumerate(zip(teams, self._model.rate(rated, ranks=[*ranks]), strict=True)):
+            for person, one in zip(team, after, strict=True):
+                if place == start:
+                    one.mu -= shift
+                self._now[person] = one
+                self._lines.setdefault(person, []).append(Point(match, one.mu, *_band(one.mu, one.sigma)))
+
+    def standing(self) -> dict[str, Rating]:
+        found = [
+            Rating(person, last.value, last.low, last.high, len(line), len(line) < PROVISIONAL, tuple(line))
+            for person, line in self._lines.items()
+            for last in line[-1:]
+        ]
+        return {rating.person: rating for rating in sorted(found, key=lambda rating: (-rating.low, rating.person))}
+
+
+def ratings(played: Sequence[Played]) -> Ratings:
+    """All ratings in one pass over the matches, which come in the order they were played."""
+    contests = [(match, teams, ranks) for match in played if (found := _result(match)) for teams, ranks in (found,)]
+    starts = {game: _start(own) for game, own in _by_game(match for match, _, _ in contests).items()}
+    overall, games = _Ladder(), dict[str, _Ladder]()
+    for match, teams, ranks in contests:
+        start = starts[match.game]
+        first = _first(match, teams)
+        odds = start.odds if start.counted else 0.0
+        for ladder in (overall, games.setdefault(match.game, _Ladder())):
+            ladder.rate(match.id, teams, ranks, first, odds)
+    by_game = {game: ladder.standing() for game, ladder in games.items()}
+    return Ratings(overall.standing(), by_game, starts, len(contests))
+
+
+def _result(match: Played) -> tuple[list[list[str]], list[int]] | None:
+    """The people of each rated side and the sides' ranks; None where the match says nothing about strength."""
+    if not sides.is_contest(match):
+        return None
+    found = [
+        (people, _place(side))
+        for side in sides.sides(match)
+        if (people := list(dict.fromkeys(one.person for one in side if one.person != SOMEBODY)))
+        and side[0].won is not None
+    ]
+    everybody = [person for people, _ in found for person in people]
+    places = [place for _, place in found]
+    if len(found) < 2 or len(everybody) != len(set(everybody)) or set(places) == {(True, inf)}:
+        return None
+    order = sorted(set(places))
+    return [people for people, _ in found], [order.index(place) + 1 for place in places]
+
+
+def _place(side: Sequence[Sitting]) -> tuple[bool, float]:
+    """What sorts sides as they finished: winners, whatever their rank, then by rank, last where it is not known."""
+    if side[0].won:
+        return False, 0
+    return True, min((one.rank for one in side if one.rank is not None), default=inf)
+
+
+def _first(match: Played, teams: Sequence[Sequence[str]]) -> int | None:
+    """The team that began; None where nobody knows, or where an anonymous seat did."""
+    began = {sitting.person for sitting in match.seats if sitting.started}
+    places = [place for place, team in enumerate(teams) if began & {*team}]
+    return places[0] if len(places) == 1 else None
+
+
+def _by_game(played: Iterable[Played]) -> dict[str, list[Played]]:
+    games: dict[str, list[Played]] = {}
+    for match in played:
+        games.setdefault(match.game, []).append(match)
+    return games
+
+
+def _start(played: Sequence[Played]) -> Start:
+    """One step of Newton's method from no advantage at all, by the wins of the start players over those expected."""
+    results = list(_starts(played))
+    wins, expected = sum(won for won, _ in results), sum(chance for _, chance in results)
+    variance = sum(chance * (1 - chance) for _, chance in results)
+    odds = (wins - expected) / variance if variance else 0.0
+    beyond_chance = abs(wins - expected) > NORMAL * sqrt(variance)
+    return Start(len(results), wins, expected, odds, counted=len(results) >= MEASURED and beyond_chance)
+
+
+def _starts(played: Iterable[Played]) -> Iterator[tuple[bool, float]]:
+    """Of every match with one start player whether that player won, and the chance of it."""
+    for match in played:
+        began = [sitting for sitting in match.seats if sitting.started and sitting.won is not None]
+        if len(began) == 1:
+            yield began[0].won is True, sides.chance(match)
+
+
+def _band(value: float, spread: float) -> tuple[float, float]:
+    return value - 2 * spread, value + 2 * spread

@@ -1,0 +1,67 @@
+"""The best that was ever reached in each game, with the match where it happened."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from eventstore.statistics import sides
+from eventstore.statistics.plays import Played
+
+Kind: TypeAlias = Literal["points", "margin", "total", "longest", "shortest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The best points of a seat, the biggest margin of a winner, the most points of all seats together, or the time.
+
+    `value` is in points, or in minutes for `longest` and `shortest`. Where the fewest points win, the best points and
+    totals are the fewest. `n` matches were compared; of equal ones the first holds the record. `person` is None for
+    what belongs to the whole table.
+    """
+
+    kind: Kind
+    game: str
+    value: float
+    match: str
+    played_on: str | None
+    person: str | None
+    n: int
+
+
+def records(played: Sequence[Played], person: str | None = None) -> tuple[Record, ...]:
+    """The records of every game, those with the most plays first; with `person` only what this person reached."""
+    games: dict[str, list[Played]] = {}
+    for match in played:
+        games.setdefault(match.game, []).append(match)
+    order = sorted(games, key=lambda game: (-len(games[game]), game))
+    return tuple(record for game in order for record in _of_game(games[game], person))
+
+
+def _of_game(played: Sequence[Played], person: str | None) -> Iterator[Record]:
+    candidates: dict[Kind, list[tuple[float, Played, str | None]]] = {}
+    for match in played:
+        for kind, value, holder in _reached(match, person):
+            candidates.setdefault(kind, []).append((value, match, holder))
+    for kind, found in candidates.items():
+        fewest = kind == "shortest" or (kind in ("points", "total") and found[0][1].lowest_wins)
+        value, match, holder = (min if fewest else max)(found, key=lambda one: one[0])
+        n = len({match.id for _, match, _ in found})
+        yield Record(kind, match.game, value, match.id, match.played_on, holder, n)
+
+
+def _reached(match: Played, person: str | None) -> Iterator[tuple[Kind, float, str | None]]:
+    """What a match offers; a margin only where one side won."""
+    known = [points for sitting in match.seats if (points := sides.points(match, sitting)) is not None]
+    for sitting in match.seats:
+        if person in (None, sitting.person) and (points := sides.points(match, sitting)) is not None:
+            yield "points", points, sitting.person
+    won = [side[0] for side in sides.sides(match) if side[0].won]
+    if len(won) == 1 and (margin := sides.lead(match, won[0])) is not None and margin > 0:
+        holders = {sitting.person for sitting in match.seats if sitting.won}
+        if person in (None, *holders):
+            yield "margin", margin, person or won[0].person
+    if person is None and len(known) == len(match.seats) > 1:
+        yield "total", sum(known), None
+    if match.minutes is not None and match.decided:
+        yield "longest", match.minutes, None
+        yield "shortest", match.minutes, None

@@ -1,0 +1,99 @@
+"""The counts of a group of plays: how many, how many won, against what chance would give, and the mean points."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from eventstore.statistics import sides
+from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.plays import Played, Sitting
+
+Play: TypeAlias = tuple[Played, Sitting]
+"""One seat of one match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Wins in `n` contests (decided, two sides or more) against the wins that luck alone would give: 1/sides each.
+
+    `above` is the difference; `low` and `high` are the bounds of its interval, None without a contest.
+    """
+
+    n: int
+    wins: int
+    expected: float
+    above: float
+    low: float | None
+    high: float | None
+    few: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One row of a table. `share` is of all decided plays, cooperative and solitary ones too; `chance` of contests.
+
+    `points` are those of the plays whose final points are known, `matches` the ids of all plays.
+    """
+
+    label: str
+    plays: int
+    decided: int
+    wins: int
+    share: Share
+    chance: Chance
+    points: Mean
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Depths:
+    """From how many matches of which depth a figure comes."""
+
+    matches: int
+    moves: int
+    rounds: int
+    final: int
+
+
+def chance(plays: Iterable[Play]) -> Chance:
+    """What the plays that were contests with a known result say."""
+    contests = [(match, own) for match, own in plays if own.won is not None and sides.is_contest(match)]
+    n, wins = len(contests), sum(own.won is True for _, own in contests)
+    expected = sum(sides.chance(match) for match, _ in contests)
+    won = share(wins, n)
+    low, high = (None if bound is None else n * bound - expected for bound in (won.low, won.high))
+    return Chance(n, wins, expected, wins - expected, low, high, n < FEW)
+
+
+def tally(label: str, plays: Sequence[Play]) -> Tally:
+    decided = [own for _, own in plays if own.won is not None]
+    wins = sum(own.won is True for own in decided)
+    known = [value for match, own in plays if (value := sides.points(match, own)) is not None]
+    matches = tuple(match.id for match, _ in plays)
+    return Tally(label, len(plays), len(decided), wins, share(wins, len(decided)), chance(plays), mean(known), matches)
+
+
+def tallies(plays: Iterable[tuple[str, Play]]) -> tuple[Tally, ...]:
+    """A tally for every label, the most plays first."""
+    groups: dict[str, list[Play]] = {}
+    for label, play in plays:
+        groups.setdefault(label, []).append(play)
+    rows = [tally(label, own) for label, own in groups.items()]
+    return tuple(sorted(rows, key=lambda row: (-row.plays, row.label)))
+
+
+def depths(played: Iterable[Played]) -> Depths:
+    count = Counter(match.depth for match in played)
+    return Depths(count.total(), count["moves"], count["rounds"], count["final"])
+
+
+def role(sitting: Sitting) -> str:
+    """`start` for the start player, `other` for everybody else, `unknown` where nobody told."""
+    return {True: "start", False: "other", None: "unknown"}[sitting.started]
+
+
+def by_players(plays: Iterable[Play]) -> tuple[Tally, ...]:
+    """A tally for every number of players, rising; the labels are the numbers."""
+    rows = tallies((str(len(match.seats)), (match, own)) for match, own in plays)
+    return tuple(sorted(rows, key=lambda row: int(row.label)))
