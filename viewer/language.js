@@ -36,6 +36,8 @@ function sayAll(root) {
     if (text && !node.parentElement?.closest("style, svg, kbd")) node.data = node.data.replace(text, () => say(text));
   }
   for (const name of ["aria-label", "title", "placeholder", "alt"]) {
-    for (const element of root.querySelectorAll(`[${name}]`)) element.setAttribute(name, say(element.getAttribute(name)));
+    for (const element of [root, ...root.querySelectorAll(`[${name}]`)]) {
+      if (element.hasAttribute?.(name)) element.setAttribute(name, say(element.getAttribute(name)));
+    }
   }
 }

@@ -27,4 +27,5 @@ def wanted() -> str:
 def picker() -> None:
     """Show the corner."""
     data = {"cookie": _COOKIE, "languages": dict(language.LANGUAGES), "spoken": language.spoken("viewer/picker")}
-    _picker(data=data, key="picker")
+    with st.container(key="language"):  # The style sheet of the pages puts it into the corner.
+        _picker(data=data, key="picker")
