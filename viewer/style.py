@@ -4,12 +4,15 @@ from typing import Final
 
 STYLE: Final = """
 <style>
-.stApp .stMainBlockContainer { padding: 1.4rem 2rem 1rem; max-width: 1480px; margin: 0 auto; }
+.stApp .stMainBlockContainer { padding: 1.4rem 2rem 1rem; max-width: 1480px; margin: 0 auto; position: relative; }
 .stApp header.stAppHeader { height: 0; min-height: 0; }
+.st-key-language { position: absolute; top: .6rem; right: 2rem; width: auto; z-index: 1; }
 .stApp h1 { font-size: 1.9rem; padding: .2rem 0 .6rem; }
 .stApp h3 { font-size: 1.25rem; }
+.stApp [data-testid="stCaptionContainer"] { opacity: .8; }
 @media (max-width: 640px) {
   .stApp .stMainBlockContainer { padding: 1rem .9rem 1rem; }
+  .st-key-language { top: .3rem; right: .9rem; }
   .st-key-filters .stHorizontalBlock { flex-direction: row; gap: .4rem .8rem; }
   .st-key-filters .stColumn { min-width: calc(50% - .4rem); flex: 1 1 calc(50% - .4rem); }
 }
