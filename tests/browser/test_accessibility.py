@@ -39,7 +39,9 @@ def test_help_and_the_replay_of_notes(open_replay: Callable[..., Page]) -> None:
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/report?match=four", "/table?match=odd"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/report?match=four", "/table?match=odd", "/table?match=two", "/correct?match=two&at=20"]
+)
 def test_other_pages(page: Page, site: str, path: str) -> None:
     page.goto(f"{site}{path}")
     shown = page.locator("[data-testid=stAppViewContainer]").locator("h1, .table, a.card, [data-testid=stHeading]")

@@ -145,8 +145,9 @@ def test_moves_are_taken_back_and_restored(page: Page, place: str, records: Reco
     opened(page, place, 73)
     choose(page, "Taken back")
     expect(points(page, "Ben").last).to_have_text(re.compile("−"))
+    page.get_by_label("Reason").fill("one more look")
     page.get_by_role("button", name="Take back 1 move").click()
-    expect(page.get_by_role("heading", name="Taken back at the table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Taken back at the table: one more look")).to_be_visible()
     assert records.match("two").state == "open"
     page.get_by_role("button", name="Restore this").click()
     expect(page.get_by_text("Proposed: Ben wins")).to_be_visible()

@@ -17,6 +17,7 @@ from viewer.boards.scene import Json, Scene, patches
 from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit, number, plain
 from viewer.correcting.proposal import Proposal
+from viewer.language import plural, refused, say
 from viewer.paper import drawn, element
 from viewer.replay.payload import mark, result, turns
 from viewer.replay.sentences import sentences
@@ -43,8 +44,8 @@ class Side:
 
     def when(self, place: int) -> str:
         """Round and turn: `R3.5`; `R3` where no seat acted."""
-        turn = self._turns[place]
-        return f"R{self.match.frames[place].round}" + (f".{turn}" if turn else "")
+        turn, round_number = self._turns[place], self.match.frames[place].round
+        return say("R{round}.{turn}", round=round_number, turn=turn) if turn else say("R{round}", round=round_number)
 
     def label(self, place: int) -> str:
         return f"{self.when(place)}  {self.says[place]}"
@@ -109,12 +110,16 @@ def breaking(compared: Comparison) -> list[Json]:
     if not broken:
         return []
     entries = [
-        element("li", *_told(compared, one), element("span", str(one.refusal), class_="rule"))
+        element("li", *_told(compared, one), element("span", refused(one.refusal), class_="rule"))
         for one in broken[:BROKEN_SHOWN]
     ]
     if len(broken) > BROKEN_SHOWN:
-        entries.append(element("li", f"and {_counted(len(broken) - BROKEN_SHOWN, 'more')}"))
-    says = f"This cannot be accepted as it is: {_counted(len(broken), 'move')} would not be legal."
+        entries.append(element("li", and_more(len(broken) - BROKEN_SHOWN)))
+    says = plural(
+        "This cannot be accepted as it is: {number} move would not be legal.",
+        "This cannot be accepted as it is: {number} moves would not be legal.",
+        len(broken),
+    )
     return [element("p", says, class_="message", role="alert"), element("ul", *entries, class_="list")]
 
 
@@ -122,7 +127,7 @@ def _told(compared: Comparison, one: Consequence) -> list[Json]:
     """A standing event in the words of the recorded side; a new one, which no sentence fits, as notation."""
     match, side = compared.proposal.match, compared.recorded
     if compared.proposal.is_written_here(one.version):
-        return [element("b", "new"), fit(notation(match, one.event), 160)]
+        return [element("b", say("new")), fit(notation(match, one.event), 160)]
     place = next(n for n, frame in enumerate(match.frames) if frame.version == one.version)
     return [element("b", side.when(place)), side.says[place]]
 
@@ -131,8 +136,8 @@ def moves(compared: Comparison) -> Json:
     """The moves that differ, what was recorded on the left."""
     return element(
         "div",
-        _listed("Recorded", compared.recorded, compared.was, "gone", "Nothing stands here yet."),
-        _listed("Proposed", compared.wanted, compared.became, "wanted", "Nothing stands here any more."),
+        _listed(say("Recorded"), compared.recorded, compared.was, "gone", say("Nothing stands here yet.")),
+        _listed(say("Proposed"), compared.wanted, compared.became, "wanted", say("Nothing stands here any more.")),
         class_="two",
     )
 
@@ -140,7 +145,7 @@ def moves(compared: Comparison) -> Json:
 def _listed(title: str, side: Side, places: range, kind: str, empty: str) -> Json:
     entries = [side.move(place) for place in places[:SHOWN]]
     if len(places) > SHOWN:
-        entries.append(element("li", f"and {_counted(len(places) - SHOWN, 'more')}"))
+        entries.append(element("li", and_more(len(places) - SHOWN)))
     body = element("ol", *entries, class_=f"moves {kind}") if entries else element("p", empty, class_="aside")
     return element("section", element("h3", title), body, class_=f"side {kind if kind == 'wanted' else ''}")
 
@@ -154,9 +159,9 @@ def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
     after = board.scene(new.frames[compared.became.stop - 1 if then else -1].state, names)
     differing = {patch.panel for patch in patches(before, after)}
     if not differing:
-        return [element("p", "The table looks the same on both sides.", class_="aside")]
+        return [element("p", say("The table looks the same on both sides."), class_="aside")]
     pictures = []
-    for title, kind, scene in (("Recorded", "side", before), ("Proposed", "side wanted", after)):
+    for title, kind, scene in ((say("Recorded"), "side", before), (say("Proposed"), "side wanted", after)):
         only = Scene(tuple(panel for panel in scene.panels if panel.id in differing))
         source = b64encode(svg(only, board.symbols(), theme=theme, columns=1).encode()).decode()
         alt = f"{title}: {', '.join(plain(panel.title) for panel in only.panels)}"
@@ -170,7 +175,9 @@ def points(compared: Comparison) -> list[Json]:
     old, new = compared.recorded.match, compared.wanted.match
     if not old.names:
         return []
-    upto = " right before the first move that would break" if compared.proposal.broken else ""
+    broken = compared.proposal.broken
+    caption = say("Points right before the first move that would break") if broken else say("Points")
+    headings = (say("Seat"), say("Recorded"), say("Proposed"), say("Change"))
     rows = [
         element(
             "tr",
@@ -183,9 +190,9 @@ def points(compared: Comparison) -> list[Json]:
             zip(old.names, old.frames[compared.end].scores, new.now.scores, strict=True)
         )
     ]
-    parts = [_table(f"Points{upto}", ("Seat", "Recorded", "Proposed", "Change"), rows)]
-    if not compared.proposal.broken and result(old) != result(new):
-        ends = (f"Recorded: {result(old)}", f"Proposed: {result(new)}")
+    parts = [_table(caption, headings, rows)]
+    if not broken and result(old) != result(new):
+        ends = (say("Recorded: {result}", result=result(old)), say("Proposed: {result}", result=result(new)))
         parts.append(element("p", *(element("span", end) for end in ends), class_="message"))
     return parts + _rescored(compared)
 
@@ -196,20 +203,22 @@ def _rescored(compared: Comparison) -> list[Json]:
     rows = [
         element(
             "tr",
-            element("td", f"{compared.wanted.label(new)}", class_="said"),
+            element("td", compared.wanted.label(new), class_="said"),
             element("td", compared.recorded.gained(old) or "0"),
             element("td", compared.wanted.gained(new) or "0"),
         )
         for old, new in compared.rescored[:SHOWN]
     ]
     count = len(compared.rescored)
-    more = f", the first {SHOWN} of {count}" if count > SHOWN else ""
-    return [_table(f"Later moves that bring other points{more}", ("Move", "Recorded", "Proposed"), rows)]
+    caption = say("Later moves that bring other points")
+    if count > SHOWN:
+        caption = say("Later moves that bring other points, the first {shown} of {count}", shown=SHOWN, count=count)
+    return [_table(caption, (say("Move"), say("Recorded"), say("Proposed")), rows)]
 
 
 def _change(had: Points, has: Points) -> str:
     if had is None or has is None:
-        return "" if had == has else "now known" if had is None else "no longer known"
+        return "" if had == has else say("now known") if had is None else say("no longer known")
     return words.signed(round(has - had, 2)) if had != has else "0"
 
 
@@ -225,10 +234,15 @@ def losing_notes(proposal: Proposal, notes: Collection[NoteWritten]) -> list[Jso
     count = sum(note.about in gone for note in notes)
     if not count:
         return []
-    verb = "points at a move" if count == 1 else "point at moves"
-    says = f"{_counted(count, 'note')} {verb} that would no longer stand. Notes are kept; the history shows them there."
-    return [element("p", says, class_="aside")]
+    says = plural(
+        "{number} note points at a move that would no longer stand.",
+        "{number} notes point at moves that would no longer stand.",
+        count,
+    )
+    kept = say("Notes are kept; the history shows them there.")
+    return [element("p", f"{says} {kept}", class_="aside")]
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 or noun == 'more' else 's'}"
+def and_more(count: int) -> str:
+    """The end of a list that shows only its beginning."""
+    return plural("and {number} more", "and {number} more", count)

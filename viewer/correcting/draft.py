@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -17,11 +18,14 @@ from viewer.boards.svg import Theme
 from viewer.correcting import comparison, sides
 from viewer.correcting.comparison import Look, Side
 from viewer.correcting.proposal import Longer, Proposal, up_to_what_breaks, without_the_rest
+from viewer.language import later, plural, refused, say
 from viewer.paper import element
 
-MOVED_ON: Final = "Something else was recorded in the meantime. This is the match now; nothing of yours was written."
+MOVED_ON: Final = later(
+    "Something else was recorded in the meantime. This is the match now; nothing of yours was written."
+)
 
-LOOKS: Final[dict[Look, str]] = {"then": "Right after it", "end": "At the end"}
+LOOKS: Final[dict[Look, str]] = {"then": later("Right after it"), "end": later("At the end")}
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,7 @@ def _token_key(id: str, at: str) -> str:
     return f"correct-token-{id}-{at}"
 
 
-def say(sentence: str, *, alert: bool = False) -> None:
+def _tell(sentence: str, *, alert: bool = False) -> None:
     """Tell something at the top of the page when it runs next."""
     st.session_state["correct-said"] = (sentence, alert)
 
@@ -61,7 +65,7 @@ def said(draft: Draft) -> None:
     sentence, alert = st.session_state.pop("correct-said", ("", False))
     seen = draft.key("seen")
     if not sentence and st.session_state.get(seen, draft.match.version) != draft.match.version:
-        sentence, alert = MOVED_ON, True
+        sentence, alert = say(MOVED_ON), True
     st.session_state[seen] = draft.match.version
     if sentence:
         message = element("p", sentence, class_="message", role="alert" if alert else "status")
@@ -78,7 +82,12 @@ def outlook(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
     sides(*parts, *comparison.losing_notes(proposal, draft.notes), theme=draft.theme, key=draft.key("outlook"))
     looks = list(LOOKS)
     look: Look = st.segmented_control(
-        "Boards", looks, default="then", required=True, format_func=lambda look: LOOKS[look], key=draft.key("look")
+        say("Boards"),
+        looks,
+        default="then",
+        required=True,
+        format_func=lambda look: say(LOOKS[look]),
+        key=draft.key("look"),
     )
     sides(*comparison.boards(compared, look or "then", draft.theme), theme=draft.theme, key=draft.key("boards"))
     return not proposal.broken
@@ -91,7 +100,7 @@ def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
     with st.container(horizontal=True):
         if not proposal.is_written_here(proposal.broken[-1].version):
             st.button(
-                "Enter the moves up to the last of these again",
+                say("Enter the moves up to the last of these again"),
                 icon=":material/edit_note:",
                 key=draft.key("longer"),
                 on_click=lambda: extend(up_to_what_breaks(proposal)),
@@ -99,7 +108,7 @@ def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
         if not proposal.is_written_here(proposal.broken[0].version):
             count = len(proposal.wanted) - proposal.lasting
             st.button(
-                f"Drop the last {count} moves" if count > 1 else "Drop the last move",
+                plural("Drop the last move", "Drop the last {number} moves", count),
                 icon=":material/content_cut:",
                 key=draft.key("drop"),
                 on_click=lambda: extend(without_the_rest(proposal)),
@@ -108,26 +117,31 @@ def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
 
 def accepting(draft: Draft, proposal: Proposal, reason: str = "") -> None:
     """The reason, and the button that writes."""
+    write = partial(_correct, draft, proposal)
+    _reasoned(draft, say("Accept the correction"), say("took red, not blue"), write, reason)
+
+
+def taking_back(draft: Draft, proposal: Proposal) -> None:
+    """The same for what the players took back at the table, where a reason may be left out."""
+    count = len(proposal.difference.was)
+    button = plural("Take back {number} move", "Take back {number} moves", count)
+    _reasoned(draft, button, say("none needed"), partial(_take_back, draft, proposal))
+
+
+def _reasoned(draft: Draft, button: str, example: str, write: Callable[[str], None], reason: str = "") -> None:
     with st.form(draft.key("accept"), border=False):
         key = draft.key("reason", reason)
-        st.text_input(
-            "Reason (everybody can read it later)",
-            value=reason,
-            max_chars=300,
-            placeholder="took red, not blue",
-            key=key,
-        )
-        st.form_submit_button(
-            "Accept the correction", type="primary", on_click=lambda: _correct(draft, proposal, st.session_state[key])
-        )
+        label = say("Reason (everybody can read it later)")
+        st.text_input(label, value=reason, max_chars=300, placeholder=example, key=key)
+        st.form_submit_button(button, type="primary", on_click=lambda: write(st.session_state[key].strip()))
 
 
 def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
     """Write a correction, then show the first event that is new, or what stands before those that were dropped."""
-    if not why.strip():
-        say("A correction needs a reason: what was wrong, in a few words.", alert=True)
+    if not why:
+        _tell(say("A correction needs a reason: what was wrong, in a few words."), alert=True)
         return
-    rows = proposal.rows(why.strip())
+    rows = proposal.rows(why)
     known = {entry.version for entry in proposal.table}
     new = (
         draft.match.version + 1 + n
@@ -135,14 +149,14 @@ def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
         if not isinstance(row.event, Corrected) and row.version not in known
     )
     at = next(new, _before(proposal))
-    _write(draft, rows, at, "Corrected. What stood before is kept here and can be restored.")
+    _write(draft, rows, at, say("Corrected. What stood before is kept here and can be restored."))
 
 
-def take_back(draft: Draft, proposal: Proposal) -> None:
+def _take_back(draft: Draft, proposal: Proposal, why: str) -> None:
     """Write that the players took back what the proposal leaves out, which is the end of the match."""
     since = proposal.difference.was[0].version
-    done = "Taken back. What stood before is kept here and can be restored."
-    _write(draft, (Entry(0, TakenBack(since)),), _before(proposal), done)
+    done = say("Taken back. What stood before is kept here and can be restored.")
+    _write(draft, (Entry(0, TakenBack(since, why or None)),), _before(proposal), done)
 
 
 def _before(proposal: Proposal) -> int:
@@ -164,15 +178,17 @@ def _write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str) -> None:
                 times=[row.happened_at for row in rows],
             )
     except Conflict:
-        say(MOVED_ON, alert=True)
-    except (Refused, UnusableStore) as error:
-        say(str(error), alert=True)
+        _tell(say(MOVED_ON), alert=True)
+    except Refused as error:
+        _tell(refused(error.refusal), alert=True)
+    except UnusableStore as error:
+        _tell(str(error), alert=True)
     else:
         st.query_params["at"] = str(at)
         token = new_id()
         st.session_state[_token_key(match.id, str(at))] = token
         st.session_state[replace(draft, token=token).key("view")] = "history"
-        say(done)
+        _tell(done)
 
 
 @contextmanager

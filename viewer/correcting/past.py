@@ -10,7 +10,8 @@ from eventstore.notes import NoteWritten
 from eventstore.records import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
-from viewer.correcting.comparison import SHOWN, Side
+from viewer.correcting.comparison import SHOWN, Side, and_more
+from viewer.language import date, say
 from viewer.paper import element
 from viewer.terminal.words import notation
 
@@ -25,11 +26,11 @@ def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> li
     lost = says.keys() - told(after).keys()
     return [
         element("h3", headline(recorded)),
-        element("p", f"{date(recorded.at)}, recorded by {plain(recorded.by)}", class_="aside"),
+        element("p", say("{time}, recorded by {who}", time=_time(recorded.at), who=plain(recorded.by)), class_="aside"),
         element(
             "div",
-            _side("It was", says, change.was, "gone", "Nothing: it had been forgotten."),
-            _side("It became", told(after), change.became, "", "Nothing: it no longer counts."),
+            _side(say("It was"), says, change.was, "gone", say("Nothing: it had been forgotten.")),
+            _side(say("It became"), told(after), change.became, "", say("Nothing: it no longer counts.")),
             class_="two",
         ),
         *(_note(note, says[note.about]) for note in notes if note.about in lost),
@@ -40,13 +41,15 @@ def headline(recorded: Recorded) -> str:
     """What kind of change it was, and why."""
     event = recorded.change.event
     if isinstance(event, Corrected):
-        return f"Recorder's slip: {plain(event.why) or 'no reason given'}"
-    return "The fork goes its own way from here" if recorded.of_fork else "Taken back at the table"
+        return say("Recorder's slip: {why}", why=plain(event.why) or say("no reason given"))
+    if recorded.of_fork:
+        return say("The fork goes its own way from here")
+    return say("Taken back at the table: {why}", why=plain(event.why)) if event.why else say("Taken back at the table")
 
 
-def date(at: str) -> str:
+def _time(at: str) -> str:
     """A stored time as people read it, to the minute."""
-    return f"{at[:10]} {at[11:16]} UTC"
+    return f"{date(at[:10])} {at[11:16]} UTC"
 
 
 def _side(title: str, says: Mapping[int, str], entries: Collection[Entry], kind: str, empty: str) -> Json:
@@ -55,7 +58,7 @@ def _side(title: str, says: Mapping[int, str], entries: Collection[Entry], kind:
     shown = tuple(entries)[:SHOWN]
     moves = [element("li", element("span", says[entry.version], class_="says")) for entry in shown]
     if len(entries) > SHOWN:
-        moves.append(element("li", f"and {len(entries) - SHOWN} more"))
+        moves.append(element("li", and_more(len(entries) - SHOWN)))
     return element("section", element("h3", title), element("ol", *moves, class_=f"moves {kind}"), class_="side")
 
 
@@ -69,6 +72,8 @@ def told(match: Match) -> Mapping[int, str]:
 
 def _note(note: NoteWritten, about: str) -> Json:
     """A note on an event that was replaced."""
-    text = " ".join(filter(None, [note.glyph, note.text.strip()])) or ("Bookmark" if note.bookmark else "Marks")
+    silent = say("Bookmark") if note.bookmark else say("Marks")
+    text = " ".join(filter(None, [note.glyph, note.text.strip()])) or silent
     by = f" ({plain(note.author)})" if note.author else ""
-    return element("p", element("span", f"Note on: {about}", class_="aside"), f"\n{text}{by}", class_="note")
+    head = element("span", say("Note on: {move}", move=about), class_="aside")
+    return element("p", head, f"\n{text}{by}", class_="note")

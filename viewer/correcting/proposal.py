@@ -11,6 +11,7 @@ from core.game import AnyGame, Refusal
 from core.record import Consequence, Corrected, Entry, Frame
 from eventstore.records import Match
 from viewer.boards import board_of
+from viewer.language import say
 from viewer.terminal.words import notation, parsed
 
 MOST: Final = 4000
@@ -128,13 +129,16 @@ def restoring(match: Match, version: int) -> Proposal | Refusal:
 
 def read_lines(match: Match, lines: str) -> list[Any]:
     """The events that lines of notation stand for; empty lines count for nothing. Raises Unreadable."""
-    told = [line for line in lines.splitlines() if line.strip()]
+    lined = [line for line in lines.splitlines() if line.strip()]
     events = []
-    for number, line in enumerate(told, start=1):
+    for number, line in enumerate(lined, start=1):
         try:
             events.append(parsed(match, line))
         except ValueError as error:
-            raise Unreadable(f"Line {number}: {error}" if len(told) > 1 else str(error)) from None
+            why = str(error)
+            if len(lined) > 1:
+                why = say("Line {number}: {error}", number=number, error=why)
+            raise Unreadable(why) from None
     return events
 
 
@@ -160,7 +164,8 @@ def fitting_first(match: Match, first: int, slip: Slip, offered: Mapping[str, st
     fit = {line: told for line, told in offered.items() if _fits(proposed(match, first, first, slip, line), first)}
     if not fit or len(fit) == len(offered):
         return dict(offered)
-    return fit | {line: f"{told} - later moves would break" for line, told in offered.items() if line not in fit}
+    others = [line for line in offered if line not in fit]
+    return fit | {line: say("{move} - later moves would break", move=offered[line]) for line in others}
 
 
 def _fits(proposal: Proposal, first: int) -> bool:

@@ -1,6 +1,5 @@
 """The form for a recorder's slip: which move, what went wrong, what happened in truth."""
 
-from collections.abc import Callable
 from typing import Final
 
 import streamlit as st
@@ -19,14 +18,18 @@ from viewer.correcting.proposal import (
     standing,
     written,
 )
+from viewer.language import current, later, plural, say
 
 SLIPS: Final[dict[Slip, str]] = {
-    "other": "Another move was made",
-    "before": "One was forgotten before it",
-    "after": "One was forgotten after it",
-    "never": "It never happened",
-    "range": "Several moves are wrong",
+    "other": later("Another move was made"),
+    "before": later("One was forgotten before it"),
+    "after": later("One was forgotten after it"),
+    "never": later("It never happened"),
+    "range": later("Several moves are wrong"),
 }
+
+VIEWED: Final = "view"
+"""The key of what the page shows: `slip`, `back` or `history`."""
 
 
 def event_key(draft: Draft) -> str:
@@ -44,11 +47,11 @@ def _until_key(draft: Draft, first: int) -> str:
 def slip_form(draft: Draft, first: int) -> Proposal:
     """What somebody says was played in place of the entry at place `first`. Raises Unreadable."""
     slip: Slip = st.pills(
-        "What went wrong?",
+        say("What went wrong?"),
         list(SLIPS),
         default="other",
         required=True,
-        format_func=lambda slip: SLIPS[slip],
+        format_func=lambda slip: say(SLIPS[slip]),
         key=draft.key("slip"),
     )
     last = _until(draft, first) if slip == "range" else first
@@ -60,10 +63,10 @@ def slip_form(draft: Draft, first: int) -> Proposal:
     st.session_state.setdefault(key, written(draft.match, table[first : last + 1]) if known else "")
     _picker(draft, first, last, slip, key)
     if slip == "range":
-        st.text_area("As notation, one a line", key=key, height=160)
+        st.text_area(say("As notation, one a line"), key=key, height=160)
     else:
         st.text_input(
-            "As notation",
+            say("As notation"),
             key=key,
             placeholder=written(draft.match, table[first : first + 1]),
             on_change=lambda: st.session_state.update({f"{key}-pick": None}),
@@ -78,7 +81,7 @@ def _until(draft: Draft, first: int) -> int:
     places = {entry.version: place for place, entry in enumerate(table)}
     st.session_state.setdefault(f"{key}-covered", first)
     version: int = st.selectbox(
-        "Up to",
+        say("Up to"),
         [entry.version for entry in table[first:]],
         format_func=lambda version: draft.side.label(places[version] + 1),
         key=key,
@@ -104,17 +107,17 @@ def _picker(draft: Draft, first: int, last: int, slip: Slip, key: str) -> None:
         return
     match = draft.match
     lines = st.session_state[key] if slip == "range" else ""
-    offered = _moves(match, frame, first, slip, (match.id, match.version, match.names, lines))
+    offered = _moves(match, frame, first, slip, (match.id, match.version, match.names, lines, current()))
     if not offered:
-        st.caption("There is nothing to choose from here; write what happened as notation.")
+        st.caption(say("There is nothing to choose from here; write what happened as notation."))
         return
     pick = f"{key}-pick"
     st.selectbox(
-        "The next move" if slip == "range" else "What was played",
+        say("The next move") if slip == "range" else say("What was played"),
         list(offered),
         index=None,
         format_func=lambda line: offered[line],
-        placeholder=f"Search in {len(offered)} legal moves",
+        placeholder=plural("Search in {number} legal move", "Search in {number} legal moves", len(offered)),
         key=pick,
         on_change=lambda: _fill(pick, key, append=slip == "range"),
     )
@@ -155,8 +158,8 @@ def _fill(pick: str, key: str, *, append: bool) -> None:
         st.session_state[key] = line
 
 
-def extend(draft: Draft, longer: Longer, show_form: Callable[[], None]) -> None:
-    """Take up a longer correction in the form; `show_form` brings the form to the front."""
+def take_up(draft: Draft, longer: Longer) -> None:
+    """Go on with a longer correction, in the form."""
     table = standing(draft.match)
     first = longer.first
     st.session_state[event_key(draft)] = table[first].version
@@ -164,4 +167,4 @@ def extend(draft: Draft, longer: Longer, show_form: Callable[[], None]) -> None:
     st.session_state[_until_key(draft, first)] = table[longer.last].version
     st.session_state[f"{_until_key(draft, first)}-covered"] = longer.last
     st.session_state[_lines_key(draft, "range", first)] = longer.lines
-    show_form()
+    st.session_state[draft.key(VIEWED)] = "slip"

@@ -11,7 +11,7 @@ from eventstore import codec
 from eventstore.records import Match, Records, Refused, utc_now
 from eventstore.store import Conflict
 from viewer.boards import Drawable, board_of
-from viewer.language import later, say, told
+from viewer.language import later, refused, say, told
 
 DEALT: Final = "Dealt by the app, not at the table."
 """The note on an outcome of chance that nobody saw."""
@@ -73,8 +73,8 @@ def carry_out(records: Records, id: str, order: Order, rng: Random | None = None
         records.record(id, event, after=order.after, command=order.key, times=(utc_now(),))
         if order.deal:
             _say_that_it_was_dealt(records, id, order.after + 1)
-    except Refused as refused:
-        return Answer(order.key, "refused", f"{told(refused.refusal.sentence)} ({refused.refusal.rule})")
+    except Refused as error:
+        return Answer(order.key, "refused", refused(error.refusal))
     except Conflict:
         return Answer(order.key, "moved", say(MOVED_ON))
     except ValueError as error:

@@ -1,0 +1,60 @@
+"""The history of what was put right, with a way to let any of it stand again as it was before."""
+
+from functools import partial
+
+import streamlit as st
+
+from core.game import Refusal
+from core.record import Corrected
+from eventstore.history import Recorded, history
+from eventstore.records import Records
+from viewer.correcting import past, sides
+from viewer.correcting.draft import Draft, accepting, outlook
+from viewer.correcting.proposal import restoring
+from viewer.correcting.slip import take_up
+from viewer.language import say, told
+
+
+def show_history(records: Records, draft: Draft) -> None:
+    """Every change as a card, the newest first."""
+    recorded = history(records, draft.match)
+    chosen = st.session_state.get(draft.key("restoring"))
+    if not recorded:
+        st.text(say("Nothing has been corrected or taken back in this match."))
+    for one in reversed(recorded):
+        version = one.change.version
+        sides(*past.card(draft.match, one, draft.notes), theme=draft.theme, key=draft.key("past", version))
+        if chosen == version:
+            _restoring(draft, one)
+        else:
+            _offer(draft, version)
+
+
+def _offer(draft: Draft, version: int) -> None:
+    proposal = restoring(draft.match, version)
+    if isinstance(proposal, Refusal):
+        st.caption(told(proposal.sentence))
+    elif proposal.is_new:
+        st.button(
+            say("Restore this"),
+            icon=":material/history:",
+            key=draft.key("restore", version),
+            on_click=partial(_choose, draft, version),
+        )
+
+
+def _choose(draft: Draft, version: int | None) -> None:
+    st.session_state[draft.key("restoring")] = version
+
+
+def _restoring(draft: Draft, recorded: Recorded) -> None:
+    """What would come of restoring what stood before a change; here the original is what stands now."""
+    proposal = restoring(draft.match, recorded.change.version)
+    if isinstance(proposal, Refusal):
+        st.caption(told(proposal.sentence))
+        return
+    if outlook(draft, proposal, partial(take_up, draft)):
+        is_correction = isinstance(recorded.change.event, Corrected)
+        reason = say("The correction was wrong") if is_correction else say("It was not taken back")
+        accepting(draft, proposal, reason)
+    st.button(say("Leave it as it is"), key=draft.key("leave"), on_click=partial(_choose, draft, None))
