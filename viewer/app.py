@@ -10,6 +10,7 @@ from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
 from viewer import correct_page, home, language, library, message, new_match, picker, replay_page, report, table_page
 from viewer.language import say
+from viewer.replay_page import Pages
 from viewer.style import STYLE
 
 
@@ -25,7 +26,7 @@ def main() -> None:
             records = Records(store)
             shown = Library(store, records)
             replay = st.Page(
-                lambda: replay_page.show(records, matches, told, correct),
+                lambda: replay_page.show(records, shown, Pages(matches, replay, table, told, correct)),
                 title=say("Replay"),
                 url_path="replay",
                 visibility="hidden",

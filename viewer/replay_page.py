@@ -1,73 +1,73 @@
 """The page of one match: boards, moves and chart to step through, and its points in figures."""
 
-from contextlib import closing
-from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
-from pydantic import ValidationError
 
+from eventstore.projections import Library
 from eventstore.records import Match, Records
-from eventstore.sqlite import SqliteStore
-from viewer import charts, home, message, report_parts, share_page
-from viewer.boards.scene import Json
+from viewer import charts, message, report_parts, share_page
 from viewer.boards.svg import Theme
 from viewer.findings import find
+from viewer.label import literal
+from viewer.language import say
 from viewer.paper import paper
 from viewer.reading import Unshowable, read
-from viewer.replay import remarks, replay
-from viewer.replay.payload import payload
-from viewer.replay.remarks import Answer
+from viewer.replay.session import perform
 
 
-def show(records: Records, matches: st.Page, report: st.Page, correct: st.Page) -> None:
-    """The match named by `?match=`, at the step named by `?at=` (the component reads that one itself).
+class Pages(NamedTuple):
+    """Where the reader can go from here; `replay` is this page, for matches that go another way."""
 
-    `matches` is the page to go back to, `report` the one that tells the match as a story, `correct` the one
-    that puts its record right.
-    """
-    st.page_link(matches, label="Matches", icon=":material/arrow_back:")
+    matches: st.Page
+    replay: st.Page
+    table: st.Page
+    report: st.Page
+    correct: st.Page
+
+
+def show(records: Records, library: Library, pages: Pages) -> None:
+    """The match named by `?match=`, at the step named by `?at=` (the component reads that one itself)."""
+    ways = st.container(key="ways", horizontal=True)
+    ways.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
     try:
         match = read(records, st.query_params.get("match", ""))
     except Unshowable as error:
         message.show(error.title, str(error))
         return
-    key = f"replay-{match.id}"
-    answer: Answer | None = st.session_state.get(f"{key}-answer")
-    told: dict[str, Json] = {
-        **_payload(match, (match.id, match.version, match.names)),
-        "notes": remarks.told(records.notes(match.id)),
-        "answer": {"key": answer.key, "refused": answer.refused} if answer else None,
-    }
-    seen = replay(told, key=key, on_order=partial(_carry_out, match.id, key))
-    if seen.guesses:  # Everything below tells how the match went on.
+    with ways:
+        _relatives(match, library, pages)
+    notes = records.notes(match.id)
+    seen = perform(records, match, notes)
+    if seen.mode in ("guess", "explore"):  # Everything below tells how the match went on.
         return
     here = {"match": match.id, "at": str(seen.at or st.query_params.get("at") or match.now.version)}
-    st.page_link(correct, label="Correct", icon=":material/edit:", query_params=here)
-    st.page_link(report, label="Report of this match", icon=":material/summarize:", query_params={"match": match.id})
-    share_page.panel(match, here["at"], records.notes(match.id))
+    with st.container(key="more", horizontal=True):
+        st.page_link(pages.correct, label=say("Correct"), icon=":material/edit:", query_params=here)
+        only = {"match": match.id}
+        st.page_link(pages.report, label=say("Report of this match"), icon=":material/summarize:", query_params=only)
+        share_page.panel(match, here["at"], notes)
     _figures(match, seen.at)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _payload(_match: Match, identity: object) -> dict[str, Json]:
-    """The payload of a match, kept while `identity`, which is everything it depends on, stays the same."""
-    return payload(_match)
-
-
-def _carry_out(match: str, key: str) -> None:
-    """Carry out the order the component has just given, with a store of its own: the page's is closed by now."""
-    try:
-        order = remarks.order_of(st.session_state[key]["order"])
-    except ValidationError:
-        return
-    with closing(SqliteStore(home.store_path())) as store:
-        st.session_state[f"{key}-answer"] = remarks.carry_out(Records(store), match, order)
+def _relatives(match: Match, library: Library, pages: Pages) -> None:
+    """Links to the table of a match that goes on, to the match this one was forked from, and to its own forks."""
+    if match.state == "open":
+        table = {"match": match.id}
+        st.page_link(pages.table, label=say("Table"), icon=":material/table_restaurant:", query_params=table)
+    if match.parent:
+        left = max(frame.version for frame in match.frames if frame.version <= match.offset)
+        parent = {"match": match.parent, "at": str(left)}
+        st.page_link(pages.replay, label=say("Forked from"), icon=":material/call_merge:", query_params=parent)
+    for number, fork in enumerate(library.forks(match.id), start=1):
+        label = literal(fork.title) if fork.title else say("Fork {number}", number=number)
+        st.page_link(pages.replay, label=label, icon=":material/call_split:", query_params={"match": fork.id})
 
 
 def _figures(match: Match, at: int | None) -> None:
     found = find(match)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    st.subheader("Chart and tables", anchor=False)
+    st.subheader(say("Chart and tables"), anchor=False)
     st.text(found.summary)
     st.plotly_chart(
         charts.score_progress(found, theme, at),
@@ -75,5 +75,5 @@ def _figures(match: Match, at: int | None) -> None:
         alt=found.summary,
         config={"displayModeBar": False},
     )
-    tables = report_parts.source_table(found), report_parts.twin("Points after each round", charts.score_table(match))
-    paper(*tables, theme=theme, key="tables")
+    rounds = report_parts.twin(say("Points after each round"), charts.score_table(match))
+    paper(report_parts.source_table(found), rounds, theme=theme, key="tables")

@@ -4,50 +4,87 @@ The scripts beside this file are parts of one JavaScript module, joined in the o
 its entry. Streamlit shows them in a shadow root, so styles neither leak in nor out.
 """
 
+import json
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
+from viewer import language, table
 from viewer.boards.scene import Json
 
-_SCRIPTS: Final = ("scene", "boards", "cursor", "remarks", "moves", "strip", "curves", "sources")
-_MODES: Final = ("modes", "marks", "editor", "guess", "keys", "theme", "replay")
+_SCRIPTS: Final = ("match", "scene", "boards", "cursor", "remarks", "moves", "strip", "curves", "sources")
+_MODES: Final = ("modes", "post", "marks", "editor", "guess", "explore", "keys", "theme", "replay")
+_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "curves")
 
 _folder = files(__name__)
 
+
+def _style(name: str) -> str:
+    return _folder.joinpath(f"{name}.css").read_text("utf-8")
+
+
 HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
-CSS: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8") + _folder.joinpath(
-    "replay.css"
-).read_text("utf-8")
+CSS: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8") + "".join(map(_style, _STYLES))
+
+_TABLE: Final = f"""
+const TABLE = {json.dumps({"html": table.HTML, "css": table.CSS + _style("desk")})};
+const openTable = (() => {{
+{table.SCRIPT}
+return open;
+}})();
+"""
+"""The table moves are tried out at, in a scope and later in a shadow root of its own: names and styles are its own."""
 
 
-def script(address: str) -> str:
-    """The module; `address` is its part that knows how the page's address names a moment (as `address.js` does)."""
-    return "\n".join([address, *(_folder.joinpath(f"{name}.js").read_text("utf-8") for name in (*_SCRIPTS, *_MODES))])
+def script(address: str, table: str = "") -> str:
+    """The module; `address` is its part that knows how the page's address names a moment (as `address.js` does).
+
+    Without a `table` nobody must explore.
+    """
+    parts = [_folder.joinpath(f"{name}.js").read_text("utf-8") for name in (*_SCRIPTS, *_MODES)]
+    return "\n".join([language.SCRIPT, address, table, *parts])
 
 
 _replay = st.components.v2.component(
-    "partie_replay", html=HTML, css=CSS, js=script(_folder.joinpath("address.js").read_text("utf-8"))
+    "partie_replay", html=HTML, css=CSS, js=script(_folder.joinpath("address.js").read_text("utf-8"), _TABLE)
 )
 
 
 class Seen(NamedTuple):
-    """What the reader looks at: the version of the event, None before the first step, and whether guessing."""
+    """What the reader does: at the event with version `at` (None before the first step), in a mode.
+
+    `asked` is what the table asks for while moves are tried out, see `viewer.replay.exploring`.
+    """
 
     at: int | None
-    guesses: bool
+    mode: str
+    asked: dict[str, Any]
 
 
-def replay(told: dict[str, Json], *, key: str, on_order: Callable[[], None]) -> Seen:
+def seen(key: str) -> Seen:
+    """What the component under `key` has told of its reader, up to half a second ago; nothing before it first shows."""
+    state = st.session_state.get(key, {})
+    mode = state.get("mode") or ("guess" if st.query_params.get("mode") == "guess" else "watch")
+    return Seen(state.get("at"), mode, state.get("asked") or {})
+
+
+def replay(told: dict[str, Json], *, key: str, on_order: Callable[[], None], on_tried: Callable[[], None]) -> None:
     """Show a match (see `viewer.replay.payload`), with the `answer` to the last order where there is one.
 
-    The component itself keeps `?at=` in the address; what it tells Python comes half a second later. `on_order` is
-    called before the page runs again; then the state under `key` holds `order`, the JSON of a `remarks.Order`.
+    The component itself keeps `?at=` in the address. `on_order` and `on_tried` are called before the page runs again;
+    then the state under `key` holds `order`, the JSON of a `remarks.Order`, or `tried`, that of an `exploring.Wanted`.
     """
-    shown = _replay(data=told, key=key, on_at_change=_ignore, on_mode_change=_ignore, on_order_change=on_order)
-    return Seen(shown.at, (shown.mode or st.query_params.get("mode")) == "guess")
+    _replay(
+        data=told | {"spoken": language.spoken("viewer/replay", "viewer/table")},
+        key=key,
+        on_at_change=_ignore,
+        on_mode_change=_ignore,
+        on_asked_change=_ignore,
+        on_order_change=on_order,
+        on_tried_change=on_tried,
+    )
 
 
 def _ignore() -> None:

@@ -3,19 +3,8 @@
 const FOLLOWED = 8;  // More pieces than this leave at once when a round ends; nobody could follow their ghosts.
 
 function makeBoards(root, data, cursor) {
-  const changes = changesOf(data.scene, data.steps);
+  let changes = [];
   const panels = new Map();
-  const seats = root.querySelector(".seats");
-  root.querySelector(".symbols").innerHTML = data.symbols;  // Our own drawings: no text of people is in them.
-  for (const panel of data.scene.panels) {
-    const made = makePanel(panel);
-    panels.set(panel.id, made);
-    (panel.seat === null ? root.querySelector(".shared") : seats).append(made.figure);
-  }
-  seats.style.setProperty("--others", Math.max(1, seats.children.length - 1));
-  seats.classList.add(["", "few", "few", "follow", "follow"][seats.children.length] || "many");
-  root.querySelector(".boards").style.setProperty("--tall", tallness(data.scene.panels));
-
   let drawnStep = 0;
   let floating = 0;
   let viewpoint = null;
@@ -28,7 +17,11 @@ function makeBoards(root, data, cursor) {
     cancelAnimationFrame(floating);
     floating = requestAnimationFrame(() => tellGains(panels, data.steps[step]));
   };
-  draw(0);
+  data.lay(() => {
+    changes = changesOf(data.scene, data.steps);
+    layPanels(root, data, panels);
+    drawnStep = 0;
+  });
 
   const taps = [];
   root.querySelector(".boards").addEventListener("click", (event) => {
@@ -40,7 +33,7 @@ function makeBoards(root, data, cursor) {
   return {
     draw,
     panels,
-    changes,
+    changesAt: (step) => changes[step],
     // Whoever listens and answers with true keeps the tap on a shape from going where it came from.
     listen: (takes) => taps.push(takes),
     // The seat whose board is large from now on; null: whoever acted last.
@@ -49,6 +42,22 @@ function makeBoards(root, data, cursor) {
       follow(panels, viewpoint ?? actorAt(data.steps, drawnStep));
     },
   };
+}
+
+function layPanels(root, { symbols, scene }, panels) {
+  const [shared, seats] = [root.querySelector(".shared"), root.querySelector(".seats")];
+  root.querySelector(".symbols").innerHTML = symbols;  // Our own drawings: no text of people is in them.
+  panels.clear();
+  shared.replaceChildren();
+  seats.replaceChildren();
+  for (const panel of scene.panels) {
+    const made = makePanel(panel);
+    panels.set(panel.id, made);
+    (panel.seat === null ? shared : seats).append(made.figure);
+  }
+  root.style.setProperty("--others", Math.max(1, seats.children.length - 1));
+  root.style.setProperty("--tall", tallness(scene.panels));
+  seats.className = `seats ${["", "few", "few", "follow", "follow"][seats.children.length] || "many"}`;
 }
 
 // Height of the table in widths of its column: shared panels one under the other, the large seat beside the rail.
@@ -174,6 +183,5 @@ function middleOf(element) {
 }
 
 function signed(points) {
-  const number = String(Math.abs(Math.round(points * 100) / 100));
-  return points < 0 ? `\u2212${number}` : `+${number}`;
+  return points < 0 ? sayNumber(points) : `+${sayNumber(points)}`;
 }

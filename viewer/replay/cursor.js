@@ -1,15 +1,14 @@
 // The one position in the match that boards, list, strip, chart and address share.
 
-function makeCursor(steps) {
+function makeCursor(data) {
   const watchers = [];
-  const last = steps.length - 1;
-  const changesAt = (key) => steps.flatMap((step, at) => (at && key(step) !== key(steps[at - 1]) ? [at] : []));
-  const turns = changesAt((step) => `${step.round} ${step.turn}`);
-  const rounds = changesAt((step) => step.round);
+  let turns = [];
+  let rounds = [];
   const cursor = {
     at: 0,
-    last,
-    limit: last,  // Where the reader cannot go beyond: what comes after it is still to be guessed.
+    last: 0,
+    limit: 0,  // Where the reader cannot go beyond: what comes after it is still to be guessed.
+    hides: false,
     // Watchers are told after every move, in the order they came.
     follow(watcher) {
       watchers.push(watcher);
@@ -31,12 +30,41 @@ function makeCursor(steps) {
     },
     turn: (direction) => cursor.go(next(turns, direction)),
     round: (direction) => cursor.go(next(rounds, direction)),
-    isRoundEnd: (at) => at === last || rounds.includes(at + 1),
+    isRoundEnd: (at) => at === cursor.last || rounds.includes(at + 1),
   };
   const next = (starts, direction) => direction > 0
-    ? starts.find((start) => start > cursor.at) ?? last
+    ? starts.find((start) => start > cursor.at) ?? cursor.last
     : starts.findLast((start) => start < cursor.at) ?? 0;
+  let before = null;
+  data.lay(() => {
+    const { steps } = data;
+    turns = startsOf(steps, (step) => `${step.round} ${step.turn}`);
+    rounds = startsOf(steps, (step) => step.round);
+    if (before) cursor.at = placeAgain(before, data, cursor.at);
+    cursor.last = steps.length - 1;
+    cursor.limit = cursor.hides ? Math.min(cursor.limit, cursor.last) : cursor.last;
+    cursor.at = Math.min(cursor.at, cursor.limit);
+    before = { steps, explored: data.explored };
+  });
   return cursor;
+}
+
+function startsOf(steps, key) {
+  return steps.flatMap((step, at) => (at && key(step) !== key(steps[at - 1]) ? [at] : []));
+}
+
+// Where a reader who stood at a step stands when the match has changed: at the end, if it was the end and the match
+// went on; else at the same event, or at the last one before it that still stands.
+function placeAgain(before, data, at) {
+  const isSame = Boolean(before.explored) === Boolean(data.explored);
+  if (isSame && at === before.steps.length - 1) return data.steps.length - 1;
+  const known = Math.min(before.explored?.base ?? Infinity, data.explored?.base ?? Infinity);
+  const standing = new Map(data.steps.map((step, place) => [step.at, place]));
+  for (let step = at; step > 0; step -= 1) {
+    const version = before.steps[step].at;
+    if (standing.has(version) && (isSame || version <= known)) return standing.get(version);
+  }
+  return 0;
 }
 
 // Steps by itself; a pause at the end of a round is twice as long.

@@ -6,40 +6,51 @@ const LABEL_SHARE = 0.115;  // Height of a label at a line's end, as a share of 
 
 function makeCurves(root, data, cursor) {
   const plot = root.querySelector(".plot");
-  const { steps, names, marks } = data;
-  const known = steps.flatMap((step) => step.scores.filter((points) => points !== null));
-  const low = Math.min(0, ...known);
-  const high = Math.max(1, ...known);
-  const share = (points) => (points - low) / (high - low);
-  plot.append(makeLines(data, share));
-  for (const points of ticksBetween(low, high)) {
-    const label = htmlElement("span", "y-label", plainNumber(points));
-    label.style.bottom = percent(share(points));
-    plot.append(label);
-  }
-  for (const [number, first] of labeled(data.rounds)) {
-    const label = htmlElement("span", "x-label");
-    if (data.rounds.length <= 10) label.append(htmlElement("i", "", "Round "));
-    label.append(number);
-    label.style.left = percent(first / steps.length);
-    plot.append(label);
-  }
   const line = htmlElement("span", "now");
-  const dots = names.map((_, seat) => htmlElement("span", `dot paint-${seat % 4}`));
-  plot.append(line, ...dots);
-  const ends = makeEnds(data, share, marks);
-  plot.append(htmlElement("span", "cover"));
-  plot.append(...ends.map(({ element }) => element));
-  makeScrubber(plot, steps, cursor, root);
+  const hint = makeScrubber(plot, data, cursor);
+  let share = null;
+  let dots = [];
+  let ends = [];
+  data.lay(() => {
+    const { steps, names, rounds } = data;
+    const known = steps.flatMap((step) => step.scores.filter((points) => points !== null));
+    const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
+    share = (points) => (points - low) / (high - low);
+    dots = names.map((_, seat) => htmlElement("span", `dot paint-${seat % 4}`));
+    ends = makeEnds(data, share);
+    plot.replaceChildren(
+      makeLines(data, share), ...makeScale(low, high, share), ...makeRoundLabels(rounds, steps.length), line, ...dots,
+      htmlElement("span", "cover"), ...ends.map(({ element }) => element), hint,
+    );
+  });
   cursor.watch((at) => {
-    const left = percent((at + 0.5) / steps.length);
+    const left = percent((at + 0.5) / data.steps.length);
     line.style.left = left;
-    steps[at].scores.forEach((points, seat) => {
+    data.steps[at].scores.forEach((points, seat) => {
       dots[seat].hidden = points === null;
       dots[seat].style.left = left;
       dots[seat].style.bottom = percent(share(points ?? 0));
       ends[seat].points.textContent = plainNumber(points);
     });
+  });
+}
+
+function makeScale(low, high, share) {
+  return ticksBetween(low, high).map((points) => {
+    const label = htmlElement("span", "y-label", plainNumber(points));
+    label.style.bottom = percent(share(points));
+    return label;
+  });
+}
+
+// With the word where there is room for it.
+function makeRoundLabels(rounds, steps) {
+  return labeled(rounds).map(([round, first]) => {
+    const label = htmlElement("span", "x-label");
+    if (rounds.length <= 10) label.append(htmlElement("span", "in-words", say("Round {round}", { round })));
+    label.append(htmlElement("span", "in-figures", round));
+    label.style.left = percent(first / steps);
+    return label;
   });
 }
 

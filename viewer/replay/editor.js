@@ -9,22 +9,27 @@ function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
   const [bookmark, keep, cancel] = ["bookmark", "keep", "cancel"].map((name) => form.querySelector(`.${name}`));
   const marks = makeMarks(root, boards);
   let draft = emptyDraft();
-  let waiting = null;
+  let clearsDraft = false;
+  const post = makePost(send);
   author.value = remembered();
-  author.addEventListener("change", () => remember(author.value));
+  remarks.author = () => author.value.trim();
+  remarks.refresh();
+  author.addEventListener("change", () => {
+    remember(author.value);
+    remarks.refresh();
+  });
 
   const hasContent = () => words.value.trim() !== "" || draft.glyph || draft.bookmark || draft.marks.length > 0;
   const show = () => {
     const step = data.steps[cursor.at];
     if (!draft.note && !hasContent()) draft.about = step.at;
     const about = data.steps.find((each) => each.at === draft.about);
-    form.querySelector(".on").textContent = `${draft.note ? "Change the note on" : "Note on"} ${
-      about ? `${placeInMatch(about)} ${about.says}` : "an event that no longer stands"}`;
+    form.querySelector(".on").textContent = headOf(draft, about);
     for (const button of form.querySelectorAll("[data-glyph]")) {
       button.setAttribute("aria-pressed", button.dataset.glyph === draft.glyph);
     }
     bookmark.setAttribute("aria-pressed", draft.bookmark);
-    keep.setAttribute("aria-disabled", waiting !== null || !hasContent());
+    keep.setAttribute("aria-disabled", post.pending !== null || !hasContent());
     cancel.hidden = !draft.note && !hasContent();
     const noted = remarks.about(step.at).filter((note) => note.id !== draft.note).flatMap((note) => note.marks);
     marks.show(draft.about === step.at ? [...noted, ...draft.marks] : noted);
@@ -40,17 +45,16 @@ function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
     draft.marks = drawn.length < draft.marks.length ? drawn : [...draft.marks, [at, to]];
     show();
   });
-  const order = (content) => {
-    waiting = { key: newKey(), isDraft: content.isDraft };
-    const { isDraft, ...said } = content;
-    send({ key: waiting.key, author: author.value.trim(), ...said });
+  const order = (content, isDraft = false) => {
+    clearsDraft = isDraft;
+    post.send({ author: remarks.author(), ...content });
     show();
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (waiting || !hasContent()) return;
+    if (post.pending || !hasContent()) return;
     remember(author.value);
-    order({ ...orderOf(draft, words.value), isDraft: true });
+    order(orderOf(draft, words.value), true);
   });
   form.addEventListener("click", ({ target }) => {
     const glyph = target.closest("[data-glyph]")?.dataset.glyph;
@@ -68,11 +72,11 @@ function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
   root.querySelector(".moves").addEventListener("click", ({ target }) => {
     const tool = target.closest("[data-tool]")?.dataset.tool;
     const note = tool && remarks.all.find(({ id }) => id === target.closest(".note").dataset.note);
-    if (!note || waiting) return;
+    if (!note || post.pending) return;
     if (tool === "withdraw") return order({ about: note.about, note: note.id, withdrawn: true });
     draft = { note: note.id, about: note.about, glyph: note.glyph, bookmark: note.bookmark, marks: note.marks };
     words.value = note.text;
-    const at = data.steps.findIndex((step) => step.at === note.about);
+    const at = data.stepOf(note.about);
     if (at >= 0) cursor.go(at);
     show();
     words.focus();
@@ -82,9 +86,9 @@ function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
 
   // The note of this author here that `fits`, changed; a new one where there is none.
   const quick = (fits, change) => {
-    if (waiting) return;
+    if (post.pending) return;
     const about = data.steps[cursor.at].at;
-    const own = remarks.about(about).find((note) => note.author === author.value.trim() && fits(note));
+    const own = remarks.about(about).find((note) => note.author === remarks.author() && fits(note));
     const next = { ...emptyDraft(), text: "", ...own, ...change(own), note: own?.id ?? null, about };
     const isEmpty = !next.text && !next.glyph && !next.bookmark && !next.marks.length;
     order(isEmpty ? { about, note: next.note, withdrawn: true } : orderOf(next, next.text));
@@ -99,14 +103,19 @@ function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
       glyph: own?.glyph === GLYPHS[place] ? null : GLYPHS[place],
     })),
     hear(answer) {
-      if (!waiting || answer?.key !== waiting.key) return;
-      const { isDraft } = waiting;
-      waiting = null;
+      if (!post.hears(answer?.key)) return;
       if (answer.refused) notice(answer.refused);
-      else if (isDraft) clear();
+      else if (clearsDraft) clear();
       show();
     },
+    leave: post.stop,
   };
+}
+
+function headOf({ note }, step) {
+  if (!step) return note ? say("Change the note on an event that no longer stands") : say("Note on an event that no longer stands");
+  const place = `${placeInMatch(step)} ${step.says}`.trim();
+  return note ? say("Change the note on {place}", { place }) : say("Note on {place}", { place });
 }
 
 function emptyDraft() {
@@ -115,11 +124,6 @@ function emptyDraft() {
 
 function orderOf({ note, about, glyph, bookmark, marks }, text) {
   return { note, about, text, glyph, bookmark, marks: marks.map(([at, to]) => ({ at, to })) };
-}
-
-// Not randomUUID: browsers refuse that one on addresses without a certificate, as in a home network.
-function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // A browser may keep nothing for us; then the name is typed again.

@@ -14,7 +14,7 @@ function makeGuess(root, data, cursor, boards, modes) {
     }
     root.querySelector("[data-command=reveal]").hidden = !next;
     says.textContent = [answer, question(next, data.names)].filter(Boolean).join(" ");
-    count.textContent = asked ? `${guessed} of ${asked} guessed` : "";
+    count.textContent = asked ? say("{guessed} of {asked} guessed", { guessed, asked }) : "";
   };
   const reveal = (answer = "") => {
     if (modes.now !== "guess" || cursor.limit === cursor.last) return;
@@ -28,30 +28,32 @@ function makeGuess(root, data, cursor, boards, modes) {
     if (modes.now !== "guess") return false;
     if (cursor.limit === cursor.last || data.steps[cursor.limit + 1].seat === null) return true;
     if (cursor.at !== cursor.limit) cursor.go(cursor.limit);
-    else if (touches(boards.changes[cursor.limit + 1], id)) {
+    else if (touches(boards.changesAt(cursor.limit + 1), id)) {
       if (!tries) guessed += 1;
-      reveal("Yes!");
+      reveal(say("Yes!"));
     } else {
       tries += 1;
-      ask("Not there.");
+      ask(say("Not there."));
     }
     return true;
   });
   modes.follow((mode) => {
     const known = cursor.at === cursor.last ? 0 : cursor.at;
-    cursor.limit = mode === "guess" ? known : cursor.last;
+    cursor.hides = mode === "guess";
+    cursor.limit = cursor.hides ? known : cursor.last;
     tries = guessed = asked = 0;
     ask();
     if (cursor.at > cursor.limit) cursor.go(cursor.limit);
     else cursor.refresh();
   });
+  data.lay(() => { if (cursor.hides) ask(); });
   return { reveal };
 }
 
 function question(next, names) {
-  if (!next) return "That was the last move; Watch shows the whole match.";
-  if (next.seat === null) return "Nobody can guess what comes next.";
-  return `What does ${names[next.seat]} do? Tap a place the move touches, or reveal it.`;
+  if (!next) return say("That was the last move; Watch shows the whole match.");
+  if (next.seat === null) return say("Nobody can guess what comes next.");
+  return say("What does {name} do? Tap a place the move touches, or reveal it.", { name: names[next.seat] });
 }
 
 // Whether a place or piece is one that the event changes: pieces first, signs only where no piece moves.

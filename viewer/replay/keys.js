@@ -1,7 +1,7 @@
 // Keys work wherever the page has the focus, but never while somebody types or another part wants the arrows.
 
 const OTHERS = "input, textarea, select, canvas, iframe, [contenteditable=true], [role=grid], [role=listbox], "
-  + "[role=combobox], [role=radiogroup], [role=menu]";
+  + "[role=combobox], [role=radiogroup], [role=menu], .target";
 
 function listenToKeys(root, commands, signal) {
   const keys = {

@@ -1,4 +1,4 @@
-// Watch, Review, Guess: one control. Reviewing shows the editor, guessing hides what is to come.
+// Watch, Review, Explore, Guess: one control. Reviewing shows the editor, exploring a table, guessing hides what is to come.
 
 function makeModes(root, tell) {
   const buttons = [...root.querySelectorAll("[data-chooses]")];

@@ -4,17 +4,16 @@ function makeMoves(root, data, cursor, remarks) {
   const log = root.querySelector(".log");
   const list = root.querySelector(".list");
   const back = root.querySelector(".back-to-current");
-  const rows = [];
-  let round = 0;
-  data.steps.forEach((step, at) => {
-    if (step.round !== round) list.append(dated(htmlElement("li", "round-head", `Round ${step.round}`), at));
-    round = step.round;
-    const row = dated(makeRow(step, data), at);
-    rows.push(row);
-    list.append(row, ...data.undone.filter((gone) => gone.after === step.at).map((gone) => makeUndone(gone, data, at)));
+  let rows = [];
+  let hadFocus = false;
+  data.lay(() => {
+    hadFocus = list.contains(list.getRootNode().activeElement);
+    rows = data.steps.map((step, at) => dated(makeRow(step, data), at));
+    list.replaceChildren(...rows.flatMap((row, at) => aroundRow(row, data, at)));
+    offerUndone(root, data.undone.length);
   });
-  offerUndone(root, data.undone.length);
-  remarks.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], remarks.about(step.at))));
+  makeUndoneToggle(root);
+  remarks.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], remarks.about(step.at), remarks.author())));
 
   let following = true;
   let ownScroll = false;
@@ -61,8 +60,20 @@ function makeMoves(root, data, cursor, remarks) {
     marked.classList.add("current");
     marked.firstChild.setAttribute("aria-current", "step");
     marked.firstChild.tabIndex = 0;
+    if (hadFocus) marked.firstChild.focus({ preventScroll: true });
+    hadFocus = false;
     if (following) requestAnimationFrame(reveal);
   });
+}
+
+// A row with the head of the round it opens before it, and what was undone there behind it.
+function aroundRow(row, data, at) {
+  const step = data.steps[at];
+  const opens = step.round !== (data.steps[at - 1]?.round ?? 0);
+  const gone = data.undone.filter(({ after }) => after === step.at).map((one) => makeUndone(one, data, at));
+  if (data.explored?.line && step.at > data.explored.base) row.classList.add("tried");
+  if (!opens) return [row, ...gone];
+  return [dated(htmlElement("li", "round-head", say("Round {round}", { round: step.round })), at), row, ...gone];
 }
 
 // What belongs to a step knows which, so that it can be hidden while the step is still to be guessed.
@@ -80,7 +91,11 @@ function makeUndone({ seat, says, why }, { marks }, at) {
 function offerUndone(root, count) {
   const toggle = root.querySelector(".show-undone");
   toggle.hidden = !count;
-  toggle.querySelector("b").textContent = count;
+  toggle.textContent = say("Undone moves: {count}", { count: sayNumber(count) });
+}
+
+function makeUndoneToggle(root) {
+  const toggle = root.querySelector(".show-undone");
   toggle.addEventListener("click", () => {
     const shown = root.classList.toggle("with-undone");
     toggle.setAttribute("aria-pressed", shown);
@@ -95,7 +110,7 @@ function makeRow(step, { marks, names }) {
   const gains = step.stages.flatMap(([label, all]) => all.map((gain) => [label, ...gain]));
   const own = gains.filter(([, seat]) => seat === step.seat).reduce((sum, [, , points]) => sum + points, 0);
   const sum = step.seat === null ? "" : plainNumber(step.scores[step.seat]);
-  if (step.seconds !== null) button.title = `after ${Math.round(step.seconds)} s`;
+  if (step.seconds !== null) button.title = say("after {seconds} s", { seconds: Math.round(step.seconds) });
   button.append(
     htmlElement("span", "when", placeInMatch(step)),
     seatSign(marks[step.seat]),
@@ -118,7 +133,7 @@ function makeStages(gains, marks, names) {
       seatSign(marks[seat]),
       htmlElement("span", "says", label),
       htmlElement("span", "chip", source),
-      htmlElement("span", points < 0 ? "change loss" : "change", points ? signed(points) : "0"),
+      htmlElement("span", points < 0 ? "change loss" : "change", points ? signed(points) : sayNumber(0)),
     );
     stages.append(stage);
   }
@@ -127,9 +142,9 @@ function makeStages(gains, marks, names) {
 
 function placeInMatch({ round, turn }) {
   if (!round) return "";
-  return turn ? `R${round}.${turn}` : `R${round}`;
+  return turn ? say("R{round}.{turn}", { round, turn }) : say("R{round}", { round });
 }
 
 function plainNumber(points) {
-  return points === null ? "\u2013" : String(Math.round(points * 100) / 100).replace("-", "\u2212");
+  return points === null ? "\u2013" : sayNumber(points);
 }

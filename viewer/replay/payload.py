@@ -4,7 +4,8 @@
      "title", "facts", "result": lines of text,
      "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
      "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
-     "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.replay.remarks`]}
+     "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.replay.remarks`],
+     "is_open": whether it goes on, "explorable": whether other moves can be tried out}
     STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
            "says": sentence, "scores": [points or null], "seconds": since the event before or null,
            "patches": [PATCH, ...], "stages": [[label, [[seat, points, source, rule, [cell, ...]], ...]], ...]}
@@ -27,6 +28,7 @@ from viewer.boards import board_of
 from viewer.boards.scene import Json, Patch, Shape, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.seat import seat_mark
 from viewer.boards.text import listed, plain
+from viewer.language import date, plural, say, told
 from viewer.replay import remarks
 from viewer.replay.sentences import sentences as sentences
 from viewer.replay.undone import undone
@@ -37,7 +39,7 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     board, frames, names = board_of(match.game), match.frames, match.names
     scenes = [board.scene(frame.state, names) for frame in frames]
     changes: list[tuple[Patch, ...]] = [(), *(patches(one, other) for one, other in pairwise(scenes))]
-    told: dict[str, Json] = {
+    all_told: dict[str, Json] = {
         "match": match.id,
         "title": plain(match.header.title or " – ".join(names)),
         "facts": facts(match),
@@ -50,15 +52,16 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
         "rounds": [[band.number, band.first, band.last] for band in analysis.rounds(frames)],
         "lead_changes": list(analysis.lead_changes(frames)),
         "undone": undone(match),
+        "is_open": match.state == "open",
+        "explorable": match.game.KEY != "scoresheet",
     }
-    stamp = blake2b(json.dumps(told).encode(), digest_size=8).hexdigest()
-    return {"stamp": stamp, "notes": remarks.told(notes), **told}
+    stamp = blake2b(json.dumps(all_told).encode(), digest_size=8).hexdigest()
+    return {"stamp": stamp, "notes": remarks.told(notes), **all_told}
 
 
 def facts(match: Match) -> str:
     """Game, date and place in one line, as far as they are known."""
-    game = getattr(match.options, "title", None) or match.game.TITLE
-    known = (game, match.header.played_on, match.header.place, *match.header.tags)
+    known = (match.game_title, date(match.header.played_on or ""), match.header.place, *match.header.tags)
     return "  ·  ".join(plain(fact) for fact in known if fact)
 
 
@@ -66,11 +69,13 @@ def result(match: Match) -> str:
     """How it ended or stands, in one line."""
     outcome = match.outcome
     if outcome is None:
-        return "Still open"
+        return say("Still open")
     if not outcome.winners:
-        return outcome.why
+        return told(outcome.why)
     winners = listed([plain(match.names[seat]) for seat in outcome.winners])
-    return f"{winners} {'wins' if len(outcome.winners) == 1 else 'win'}. {outcome.why}"
+    return plural(
+        "{winners} wins. {why}", "{winners} win. {why}", len(outcome.winners), winners=winners, why=told(outcome.why)
+    )
 
 
 def mark(seat: int) -> Shape:
@@ -80,7 +85,7 @@ def mark(seat: int) -> Shape:
 
 def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
     stories = analysis.stories(match.game, match.frames)
-    told = zip(
+    rows = zip(
         match.frames,
         turns(match.frames),
         sentences(match),
@@ -101,15 +106,15 @@ def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
             "patches": [patch_to_json(patch) for patch in changed],
             "stages": _stages(story),
         }
-        for frame, turn, says, seconds, changed, story in told
+        for frame, turn, says, seconds, changed, story in rows
     ]
 
 
 def _stages(story: Sequence[Step]) -> list[Json]:
     return [
         [
-            plain(step.label),
-            [[gain.seat, gain.points, plain(gain.source), gain.rule, list(gain.cells)] for gain in step.gains],
+            plain(told(step.label)),
+            [[gain.seat, gain.points, plain(told(gain.source)), gain.rule, list(gain.cells)] for gain in step.gains],
         ]
         for step in story
         if step.gains

@@ -2,11 +2,12 @@
 
 function makeRemarks(data) {
   const watchers = [];
-  const standing = new Set(data.steps.map((step) => step.at));
+  let standing = new Set();
   let byEvent = new Map();
   let told = "";
   const remarks = {
     all: [],
+    author: () => "",  // The reader's own name, as the editor knows it.
     about: (version) => byEvent.get(version) ?? [],
     // Notes on events that were taken back or corrected since.
     stranded: () => remarks.all.filter((note) => !standing.has(note.about)),
@@ -19,22 +20,26 @@ function makeRemarks(data) {
       told = JSON.stringify(notes);
       remarks.all = notes;
       byEvent = Map.groupBy(notes, (note) => note.about);
+      remarks.refresh();
+    },
+    refresh() {
       for (const watcher of watchers) watcher();
     },
   };
+  data.lay(() => { standing = new Set(data.steps.map((step) => step.at)); });
   remarks.put(data.notes);
   return remarks;
 }
 
-function showNotes(row, notes) {
+function showNotes(row, notes, reader) {
   row.querySelector(".notes")?.remove();
   if (!notes.length) return;
   const list = htmlElement("div", "notes");
-  list.append(...notes.map(makeNote));
+  list.append(...notes.map((note) => makeNote(note, reader)));
   row.append(list);
 }
 
-function makeNote({ id, glyph, html, author, bookmark, marks }) {
+function makeNote({ id, glyph, html, author, bookmark, marks }, reader) {
   const note = htmlElement("div", "note");
   note.dataset.note = id;
   if (bookmark) note.append(bookmarkSign(), " ");
@@ -42,40 +47,61 @@ function makeNote({ id, glyph, html, author, bookmark, marks }) {
   const text = htmlElement("div", "words-of");
   text.innerHTML = html;  // Python made it from Markdown and let nothing through but simple tags.
   note.append(text);
-  if (!html && marks.length) note.append(htmlElement("span", "only-marks", "marks on the board"));
-  if (author) note.append(" ", htmlElement("cite", "", author));
+  if (!html && marks.length) note.append(htmlElement("span", "only-marks", say("marks on the board")));
+  const isOwn = !author || author === reader;
+  if (author) note.append(" ", isOwn ? htmlElement("cite", "", author) : makeOpener(note, author));
   const tools = htmlElement("span", "note-tools");
-  for (const [tool, name] of [["edit", "Edit"], ["withdraw", "Withdraw"]]) {
-    const button = htmlElement("button", "", name);
-    button.type = "button";
-    button.dataset.tool = tool;
-    tools.append(button);
-  }
+  tools.append(...(isOwn
+    ? [noteTool("edit", say("Edit")), noteTool("withdraw", say("Withdraw"))]
+    : [noteTool("edit", say("Edit the note of {name}", { name: author })),
+      noteTool("withdraw", say("Withdraw the note of {name}", { name: author }))]));
+  note.classList.toggle("open", isOwn);
   note.append(tools);
   return note;
+}
+
+function noteTool(tool, name) {
+  const button = htmlElement("button", "", name);
+  button.type = "button";
+  button.dataset.tool = tool;
+  return button;
+}
+
+// Nobody logs in, so nobody can be kept from changing what others wrote; but nobody does it by mistake either: the
+// tools of such a note lie behind its author's name, and name the author.
+function makeOpener(note, author) {
+  const opener = htmlElement("button", "opener");
+  opener.type = "button";
+  opener.append(htmlElement("cite", "", author));
+  opener.setAttribute("aria-expanded", "false");
+  opener.title = say("Edit or withdraw the note of {name}", { name: author });
+  opener.addEventListener("click", () => {
+    opener.setAttribute("aria-expanded", note.classList.toggle("open"));
+  });
+  return opener;
 }
 
 function bookmarkSign() {
   const sign = htmlElement("span", "bookmark-sign");
   sign.append(smallSign(RIDERS.bookmark[1]));
   sign.setAttribute("role", "img");
-  sign.setAttribute("aria-label", "Bookmark");
+  sign.setAttribute("aria-label", say("Bookmark"));
   return sign;
 }
 
 // Under the moves: what was said about events that are not among them any more.
 function makeStranded(root, data, remarks) {
   const section = root.querySelector(".stranded");
-  const said = new Map(data.undone.map((gone) => [gone.at, gone]));
   remarks.watch(() => {
+    const said = new Map(data.undone.map((gone) => [gone.at, gone]));
     const notes = remarks.stranded();
     section.hidden = !notes.length;
     section.querySelector("ul").replaceChildren(...notes.map((note) => {
       const item = htmlElement("li");
       const gone = said.get(note.about);
-      item.append(htmlElement("s", "", gone?.says ?? `Event ${note.about}`));
+      item.append(htmlElement("s", "", gone?.says ?? say("Event {version}", { version: note.about })));
       if (gone) item.append(" ", htmlElement("span", "why", gone.why));
-      item.append(makeNote(note));
+      item.append(makeNote(note, remarks.author()));
       return item;
     }));
   });

@@ -17,6 +17,8 @@ from eventstore.store import Conflict
 from viewer import markdown
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
+from viewer.language import say
+from viewer.language import told as said
 
 MOST_LETTERS: Final = 20_000
 """Longer notes are refused: every reader of the match is sent all of them."""
@@ -61,13 +63,14 @@ def order_of(told: str) -> Order:
 def carry_out(records: Records, match: str, order: Order) -> Answer:
     """Write what was ordered; a refusal is an answer, and then nothing was written."""
     if len(order.text) > MOST_LETTERS:
-        return Answer(order.key, f"A note has at most {MOST_LETTERS} letters.")
+        return Answer(order.key, say("A note has at most {number} letters.", number=MOST_LETTERS))
     try:
         _write(records, match, order)
     except Refused as refused:
-        return Answer(order.key, str(refused))
+        return Answer(order.key, f"{said(refused.refusal.sentence)} ({refused.refusal.rule})")
     except Conflict:
-        return Answer(order.key, "Somebody else wrote a note at the same moment; yours was not kept. Please try again.")
+        moved = say("Somebody else wrote a note at the same moment; yours was not kept. Please try again.")
+        return Answer(order.key, moved)
     return Answer(order.key)
 
 

@@ -3,15 +3,22 @@
 const replays = new WeakMap();
 
 // Called by Streamlit when the component appears and again whenever its data or the theme changes.
-// Where nobody takes orders, notes can be read but not written.
+// Where nobody takes orders, notes can be read but not written, and no moves tried out.
 export default function show({ parentElement, data, setStateValue, setTriggerValue }) {
+  speak(data.spoken);
   let replay = replays.get(parentElement);
-  if (replay?.stamp !== data.stamp) {
-    replay?.leave();
-    replay = open(parentElement, data, {
+  if (replay && (replay.match !== data.match || replay.language !== data.spoken.language)) {
+    replay.leave();
+    replay = null;
+  }
+  if (!replay) {
+    const trigger = (name) => setTriggerValue && ((order) => setTriggerValue(name, JSON.stringify(order)));
+    replay = openReplay(parentElement, data, {
       settle: (version) => setStateValue("at", version),
       mode: (mode) => setStateValue("mode", mode),
-      order: setTriggerValue && ((order) => setTriggerValue("order", JSON.stringify(order))),
+      asked: (asked) => setStateValue("asked", asked),
+      order: trigger("order"),
+      tried: trigger("tried"),
     });
     replays.set(parentElement, replay);
   }
@@ -20,14 +27,18 @@ export default function show({ parentElement, data, setStateValue, setTriggerVal
   return replay.leave;
 }
 
-function open(host, data, tell) {
+function openReplay(host, first, tell) {
   const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
   const leaving = new AbortController();
-  const cursor = makeCursor(data.steps);
+  const data = makeMatch(first);
+  const cursor = makeCursor(data);
+  sayAll(root);
   host.append(root);
-  root.querySelector(".title").textContent = data.title;
-  root.querySelector(".facts").textContent = data.facts;
-  root.querySelector(".result").textContent = data.result;
+  data.lay(() => {
+    for (const line of ["title", "facts", "result"]) root.querySelector(`.${line}`).textContent = data[line];
+    root.classList.toggle("read-only", tell.order === undefined);
+    root.classList.toggle("unexplored", tell.order === undefined || !data.explorable);
+  });
 
   const boards = makeBoards(root, data, cursor);
   cursor.watch(boards.draw);
@@ -42,36 +53,48 @@ function open(host, data, tell) {
   const modes = makeModes(root, tell.mode);
   const editor = makeEditor(root, data, cursor, remarks, modes, boards, notice, tell.order);
   const guess = makeGuess(root, data, cursor, boards, modes);
+  const explore = makeExplore(root, data, cursor, modes, notice, tell);
   const commands = {
-    ...makeSteps(cursor, player, () => modes.now === "guess", notice),
+    ...makeSteps(cursor, player, notice),
     ...makeViews(root, data, cursor, boards, remarks, notice),
-    ...makeWriting(editor, notice, tell.order !== undefined),
+    ...makeWriting(editor, notice, tell.order !== undefined, modes),
     reveal: guess.reveal,
+    keepLine: explore.keepLine,
+    discardLine: explore.discardLine,
   };
   for (const button of root.querySelectorAll("[data-command]")) {
     button.addEventListener("click", () => commands[button.dataset.command]());
   }
-  root.classList.toggle("read-only", tell.order === undefined);
   makeTabs(root);
   listenToKeys(root, commands, leaving.signal);
-  const address = makeAddress(root, data, cursor, player, tell.settle, leaving.signal);
+  const address = makeAddress(root, data, cursor, player, modes, tell.settle, leaving.signal);
   const asked = modeAsked();
   if (asked === "guess" && versionAsked() === null) cursor.go(0);
   else cursor.go(address.start(notice));
   modes.choose(asked);
-  cursor.watch(makeVoice(root, data.steps));
+  modes.follow(() => address.follow(cursor.at));
+  cursor.watch(makeVoice(root, data));
   cursor.watch((at) => showPosition(root, cursor.limit, at));
   cursor.follow(address.follow);
   return {
-    stamp: data.stamp,
+    match: data.match,
+    language: first.spoken.language,
     paint: () => paint(root, host),
-    hear({ notes, answer }) {
-      remarks.put(notes);
-      editor.hear(answer);
+    hear(told) {
+      if (told.stamp !== data.stamp) {
+        data.again(told);
+        remarks.refresh();
+        cursor.refresh();
+      }
+      remarks.put(told.notes);
+      editor.hear(told.answer);
+      explore.hear(told.explored);
     },
     leave() {
       player.pause();
       address.leave();
+      editor.leave();
+      explore.leave();
       leaving.abort();
       root.remove();
       replays.delete(host);
@@ -79,12 +102,12 @@ function open(host, data, tell) {
   };
 }
 
-function makeSteps(cursor, player, isGuessing, notice) {
+function makeSteps(cursor, player, notice) {
   const stepping = (move) => () => {
     if (player.playing) player.pause();
     const before = cursor.at;
     move();
-    if (isGuessing() && cursor.at === before && before === cursor.limit) notice("The next move is hidden: r reveals it.");
+    if (cursor.hides && cursor.at === before && before === cursor.limit) notice(say("The next move is hidden: r reveals it."));
   };
   return {
     first: stepping(() => cursor.go(0)),
@@ -102,13 +125,17 @@ function makeSteps(cursor, player, isGuessing, notice) {
   };
 }
 
-function makeWriting(editor, notice, isPossible) {
-  const writing = (write) => (isPossible ? write : () => notice("Notes are written where the match is kept."));
+function makeWriting(editor, notice, isPossible, modes) {
+  const writing = (write) => (order) => {
+    if (!isPossible) notice(say("Notes are written where the match is kept."));
+    else if (modes.now === SIDE) notice(say("Notes belong to moves that were played: leave Explore to write one."));
+    else write(order);
+  };
   return {
     note: writing(editor.focus),
     bookmark: writing(editor.bookmark),
     judge: writing(editor.judge),
-    judging: () => notice(`A judgment: ${GLYPHS.map((glyph, place) => `${place + 1} ${glyph}`).join("   ")}`),
+    judging: () => notice(say("A judgment: {choice}", { choice: GLYPHS.map((glyph, place) => `${place + 1} ${glyph}`).join("   ") })),
   };
 }
 
@@ -118,36 +145,38 @@ function makeViews(root, data, cursor, boards, remarks, notice) {
     viewpoint() {
       seen = (seen + 1) % (data.names.length + 1);
       boards.view(seen ? seen - 1 : null);
-      notice(seen ? `The board of ${data.names[seen - 1]} stays large.` : "The board of whoever moves is large.");
+      notice(seen ? say("The board of {name} stays large.", { name: data.names[seen - 1] })
+        : say("The board of whoever moves is large."));
     },
     peek: (held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
     nextNote() {
       const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && remarks.about(version).length);
       if (next > 0 && next <= cursor.limit) cursor.go(next);
-      else notice("There is no note behind this move.");
+      else notice(say("There is no note behind this move."));
     },
     async copyLink() {
-      const link = addressAt(data.steps[cursor.at].at);
+      const link = addressAt(data.kept(data.steps[cursor.at].at));
       try {
         await navigator.clipboard.writeText(link.href);
-        notice("The link to this moment is copied.");
+        notice(say("The link to this moment is copied."));
       } catch {
         notice(link.href);  // No clipboard without a secure connection: people can still copy it by hand.
       }
     },
-    help: () => root.querySelector("dialog").showModal(),
-    closeHelp: () => root.querySelector("dialog").close(),
+    help: () => root.querySelector(".help").showModal(),
+    closeHelp: () => root.querySelector(".help").close(),
   };
 }
 
 // The address names the step, replaced and never pushed: stepping leaves no trail in the history. Browsers
 // slow down pages that change it too often, so it follows a little behind. Python hears of the step once it settles,
-// unless the reader is on the way to another page: that answer would call the reader back.
-function makeAddress(root, data, cursor, player, settle, signal) {
+// unless the reader is on the way to another page: that answer would call the reader back. Who explores waits for what
+// can be played at the step, so then Python hears of it at once.
+function makeAddress(root, data, cursor, player, modes, settle, signal) {
   let writing = null;
   let settling = null;
   const write = () => {
-    if (isAddressOf(data.match)) history.replaceState(history.state, "", addressAt(data.steps[cursor.at].at));
+    if (isAddressOf(data.match)) history.replaceState(history.state, "", addressAt(data.kept(data.steps[cursor.at].at)));
   };
   document.addEventListener("click", (event) => {
     if (!event.composedPath().includes(root)) clearTimeout(settling);
@@ -157,15 +186,16 @@ function makeAddress(root, data, cursor, player, settle, signal) {
       const wanted = versionAsked();
       if (wanted === null) return cursor.last;
       const version = /^\d{1,9}$/.test(wanted) ? Number(wanted) : NaN;
-      const found = data.steps.findIndex((step) => step.at === version);
-      if (found < 0) notice("The link names a move that is not in this match; here is where the match stands.");
+      const found = data.stepOf(version);
+      if (found < 0) notice(say("The link names a move that is not in this match; here is where the match stands."));
       return found < 0 ? cursor.last : found;
     },
-    follow(at) {
+    follow() {
       clearTimeout(writing);
       writing = setTimeout(write, 120);
       clearTimeout(settling);
-      settling = setTimeout(() => { if (!player.playing) settle(data.steps[at].at); }, 500);
+      const delay = modes.now === SIDE ? 60 : 500;
+      settling = setTimeout(() => { if (!player.playing) settle(data.steps[cursor.at].at); }, delay);
     },
     leave() {
       clearTimeout(writing);
@@ -175,12 +205,15 @@ function makeAddress(root, data, cursor, player, settle, signal) {
 }
 
 // Says where we are, once the reader rests there.
-function makeVoice(root, steps) {
+function makeVoice(root, data) {
   const voice = root.querySelector(".voice");
   let waiting = null;
   return (at) => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => { voice.textContent = `${told(steps[at])}. Step ${at} of ${steps.length - 1}.`; }, 250);
+    waiting = setTimeout(() => {
+      const { steps } = data;
+      voice.textContent = say("{says}. Step {at} of {last}.", { says: told(steps[at]), at, last: steps.length - 1 });
+    }, 250);
   };
 }
 
@@ -207,9 +240,9 @@ function makeTabs(root) {
 
 function showPlaying(root, playing, seconds) {
   const button = root.querySelector("[data-command=play]");
-  button.setAttribute("aria-label", playing ? "Pause" : "Play");
+  button.setAttribute("aria-label", playing ? say("Pause") : say("Play"));
   button.classList.toggle("playing", playing);
-  root.querySelector(".speed").textContent = `${Number(seconds.toPrecision(2))} s`;
+  root.querySelector(".speed").textContent = say("{seconds} s", { seconds: sayNumber(Number(seconds.toPrecision(2))) });
 }
 
 function showPosition(root, limit, at) {

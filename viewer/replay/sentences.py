@@ -1,11 +1,20 @@
 """What happened at a step of a match, in a sentence of its board."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from core.record import Frame, MatchClosed, MatchStarted, PointsAdjusted
+from core.record import CloseReason, Frame, MatchClosed, MatchStarted, PointsAdjusted
 from eventstore.records import Match
 from viewer.boards import board_of
 from viewer.boards.text import listed, number, plain
+from viewer.language import later, say
+
+CLOSED: Final[dict[CloseReason, str]] = {
+    "abandoned": later("The match is closed as abandoned"),
+    "stuck": later("The match is closed as stuck"),
+    "agreed": later("The match is closed as agreed"),
+    "incomplete": later("The match is closed as incomplete"),
+}
 
 
 def sentences(match: Match) -> tuple[str, ...]:
@@ -17,9 +26,12 @@ def sentence(match: Match, frames: Sequence[Frame], index: int) -> str:
     """The same for one of `frames`, which need not be those that stand now."""
     event, names = frames[index].event, match.names
     if isinstance(event, MatchStarted):
-        return f"{listed([plain(name) for name in names])} sit down" if len(names) > 1 else "The match starts"
+        if len(names) < 2:
+            return say("The match starts")
+        return say("{names} sit down", names=listed([plain(name) for name in names]))
     if isinstance(event, PointsAdjusted):
-        return f"Ruling: {number(event.points)} for {plain(names[event.seat])}, {plain(event.why)}"
+        ruling = {"points": number(event.points), "name": plain(names[event.seat]), "why": plain(event.why)}
+        return say("Ruling: {points} for {name}, {why}", **ruling)
     if isinstance(event, MatchClosed):
-        return f"The match is closed as {event.reason}"
+        return say(CLOSED[event.reason])
     return board_of(match.game).sentence(frames[index - 1].state, event, names)

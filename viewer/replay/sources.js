@@ -1,29 +1,24 @@
 // Where everybody's points have come from up to the cursor: one bar a seat, one part a source.
 
-function makeSources(root, { steps, names, marks }, cursor) {
+function makeSources(root, data, cursor) {
   const section = root.querySelector(".sources");
-  const kinds = [...new Set(steps.flatMap((step) => step.stages.flatMap(([, gains]) => gains.map(([, , source]) => source))))];
-  section.hidden = !kinds.length;
-  if (!kinds.length) return;
-  const sums = sumsByStep(steps, names.length, kinds);
-  const size = (parts) => parts.reduce((sum, points) => sum + Math.abs(points), 0);
-  const scale = Math.max(1, ...sums.flatMap((seats) => seats.map(size)));
-  const bars = names.map((name, seat) => {
-    const row = htmlElement("div", "bar-row");
-    const label = htmlElement("span", "bar-name", name);
-    const bar = htmlElement("div", "stack");
-    const parts = kinds.map((kind, place) => htmlElement("span", `part source-${place % 8}`));
-    bar.append(...parts);
-    bar.setAttribute("role", "img");
-    row.append(seatSign(marks[seat]), label, bar);
-    section.querySelector(".stacks").append(row);
-    return { bar, parts, shown: kinds.map(() => null) };
+  let [kinds, sums, bars, scale] = [[], [], [], 1];
+  data.lay(() => {
+    const { steps, names, marks } = data;
+    const sources = steps.flatMap((step) => step.stages.flatMap(([, gains]) => gains.map(([, , source]) => source)));
+    kinds = [...new Set(sources)];
+    sums = sumsByStep(steps, names.length, kinds);
+    const size = (parts) => parts.reduce((sum, points) => sum + Math.abs(points), 0);
+    scale = Math.max(1, ...sums.flatMap((seats) => seats.map(size)));
+    bars = names.map((name, seat) => makeBar(name, marks[seat], kinds));
+    section.hidden = !kinds.length;
+    section.querySelector(".stacks").replaceChildren(...bars.map(({ row }) => row));
+    section.querySelector(".legend").replaceChildren(...kinds.map((kind, place) => {
+      const entry = htmlElement("li", "", kind);
+      entry.prepend(htmlElement("i", `part source-${place % 8}`));
+      return entry;
+    }));
   });
-  section.querySelector(".legend").append(...kinds.map((kind, place) => {
-    const entry = htmlElement("li", "", kind);
-    entry.prepend(htmlElement("i", `part source-${place % 8}`));
-    return entry;
-  }));
   cursor.watch((at) => {
     bars.forEach(({ bar, parts, shown }, seat) => {
       const points = sums[at][seat];
@@ -37,9 +32,19 @@ function makeSources(root, { steps, names, marks }, cursor) {
         part.title = `${kinds[kind]} ${signed(points[kind])}`;
       });
       const told = kinds.flatMap((kind, place) => (points[place] ? [`${kind} ${signed(points[place])}`] : []));
-      bar.setAttribute("aria-label", `${names[seat]}: ${told.join(", ") || "no points yet"}`);
+      bar.setAttribute("aria-label", `${data.names[seat]}: ${told.join(", ") || say("no points yet")}`);
     });
   });
+}
+
+function makeBar(name, mark, kinds) {
+  const row = htmlElement("div", "bar-row");
+  const bar = htmlElement("div", "stack");
+  const parts = kinds.map((kind, place) => htmlElement("span", `part source-${place % 8}`));
+  bar.append(...parts);
+  bar.setAttribute("role", "img");
+  row.append(seatSign(mark), htmlElement("span", "bar-name", name), bar);
+  return { row, bar, parts, shown: kinds.map(() => null) };
 }
 
 // Signed points by step, seat and source, everything up to the step added up.

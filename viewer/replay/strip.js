@@ -3,33 +3,35 @@
 function makeStrip(root, data, cursor, remarks) {
   const strip = root.querySelector(".strip");
   const now = strip.querySelector(".now");
-  const { steps } = data;
-  strip.querySelector(".ticks").replaceWith(makeTicks(data));
-  for (const [number, first] of labeled(data.rounds)) {
-    const label = htmlElement("span", "round-label", number);
-    label.style.left = percent(first / steps.length);
-    strip.append(label);
-  }
+  const labels = htmlElement("div", "round-labels");
   const riders = htmlElement("div", "riders");
-  strip.append(riders, htmlElement("span", "cover"));
+  strip.append(labels, riders, htmlElement("span", "cover"));
+  data.lay(() => {
+    strip.querySelector(".ticks").replaceWith(makeTicks(data));
+    labels.replaceChildren(...labeled(data.rounds).map(([number, first]) => {
+      const label = htmlElement("span", "round-label", number);
+      label.style.left = percent(first / data.steps.length);
+      return label;
+    }));
+  });
   remarks.watch(() => riders.replaceChildren(...ridersOf(data, remarks)));
   cursor.watch((at) => {
     strip.setAttribute("aria-valuemax", cursor.limit);
-    now.style.left = percent((at + 0.5) / steps.length);
+    now.style.left = percent((at + 0.5) / data.steps.length);
     strip.setAttribute("aria-valuenow", at);
-    strip.setAttribute("aria-valuetext", told(steps[at]));
+    strip.setAttribute("aria-valuetext", told(data.steps[at]));
   });
-  makeScrubber(strip, steps, cursor, root);
+  makeScrubber(strip, data, cursor);
 }
 
 // Pointing previews a step in a hint, pressing and dragging goes there; for the strip and the chart alike.
-function makeScrubber(surface, steps, cursor, root) {
+function makeScrubber(surface, data, cursor) {
   const hint = htmlElement("output", "hint");
   hint.hidden = true;
   surface.append(hint);
   const stepAt = (event) => {
     const { left, width } = surface.getBoundingClientRect();
-    return Math.min(Math.max(Math.floor(((event.clientX - left) / width) * steps.length), 0), cursor.limit);
+    return Math.min(Math.max(Math.floor(((event.clientX - left) / width) * data.steps.length), 0), cursor.limit);
   };
   surface.addEventListener("pointerdown", (event) => {
     surface.setPointerCapture(event.pointerId);
@@ -38,23 +40,24 @@ function makeScrubber(surface, steps, cursor, root) {
   surface.addEventListener("pointermove", (event) => {
     const at = stepAt(event);
     if (surface.hasPointerCapture(event.pointerId)) cursor.go(at);
-    const where = percent((at + 0.5) / steps.length);
+    const where = percent((at + 0.5) / data.steps.length);
     hint.hidden = false;
-    hint.textContent = `${placeInMatch(steps[at])} ${steps[at].says}`;
+    hint.textContent = `${placeInMatch(data.steps[at])} ${data.steps[at].says}`;
     hint.style.left = where;
     hint.style.translate = `-${where} 0`;
     surface.style.setProperty("--hover", where);
   });
   surface.addEventListener("pointerleave", () => { hint.hidden = true; });
+  return hint;
 }
 
 const RIDERS = {
-  lead: ["The lead changes", "M1 4h8L6.5 1M11 8H3l2.5 3"],
-  round: ["A round ends", "M3 1v10M3 6h6"],
-  comment: ["A comment", "M1 2h10v6H5l-2.5 3V8H1z"],
-  glyph: ["A judgment", ""],
-  bookmark: ["A bookmark", "M3 1h6v10L6 8l-3 3z"],
-  end: ["The end", "M3 11V1h7v5H3"],
+  lead: [() => say("The lead changes"), "M1 4h8L6.5 1M11 8H3l2.5 3"],
+  round: [() => say("A round ends"), "M3 1v10M3 6h6"],
+  comment: [() => say("A comment"), "M1 2h10v6H5l-2.5 3V8H1z"],
+  glyph: [() => say("A judgment"), ""],
+  bookmark: [() => say("A bookmark"), "M3 1h6v10L6 8l-3 3z"],
+  end: [() => say("The end"), "M3 11V1h7v5H3"],
 };
 
 // Small signs above the ticks, each a shape of its own: where the lead changes, who wrote something, the end.
@@ -63,14 +66,14 @@ function ridersOf(data, remarks) {
     const [title, path] = RIDERS[kind];
     const rider = htmlElement("span", `rider ${kind}`, text);
     if (path) rider.append(smallSign(path));
-    rider.title = title;
+    rider.title = title();
     rider.style.left = percent((at + 0.5) / data.steps.length);
     rider.style.setProperty("--above", above);
     return rider;
   });
 }
 
-function ridesOf({ steps, rounds, lead_changes: changes }, remarks) {
+function ridesOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, remarks) {
   const found = [];
   const ride = (kind, at, text = "") => found.push({ kind, at, text, above: found.filter((one) => one.at === at).length });
   for (const at of changes) ride("lead", at);
@@ -82,7 +85,7 @@ function ridesOf({ steps, rounds, lead_changes: changes }, remarks) {
     if (glyph) ride("glyph", at, glyph);
     else if (notes.some((note) => note.text || note.marks.length)) ride("comment", at);
   });
-  ride("end", steps.length - 1);
+  if (!isOpen) ride("end", steps.length - 1);
   return found;
 }
 
@@ -118,8 +121,9 @@ function labeled(rounds) {
 }
 
 function told(step) {
-  const where = step.round ? `Round ${step.round}${step.turn ? `, turn ${step.turn}` : ""}: ` : "";
-  return where + step.says;
+  const { round, turn, says } = step;
+  if (!round) return says;
+  return turn ? say("Round {round}, turn {turn}: {says}", { round, turn, says }) : say("Round {round}: {says}", { round, says });
 }
 
 function percent(part) {

@@ -1,12 +1,13 @@
 """Events that no longer stand, told like moves: what was taken back or corrected, and where it was."""
 
 from core import record
-from core.changes import changes
+from core.changes import Change, changes
 from core.game import AnyGame
-from core.record import Corrected, TakenBack, standing
+from core.record import Corrected, standing
 from eventstore.records import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
+from viewer.language import say
 from viewer.replay.sentences import sentence
 
 
@@ -33,7 +34,7 @@ def undone(match: Match) -> list[Json]:
                     "seat": frames[index].seat if index else None,
                     "round": frames[index].round if index else 0,
                     "says": sentence(match, frames, index) if index else _notation(match.game, entry.event),
-                    "why": _why(change.event),
+                    "why": _why(match, change),
                 }
             )
     return found
@@ -43,6 +44,10 @@ def _notation(game: AnyGame, event: object) -> str:
     return plain(game.write(event)) if isinstance(event, game.EVENTS) else type(event).__name__
 
 
-def _why(change: TakenBack | Corrected) -> str:
-    kind = "taken back" if isinstance(change, TakenBack) else "corrected"
-    return f"{kind}: {plain(change.why)}" if change.why and change.why.strip() else kind
+def _why(match: Match, change: Change) -> str:
+    why = plain(change.event.why or "").strip()
+    if isinstance(change.event, Corrected):
+        return say("corrected: {why}", why=why) if why else say("corrected")
+    if match.offset and change.version == match.offset + 1:
+        return say("where it was forked from")
+    return say("taken back: {why}", why=why) if why else say("taken back")

@@ -1,0 +1,97 @@
+"""One reader's look at a match: what the component is told, and what becomes of what it tells."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
+from random import SystemRandom
+from typing import Final
+
+import streamlit as st
+from pydantic import ValidationError
+
+from eventstore.notes import NoteWritten
+from eventstore.records import Match, Records
+from eventstore.sqlite import SqliteStore
+from viewer import home, language
+from viewer.boards.scene import Json
+from viewer.replay import Seen, exploring, remarks, replay, seen
+from viewer.replay.exploring import Line
+from viewer.replay.payload import payload
+from viewer.table.orders import Answer
+
+SECONDS: Final = 1.0
+"""How often the page of an open match looks whether something was recorded elsewhere."""
+
+
+def perform(records: Records, match: Match, notes: Sequence[NoteWritten]) -> Seen:
+    """Show the match, or with moves tried out in it while the reader explores, and tell what the reader does."""
+    key = f"replay-{match.id}"
+    reader = seen(key)
+    told = _explored(records, match, key, reader) if reader.mode == "explore" else _payload(match, _identity(match))
+    answer: remarks.Answer | None = st.session_state.get(f"{key}-answer")
+    more: dict[str, Json] = {
+        "notes": remarks.told(notes),
+        "answer": {"key": answer.key, "refused": answer.refused} if answer else None,
+    }
+    replay(told | more, key=key, on_order=partial(_carry_out, match.id, key), on_tried=partial(_try_out, match.id, key))
+    if match.state == "open":
+        _follow(match.id, match.version, notes)
+    return reader
+
+
+def _explored(records: Records, match: Match, key: str, reader: Seen) -> dict[str, Json]:
+    line: Line | None = st.session_state.get(f"{key}-line")
+    answer: Answer | None = st.session_state.get(f"{key}-tried")
+    base = records.match(match.id, until=line.base) if line else match
+    shown, explored = exploring.explored(base, line, reader.at, reader.asked, answer)
+    told = _payload(shown, (*_identity(shown), repr(line)))
+    return told | {"explored": explored, "stamp": f"{told['stamp']} {explored['since']} {explored['line']}"}
+
+
+def _identity(match: Match) -> tuple[object, ...]:
+    return match.id, match.version, match.names, language.current()
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _payload(_match: Match, identity: object) -> dict[str, Json]:
+    """The payload of a match, kept while `identity`, which is everything it depends on, stays the same."""
+    return payload(_match)
+
+
+@contextmanager
+def _records() -> Iterator[Records]:
+    """Records of this run's own: fragments and callbacks outlive the run that opened the page's store."""
+    with closing(SqliteStore(home.store_path())) as store:
+        yield Records(store)
+
+
+@st.fragment(run_every=SECONDS)
+def _follow(id: str, version: int, notes: Sequence[NoteWritten]) -> None:
+    """Run the page again once there is more of the match than this."""
+    with _records() as records:
+        if (records.match(id).version, records.notes(id)) != (version, notes):
+            st.rerun()
+
+
+def _carry_out(id: str, key: str) -> None:
+    """Carry out the order about notes that the component has just given."""
+    try:
+        order = remarks.order_of(st.session_state[key]["order"])
+    except ValidationError:
+        return
+    with _records() as records:
+        st.session_state[f"{key}-answer"] = remarks.carry_out(records, id, order)
+
+
+def _try_out(id: str, key: str) -> None:
+    """Play the move the component has just given on the line of this reader, or end the line."""
+    try:
+        wanted = exploring.wanted_of(st.session_state[key]["tried"])
+    except ValidationError:
+        return
+    last: Answer | None = st.session_state.get(f"{key}-tried")
+    if last and last.key == wanted.key:
+        return
+    with _records() as records:
+        line, answer = exploring.carry_out(records, id, st.session_state.get(f"{key}-line"), wanted, SystemRandom())
+    st.session_state[f"{key}-line"], st.session_state[f"{key}-tried"] = line, answer
