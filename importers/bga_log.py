@@ -5,7 +5,7 @@ or as text, and an empty mapping as an empty list.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -73,15 +73,16 @@ class _Person(BaseModel):
 
 
 class _Logs(BaseModel):
-    logs: list[_Packet]
-    players: list[_Person] = []
+    logs: list[JsonValue]
+    players: JsonValue = None
 
 
 class _Answer(BaseModel):
     data: "_Logs | _Answer"
 
 
-_FILE: Final[TypeAdapter[_Answer | _Logs | list[_Packet]]] = TypeAdapter(_Answer | _Logs | list[_Packet])
+_FILE: Final[TypeAdapter[_Answer | _Logs | list[JsonValue]]] = TypeAdapter(_Answer | _Logs | list[JsonValue])
+_PEOPLE: Final = TypeAdapter(list[_Person])
 
 
 class Notice(NamedTuple):
@@ -169,12 +170,17 @@ def ask(model: type[_Asked], notice: Notice) -> _Asked:
 
 def parse(data: bytes) -> Log:
     """The log in a file. Raises Unreadable when it holds none, or those of several tables."""
-    packets, listed = _opened(data)
-    tables = {found[1] for packet in packets if (found := _TABLE.fullmatch(packet.channel))}
+    opened = _opened(data)
+    packets = {number: packet for number, raw in enumerate(opened.logs, start=1) if (packet := _packet(raw))}
+    tables = {found[1] for packet in packets.values() if (found := _TABLE.fullmatch(packet.channel))}
     if not tables:
         raise Unreadable("This is no replay log: it holds no announcement to a table.")
     if len(tables) > 1:
         raise Unreadable(f"The file holds the logs of {len(tables)} tables; a log is of one.")
+    table = tables.pop()
+    sentences = [
+        f"Packet {number} cannot be read." for number in range(1, len(opened.logs) + 1) if number not in packets
+    ]
     notices = tuple(
         Notice(
             said.type,
@@ -182,38 +188,34 @@ def parse(data: bytes) -> Log:
             text.line(packet.move_id)[:20],
             _moment(packet.time),
         )
-        for packet in packets
+        for packet in packets.values()
         if _TABLE.fullmatch(packet.channel)
         for said in packet.data
     )
-    table = tables.pop()
-    problems: tuple[Problem, ...] = ()
+    result = None
     try:
         result = _result(notices)
     except Disagreement as unclear:
-        result, problems = (
-            None,
-            (Problem(f"table {table}", f"The result is left out: {unclear}."),),
-        )
-    people = {person.id: person.name for person in listed}
-    for named in () if listed else _speakers(notices):
-        people.setdefault(named.player_id, named.player_name)
-    for ranked in result or ():
-        people.setdefault(ranked.player, ranked.name)
-    shortened: list[str] = []
-    names = {player: text.name(name, shortened.append) or player for player, name in people.items()}
-    problems += tuple(Problem(f"table {table}", sentence) for sentence in shortened)
-    return Log(table, names, notices, result, problems)
+        sentences.append(f"The result is left out: {unclear}.")
+    people = _people(opened.players, notices, result or (), sentences)
+    return Log(table, people, notices, result, tuple(Problem(f"table {table}", sentence) for sentence in sentences))
 
 
-def _opened(data: bytes) -> tuple[list[_Packet], list[_Person]]:
+def _opened(data: bytes) -> _Logs:
     try:
         answer = _FILE.validate_json(data.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError:
         raise Unreadable("This is no replay log of Board Game Arena.") from None
     while isinstance(answer, _Answer):
         answer = answer.data
-    return (answer, []) if isinstance(answer, list) else (answer.logs, answer.players)
+    return _Logs(logs=answer) if isinstance(answer, list) else answer
+
+
+def _packet(raw: JsonValue) -> _Packet | None:
+    try:
+        return _Packet.model_validate(raw)
+    except ValidationError:
+        return None
 
 
 def _moment(seconds: str | None) -> str | None:
@@ -234,8 +236,20 @@ def _result(notices: Sequence[Notice]) -> tuple[Ranked, ...] | None:
     return None
 
 
-def _speakers(notices: Sequence[Notice]) -> Iterator[_Speaker]:
-    """Who plays, where the file does not list them."""
-    for notice in notices:
-        with suppress(ValidationError):
-            yield _Speaker.model_validate(notice.args)
+def _people(
+    listed: JsonValue, notices: Sequence[Notice], result: Sequence[Ranked], sentences: list[str]
+) -> dict[str, str]:
+    """Names by player id, as the file lists them, else as the announcements name them; `sentences` get complaints."""
+    people: dict[str, str] = {}
+    try:
+        people = {person.id: person.name for person in _PEOPLE.validate_python(listed or [])}
+    except ValidationError:
+        sentences.append("The list of players cannot be read.")
+    if not people:
+        for notice in notices:
+            with suppress(ValidationError):
+                speaker = _Speaker.model_validate(notice.args)
+                people.setdefault(speaker.player_id, speaker.player_name)
+    for ranked in result:
+        people.setdefault(ranked.player, ranked.name)
+    return {player: text.name(name, sentences.append) or player for player, name in people.items()}

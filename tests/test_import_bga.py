@@ -198,6 +198,22 @@ def first(values: dict[str, Any]) -> Any:
     return next(iter(values.values()))
 
 
+def test_a_broken_packet_or_list_of_players_is_told_and_the_rest_read() -> None:
+    written = azul(2, 1)
+    reading = bga.read(written.file([*written.packets[:30], {"channel": 7}, *written.packets[30:]]))
+    assert the_play(reading).events == written.played.events
+    assert reading.problems == (("table 700000099", "Packet 31 cannot be read."),)
+    reading = bga.read(written.file([*written.packets[:30], 5, *written.packets[31:]]))
+    assert the_play(reading).game == "scoresheet"
+    assert reading.problems[0].message == "Packet 31 cannot be read."
+    assert len(reading.problems) == 2
+    broken = json.loads(written.file())
+    broken["data"]["players"] = [{"id": []}]
+    reading = bga.read(json.dumps(broken).encode())
+    assert the_play(reading).events == written.played.events
+    assert reading.problems == (("table 700000099", "The list of players cannot be read."),)
+
+
 def bump(args: dict[str, int], key: str = "points") -> None:
     args[key] += 1
 
