@@ -72,3 +72,15 @@ def merits(match: Match) -> tuple[Points, ...]:
     """The points of every seat, more being better: negative where the fewest win."""
     frame = match.now
     return mirrored([frame])[0].scores if fewest_win(match) else frame.scores
+
+
+def lead(match: Match) -> list[float]:
+    """How far the first of those who won, or are ahead, was ahead of the best of the others, event by event.
+
+    Negative while others led; nothing for fewer than two seats, where nobody is ahead and where points came only once.
+    """
+    frames = mirrored(match.frames) if fewest_win(match) else match.frames
+    winners = match.outcome.winners if match.outcome else analysis.leaders(frames[-1].scores)
+    if not winners or len(match.names) < 2 or len({frame.scores for frame in frames}) < 3:
+        return []
+    return [analysis.leads(frame.scores)[winners[0]] for frame in frames]

@@ -7,4 +7,4 @@ from viewer.boards.text import plain
 
 def literal(text: str) -> str:
     """Text from people as a label that shows it as it is."""
-    return re.sub(r"([^\w\s])", r"\\\1", plain(text))
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", plain(text))

@@ -1,0 +1,89 @@
+"""The bar that says which matches are wanted; all of it stands in the address."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, Final, TypeVar
+
+import streamlit as st
+
+from eventstore.projections import Library, Wanted
+from viewer.language import later, say
+
+DEPTHS: Final[Mapping[str, str]] = {
+    "moves": later("Every move"),
+    "rounds": later("Points by round"),
+    "final": later("Final points"),
+}
+STATES: Final[Mapping[str, str]] = {
+    "finished": later("Finished"),
+    "open": later("Open"),
+    "closed": later("Closed"),
+    "damaged": later("Damaged"),
+}
+"""By the words of a `MatchRow`."""
+
+_MOST_PLAYERS: Final = 10
+"""Larger tables are found by other marks."""
+
+_Each = TypeVar("_Each")
+_BOUND: Final[dict[str, Any]] = {"bind": "query-params"}
+
+
+def filters(library: Library) -> Wanted:
+    """The bar; what was chosen in it, all that is None or empty left out."""
+    game, people, since, until, more = st.container(key="filters").columns([7, 7, 4, 4, 3], vertical_alignment="bottom")
+    with game:
+        of = _one(say("Game"), [title for title in library.games() if title], "game", say("All games"))
+    with people:
+        who = st.multiselect(say("People"), library.players(), key="person", placeholder=say("Everybody"), **_BOUND)
+    with since:
+        first: date | None = st.date_input(say("From"), value=None, format="YYYY-MM-DD", key="since", **_BOUND)
+    with until:
+        last: date | None = st.date_input(say("To"), value=None, format="YYYY-MM-DD", key="until", **_BOUND)
+    wanted: Wanted = {"game": of, "person": who, "since": _written(first), "until": _written(last)}
+    with more, st.popover(say("More"), icon=":material/tune:", width="stretch"):
+        _more(library, wanted)
+    return wanted
+
+
+def _more(library: Library, wanted: Wanted) -> None:
+    wanted["only"] = st.toggle(say("Nobody but these people"), key="only", disabled=not wanted["person"], **_BOUND)
+    wanted["seats"] = _one(say("Number of players"), range(1, _MOST_PLAYERS + 1), "seats", say("Any number"))
+    wanted["place"] = _one(say("Place"), library.places(), "place", say("Anywhere"))
+    wanted["tag"] = _one(say("Tag"), library.tags(), "tag", say("Any tag"))
+    wanted["depth"] = _word(say("Recorded"), DEPTHS, "depth", say("However closely"))
+    wanted["state"] = _word(say("State"), STATES, "state", say("Any state"))
+
+
+def _one(label: str, options: Iterable[_Each], key: str, all: str) -> _Each | None:
+    """A choice of one among the options, or of `all`."""
+    chosen: _Each | None = st.selectbox(label, options, index=None, placeholder=all, key=key, **_BOUND)
+    return chosen
+
+
+def _word(label: str, words: Mapping[str, str], key: str, all: str) -> str | None:
+    """The same among words of ours, which are shown in the reader's language."""
+    read_address(key, words)
+    chosen: str | None = st.selectbox(
+        label, words, index=None, placeholder=all, key=key, format_func=lambda word: say(words[word])
+    )
+    write_address(key, chosen)
+    return chosen
+
+
+def read_address(key: str, words: Mapping[str, str]) -> None:
+    """Let the address say what a widget begins with. Streamlit's own binding would write the shown, translated word."""
+    if key not in st.session_state and (asked := st.query_params.get(key)) in words:
+        st.session_state[key] = asked
+
+
+def write_address(key: str, word: str | None) -> None:
+    """Tell the address what a widget holds; nothing where None."""
+    if word is not None:
+        st.query_params[key] = word
+    elif key in st.query_params:
+        del st.query_params[key]
+
+
+def _written(day: date | None) -> str | None:
+    return day.isoformat() if day else None

@@ -1,0 +1,53 @@
+"""A match as a card: the boards as they lie, the line of the lead, who played, who won."""
+
+from base64 import b64encode
+
+import streamlit as st
+
+from eventstore.projections import MatchRow
+from eventstore.records import Records
+from viewer.boards import board_of
+from viewer.boards.svg import Theme, thumbnail
+from viewer.boards.text import number, plain
+from viewer.cards import Card, Player
+from viewer.filters import STATES
+from viewer.findings import lead
+from viewer.language import current, date, say, told
+from viewer.reading import Unshowable, read
+
+
+def card(records: Records, row: MatchRow, theme: Theme) -> Card:
+    scores = row.scores or (None,) * len(row.players)
+    players = tuple(
+        Player(plain(name), number(points), seat in row.winners)
+        for seat, (name, points) in enumerate(zip(row.players, scores, strict=True))
+    )
+    day = date(row.played_on) if row.played_on else ""
+    facts = "  ·  ".join(plain(fact) for fact in (day, row.place, *row.tags) if fact)
+    game = plain(told(row.game_title))
+    picture, lead = _drawn(records, row.id, (row.version, row.players, theme, current()))
+    return Card(
+        row.id,
+        plain(row.title or "") or game or say("Match {id}", id=row.id),
+        f"{game}  ·  {facts}" if row.title and facts else facts or game,
+        players,
+        picture,
+        lead,
+        "" if row.state == "finished" else say(STATES[row.state]),
+    )
+
+
+@st.cache_resource(max_entries=1000, show_spinner=False)
+def _drawn(_records: Records, id: str, identity: tuple[int, tuple[str, ...], Theme, str]) -> tuple[str, list[float]]:
+    """The boards as the address of an image, and the lead; both empty when the match cannot be read.
+
+    They are kept while `identity`, which is everything they depend on, stays the same.
+    """
+    _, names, theme, _ = identity
+    try:
+        match = read(_records, id)
+    except Unshowable:
+        return "", []
+    board = board_of(match.game)
+    picture = thumbnail(board.scene(match.now.state, names), board.symbols(), theme=theme)
+    return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode(), lead(match)

@@ -1,0 +1,94 @@
+"""Matches as a table, and many of them as one file to take away."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from typing import Final
+from urllib.parse import quote
+
+import streamlit as st
+
+from eventstore import script
+from eventstore.projections import Library, MatchRow, Wanted
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+from viewer import home
+from viewer.boards.text import listed, number, plain
+from viewer.filters import DEPTHS, STATES, read_address, write_address
+from viewer.language import later, plural, say, told
+
+VIEWS: Final = {"cards": later("Cards"), "table": later("List")}
+FILE: Final = "matches.partie.jsonl"
+
+
+def wanted(found: int) -> bool:
+    """Whether the reader wants a table instead of cards of so many matches; asks for it."""
+    read_address("view", VIEWS)
+    with st.container(horizontal=True, vertical_alignment="center", key="views"):
+        st.caption(plural("{number} match", "{number} matches", found), width="stretch")
+        view = st.segmented_control(
+            say("View"),
+            VIEWS,
+            default=None if "view" in st.session_state else "cards",
+            required=True,
+            format_func=lambda each: say(VIEWS[each]),
+            label_visibility="collapsed",
+            key="view",
+        )
+    write_address("view", "table" if view == "table" else None)
+    return view == "table"
+
+
+def show(rows: Sequence[MatchRow], wanted: Wanted, found: int) -> None:
+    """The rows of one page, of `found` matches in all; those that are picked, else all that fit, can be exported."""
+    columns = {
+        say("Open"): [f"replay?match={quote(row.id)}" for row in rows],
+        say("Date"): [row.played_on or "" for row in rows],
+        say("Game"): [plain(told(row.game_title)) for row in rows],
+        say("Title"): [plain(row.title or "") for row in rows],
+        say("Players"): [_standings(row) for row in rows],
+        say("Won"): [listed([plain(row.players[seat]) for seat in row.winners]) for row in rows],
+        say("Place"): [plain(row.place or "") for row in rows],
+        say("Tags"): [", ".join(map(plain, row.tags)) for row in rows],
+        say("Recorded"): [say(DEPTHS[row.depth]) for row in rows],
+        say("State"): [say(STATES[row.state]) for row in rows],
+    }
+    link = st.column_config.LinkColumn(display_text=":material/play_circle:", width="small")
+    seen = st.dataframe(
+        {name: cells for name, cells in columns.items() if any(cells)},
+        hide_index=True,
+        column_config={say("Open"): link},
+        on_select="rerun",
+        selection_mode="multi-row",
+        key="rows",
+        height="content" if len(rows) < 16 else 620,
+    )
+    picked = [rows[place].id for place in seen.selection.rows]
+    count = len(picked) or found
+    st.download_button(
+        plural("Export {number} match as a script", "Export {number} matches as one script", count),
+        partial(scripts, picked, wanted),
+        FILE,
+        mime="application/jsonl",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+def _standings(row: MatchRow) -> str:
+    scores = row.scores or (None,) * len(row.players)
+    return ", ".join(
+        plain(name) if points is None else f"{plain(name)} {number(points)}"
+        for name, points in zip(row.players, scores, strict=True)
+    )
+
+
+def scripts(ids: Sequence[str], wanted: Wanted) -> str:
+    """The matches with these ids, all that are wanted where there are none; those that cannot be read are left out.
+
+    Called after the page's store is closed, so it opens its own.
+    """
+    with closing(SqliteStore(home.store_path())) as store:
+        records = Records(store)
+        chosen = ids or [row.id for row in Library(store, records).matches(**wanted) if row.state != "damaged"]
+        return "".join(script.write_script(records.match(id), records.notes(id)) for id in chosen)
