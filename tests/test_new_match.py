@@ -3,7 +3,7 @@
 from typing import get_type_hints
 
 from core import games
-from viewer.new_match import choices_of, vars_of
+from viewer.variants import choices_of, vars_of
 
 
 def test_choices_are_those_of_the_options() -> None:
