@@ -55,11 +55,9 @@ def _reached(match: Played, person: str | None) -> Iterator[tuple[Kind, float, s
     for sitting in match.seats:
         if person in (None, sitting.person) and (points := sides.points(match, sitting)) is not None:
             yield "points", points, sitting.person
-    won = [side[0] for side in sides.sides(match) if side[0].won]
-    if len(won) == 1 and (margin := sides.lead(match, won[0])) is not None and margin > 0:
-        holders = {sitting.person for sitting in match.seats if sitting.won}
-        if person in (None, *holders):
-            yield "margin", margin, person or won[0].person
+    winners = [sitting.person for sitting in match.seats if sitting.won]
+    if person in (None, *winners) and (margin := sides.winning_margin(match)):
+        yield "margin", margin, person or winners[0]
     if person is None and len(known) == len(match.seats) > 1:
         yield "total", sum(known), None
     if match.minutes is not None and match.decided:

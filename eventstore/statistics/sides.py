@@ -69,6 +69,13 @@ def lead(match: Played, sitting: Sitting) -> float | None:
     return min(others) - own if match.lowest_wins else own - max(others)
 
 
+def winning_margin(match: Played) -> float | None:
+    """The lead of the winner; None where several sides won or none, or against the points."""
+    won = [side[0] for side in sides(match) if side[0].won]
+    margin = lead(match, won[0]) if len(won) == 1 else None
+    return margin if margin is not None and margin >= 0 else None
+
+
 def _sum(match: Played, side: Sequence[Sitting]) -> float | None:
     known = [one.score for one in side if one.score is not None]
     return sum(known) if known and is_scored(match) else None

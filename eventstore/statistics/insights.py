@@ -1,0 +1,278 @@
+"""Any figure by any property of the matches: an answer with its interval, and the matches it comes from."""
+
+import datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Final, Literal, TypeAlias
+
+from eventstore.people import SOMEBODY
+from eventstore.statistics import sides, tally
+from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.plays import Played, Sitting
+from eventstore.statistics.tally import Depths, Play
+
+Metric: TypeAlias = Literal["plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "start"]
+"""`plays` and `wins` are counts. `share` is the share of contests won, `above` the wins in contests above those that
+luck alone would give. `points` are the mean of a seat, `margin` its mean lead over the best of the others, `lead` the
+mean margin of a single winner, `minutes` the mean of a match, `start` the share of contests that the start player won.
+"""
+
+Dimension: TypeAlias = Literal[
+    "person", "game", "players", "place", "weekday", "month", "year", "tag", "depth", "seat", "start"
+]
+"""Labels: `person` an id, `weekday` 1 (Monday) to 7, `month` as 2026-11, `seat` 1 (the start player) on in the order of
+turns where that is known, `start` as `tally.role` has it; the others as they are."""
+
+IN_ORDER: Final = ("players", "weekday", "month", "year", "seat")
+"""Dimensions whose rows come by label; those of the others by value, the highest first and the few last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which plays: those that fit all that is given. `since` and `until` are dates, both included.
+
+    With a `person` only this person's seats count, not those of the others at the table.
+    """
+
+    game: str | None = None
+    person: str | None = None
+    players: int | None = None
+    place: str | None = None
+    tag: str | None = None
+    depth: str | None = None
+    since: str | None = None
+    until: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`value` from `n` cases; `low` and `high` bound its interval, None for counts and where one case tells nothing.
+
+    `expected` is what luck alone would give, for shares and wins. `matches` are those the value comes from.
+    """
+
+    label: str
+    name: str
+    value: float
+    low: float | None
+    high: float | None
+    n: int
+    few: bool
+    expected: float | None
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """The answer; `depths` counts the matches it comes from, `untold` those that fit but could not tell."""
+
+    metric: Metric
+    dimension: Dimension
+    rows: tuple[Row, ...]
+    depths: Depths
+    untold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A question people ask, and what answers it."""
+
+    question: str
+    metric: Metric
+    dimension: Dimension
+
+
+PRESETS: Final[Mapping[str, Preset]] = {
+    "luck": Preset("Who wins more often than chance?", "above", "person"),
+    "start": Preset("Does the start player win more often?", "above", "start"),
+    "start-by-game": Preset("In which game does the start player win most often?", "start", "game"),
+    "seat": Preset("Which seat wins more often than chance?", "above", "seat"),
+    "longest": Preset("Which game takes longest?", "minutes", "game"),
+    "minutes-by-players": Preset("How much longer do more players take?", "minutes", "players"),
+    "closest": Preset("Which game is won by how much?", "lead", "game"),
+    "most": Preset("Who plays most?", "plays", "person"),
+    "weekday": Preset("On which days do we play?", "plays", "weekday"),
+    "month": Preset("When did we play most?", "plays", "month"),
+    "place": Preset("Where do we play?", "plays", "place"),
+    "depth": Preset("How closely do we record?", "plays", "depth"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    matches: tuple[str, ...]
+    expected: float | None = None
+
+
+def insight(
+    played: Sequence[Played],
+    names: Mapping[str, str],
+    metric: Metric,
+    dimension: Dimension,
+    wanted: Wanted | None = None,
+) -> Insight:
+    """Anonymous seats count but where people are compared."""
+    wanted = wanted or Wanted()
+    fitting = [match for match in played if _fits(match, wanted)]
+    groups: dict[str, list[Play]] = {}
+    for match in fitting:
+        for sitting in match.seats:
+            if wanted.person in (None, sitting.person):
+                for label in _LABELS[dimension](match, sitting):
+                    groups.setdefault(label, []).append((match, sitting))
+    figures = {label: _MEASURES[metric](plays) for label, plays in groups.items()}
+    rows = [
+        Row(label, names.get(label, label) if dimension == "person" else label, figure.value, figure.low, figure.high,
+            figure.n, figure.n < FEW, figure.expected, figure.matches)
+        for label, figure in figures.items()
+        if figure.value is not None
+    ]  # fmt: skip
+    telling = {id for row in rows for id in row.matches}
+    depths = tally.depths(match for match in fitting if match.id in telling)
+    return Insight(metric, dimension, _sorted(rows, dimension), depths, len(fitting) - depths.matches)
+
+
+def _sorted(rows: Sequence[Row], dimension: Dimension) -> tuple[Row, ...]:
+    if dimension in IN_ORDER:
+        return tuple(sorted(rows, key=lambda row: (len(row.label), row.label)))
+    return tuple(sorted(rows, key=lambda row: (row.few, -row.value, row.name)))
+
+
+def _fits(match: Played, wanted: Wanted) -> bool:
+    played_on = match.played_on or ""
+    return (
+        wanted.game in (None, match.game)
+        and (wanted.person is None or match.at(wanted.person) is not None)
+        and wanted.players in (None, len(match.seats))
+        and wanted.place in (None, match.place)
+        and (wanted.tag is None or wanted.tag in match.tags)
+        and wanted.depth in (None, match.depth)
+        and (wanted.since is None or played_on >= wanted.since)
+        and (wanted.until is None or "" < played_on[: len(wanted.until)] <= wanted.until)
+    )
+
+
+def _people(match: Played, sitting: Sitting) -> Iterator[str]:
+    if sitting.person != SOMEBODY:
+        yield sitting.person
+
+
+def _weekdays(match: Played, sitting: Sitting) -> Iterator[str]:
+    if match.played_on and len(match.played_on) == len("2026-11-20"):
+        yield str(datetime.date.fromisoformat(match.played_on).isoweekday())
+
+
+def _dates(length: int) -> Callable[[Played, Sitting], Sequence[str]]:
+    """The first `length` letters of the date, where so much of it is known."""
+
+    def dates(match: Played, sitting: Sitting) -> Sequence[str]:
+        played_on = match.played_on or ""
+        return (played_on[:length],) if len(played_on) >= length else ()
+
+    return dates
+
+
+def _seats(match: Played, sitting: Sitting) -> Iterator[str]:
+    if match.key != "scoresheet":
+        yield str(next(seat for seat, one in enumerate(match.seats, 1) if one is sitting))
+
+
+_LABELS: Final[Mapping[Dimension, Callable[[Played, Sitting], Iterator[str] | Sequence[str]]]] = {
+    "person": _people,
+    "game": lambda match, _: (match.game,),
+    "players": lambda match, _: (str(len(match.seats)),),
+    "place": lambda match, _: (match.place,) if match.place else (),
+    "weekday": _weekdays,
+    "month": _dates(len("2026-11")),
+    "year": _dates(len("2026")),
+    "tag": lambda match, _: tuple(dict.fromkeys(match.tags)),
+    "depth": lambda match, _: (match.depth,),
+    "seat": _seats,
+    "start": lambda _, sitting: (tally.role(sitting),),
+}
+
+
+def _matches(plays: Sequence[Play]) -> list[Played]:
+    """Each match once."""
+    return list({match.id: match for match, _ in plays}.values())
+
+
+def _ids(matches: Sequence[Played]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(match.id for match in matches))
+
+
+def _contests(plays: Sequence[Play]) -> list[Play]:
+    return [(match, own) for match, own in plays if own.won is not None and sides.is_contest(match)]
+
+
+def _plays(plays: Sequence[Play]) -> _Figure:
+    matches = _matches(plays)
+    return _Figure(len(matches), None, None, len(matches), _ids(matches))
+
+
+def _wins(plays: Sequence[Play]) -> _Figure:
+    told = [(match, own) for match, own in plays if own.won is not None]
+    won = sum(own.won is True for _, own in told)
+    return _Figure(won if told else None, None, None, len(told), _ids([match for match, _ in told]))
+
+
+def _share(plays: Sequence[Play]) -> _Figure:
+    contests = _contests(plays)
+    return _of_share(share(sum(own.won is True for _, own in contests), len(contests)), [one for one, _ in contests])
+
+
+def _start(plays: Sequence[Play]) -> _Figure:
+    began = [(match, [own for own in match.seats if own.started]) for match in _matches(plays)]
+    contests = _contests([(match, own[0]) for match, own in began if len(own) == 1])
+    return _share(contests)
+
+
+def _above(plays: Sequence[Play]) -> _Figure:
+    contests = _contests(plays)
+    found = tally.chance(contests)
+    value = found.above if contests else None
+    return _Figure(value, found.low, found.high, found.n, _ids([match for match, _ in contests]), found.expected)
+
+
+def _points(plays: Sequence[Play]) -> _Figure:
+    return _of_mean([(match, points) for match, own in plays if (points := sides.points(match, own)) is not None])
+
+
+def _margin(plays: Sequence[Play]) -> _Figure:
+    return _of_mean([(match, lead) for match, own in plays if (lead := sides.lead(match, own)) is not None])
+
+
+def _lead(plays: Sequence[Play]) -> _Figure:
+    return _of_mean([(match, lead) for match in _matches(plays) if (lead := sides.winning_margin(match)) is not None])
+
+
+def _minutes(plays: Sequence[Play]) -> _Figure:
+    return _of_mean([(match, match.minutes) for match in _matches(plays) if match.minutes is not None])
+
+
+def _of_share(found: Share, matches: Sequence[Played]) -> _Figure:
+    expected = fmean(map(sides.chance, matches)) if matches else None
+    return _Figure(found.value, found.low, found.high, found.n, _ids(matches), expected)
+
+
+def _of_mean(told: Sequence[tuple[Played, float]]) -> _Figure:
+    found: Mean = mean([value for _, value in told])
+    return _Figure(found.value, found.low, found.high, found.n, _ids([match for match, _ in told]))
+
+
+_MEASURES: Final[Mapping[Metric, Callable[[Sequence[Play]], _Figure]]] = {
+    "plays": _plays,
+    "wins": _wins,
+    "share": _share,
+    "above": _above,
+    "points": _points,
+    "margin": _margin,
+    "lead": _lead,
+    "minutes": _minutes,
+    "start": _start,
+}

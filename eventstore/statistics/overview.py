@@ -1,0 +1,83 @@
+"""All matches at a glance: when, who, where and what was played."""
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from eventstore.people import SOMEBODY
+from eventstore.statistics import tally
+from eventstore.statistics.plays import Played
+from eventstore.statistics.tally import Depths
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many matches; `label` is a date, a person's id, a place or a game."""
+
+    label: str
+    name: str
+    plays: int
+    matches: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """`days` and `weeks` (by their Monday) are rising and hold only those with a match; the rest comes by plays.
+
+    `undated` matches have no known day. `h_index` is the greatest number of games that were played that many times
+    each. `minutes` are those of the `timed` matches, all together.
+    """
+
+    plays: int
+    depths: Depths
+    h_index: int
+    minutes: int
+    timed: int
+    undated: int
+    days: tuple[Count, ...]
+    weeks: tuple[Count, ...]
+    people: tuple[Count, ...]
+    places: tuple[Count, ...]
+    games: tuple[Count, ...]
+
+
+def overview(played: Sequence[Played], names: Mapping[str, str]) -> Overview:
+    """Unknown places and anonymous seats are not counted."""
+    dated = [(match, datetime.date.fromisoformat(on)) for match in played if len(on := match.played_on or "") == 10]
+    mondays = [(match, day - datetime.timedelta(days=day.weekday())) for match, day in dated]
+    games = _counts((match.game, match) for match in played)
+    times = [match.minutes for match in played if match.minutes is not None]
+    return Overview(
+        plays=len(played),
+        depths=tally.depths(played),
+        h_index=h_index([game.plays for game in games]),
+        minutes=sum(times),
+        timed=len(times),
+        undated=len(played) - len(dated),
+        days=_by_label(_counts((day.isoformat(), match) for match, day in dated)),
+        weeks=_by_label(_counts((monday.isoformat(), match) for match, monday in mondays)),
+        people=_counts(
+            ((one.person, match) for match in played for one in match.seats if one.person != SOMEBODY), names
+        ),
+        places=_counts((match.place, match) for match in played if match.place),
+        games=games,
+    )
+
+
+def h_index(plays: Iterable[int]) -> int:
+    """The greatest h for which h games were played h times or more."""
+    ranked = sorted(plays, reverse=True)
+    return sum(count >= place for place, count in enumerate(ranked, 1))
+
+
+def _counts(labeled: Iterable[tuple[str, Played]], names: Mapping[str, str] | None = None) -> tuple[Count, ...]:
+    """The most plays first; a match counts once for a label."""
+    groups: dict[str, dict[str, None]] = {}
+    for label, match in labeled:
+        groups.setdefault(label, {})[match.id] = None
+    counts = [Count(label, (names or {}).get(label, label), len(ids), tuple(ids)) for label, ids in groups.items()]
+    return tuple(sorted(counts, key=lambda count: (-count.plays, count.name)))
+
+
+def _by_label(counts: Iterable[Count]) -> tuple[Count, ...]:
+    return tuple(sorted(counts, key=lambda count: count.label))
