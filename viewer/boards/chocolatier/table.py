@@ -6,7 +6,7 @@ from typing import Final
 
 from core.games.chocolatier.state import MARKER, Special, State
 from core.kit import Counts, pieces
-from viewer.boards.chocolatier.tiles import POWERS, color_name, piece
+from viewer.boards.chocolatier.tiles import color_name, piece, power
 from viewer.boards.chocolatier.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
@@ -79,18 +79,18 @@ def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
     yield label(f"{id}/number", x - 1.45, y + 0.15, str(display), number)
     if special and state.gone != display:
         yield shape(f"{id}/power", "use", href=f"#choc-{special.kind}", transform=_power_place(x, y))
-        yield label(f"{id}/name", x, y + 1.48, say(POWERS[special.kind]), "tiny middle on-gold")
+        yield label(f"{id}/name", x, y + 1.48, power(special.kind), "tiny middle on-gold")
         if special.color is not None:
             yield piece(state.options, f"{id}/attracts", special.color, x + 1.17, y - 0.25, 0.5)
     yield from _tiles_on_plate(state, id, state.sources[display], x, y)
 
 
 def _power(state: State, display: int, special: Special) -> str:
-    power = say(POWERS[special.kind])
+    name = power(special.kind)
     if special.color is None:
-        return say("display {display}, gold side: {power}", display=display, power=power)
+        return say("display {display}, gold side: {power}", display=display, power=name)
     color = told(color_name(state.options, special.color))
-    return say("display {display}, gold side: {power} for {color}", display=display, power=power, color=color)
+    return say("display {display}, gold side: {power} for {color}", display=display, power=name, color=color)
 
 
 def _power_place(x: float, y: float) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced
 from core.games.chocolatier.specials import NINE
 from core.games.chocolatier.state import CENTER, DISPLAY_TILES, FLOOR, PALETTES, State
-from viewer.boards.chocolatier.tiles import POWERS, piece
+from viewer.boards.chocolatier.tiles import piece, power
 from viewer.boards.draws import Draws, Kind, Slot, Tapped, from_bag, tapped_of
 from viewer.language import say, told
 
@@ -56,8 +56,8 @@ def draws(state: State) -> Draws:
 
 
 def _gold_side(kind: str, color: str | None) -> Kind:
-    power = say(POWERS[kind])
-    return Kind(kind, power, 1) if color is None else Kind(f"{kind} {color}", f"{power} {told(color)}", 1)
+    name = power(kind)
+    return Kind(kind, name, 1) if color is None else Kind(f"{kind} {color}", f"{name} {told(color)}", 1)
 
 
 def drawn(state: State, tapped: Tapped) -> DisplaysFilled:

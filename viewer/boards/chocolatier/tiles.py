@@ -4,18 +4,9 @@ from typing import Final
 
 from core.games.chocolatier.state import MARKER, PALETTES, Options
 from viewer.boards.scene import Shape, shape
-from viewer.language import later, told
+from viewer.language import later, say_in, told
 
 START_MARKER: Final = later("start marker")
-
-POWERS: Final = {
-    "SF1": later("Extra tile"),
-    "SF2": later("Magnet"),
-    "SF3": later("Keep"),
-    "SF4": later("Pass on"),
-    "SF5": later("Shield"),
-}
-"""What we call the special displays; the rulebook only draws them."""
 
 WALL_COLORS: Final = tuple(tuple((column - row) % 5 for column in range(5)) for row in range(5))
 """The color printed on each space of the colored wall: every row is the one above shifted to the right."""
@@ -43,6 +34,18 @@ _POWER_SIGNS: Final = {
     "SF4": '<path d="M.02 .5h.96M.26 .24l-.24 .26l.24 .26M.74 .24l.24 .26l-.24 .26"/>',
     "SF5": '<path d="M.5 .06l.38 .14v.28q0 .32-.38 .48q-.38-.16-.38-.48v-.28z"/>',
 }
+
+
+def power(kind: str) -> str:
+    """What we call a special display; the rulebook only draws them."""
+    names = {
+        "SF1": say_in("special display", "Extra tile"),
+        "SF2": say_in("special display", "Magnet"),
+        "SF3": say_in("special display", "Keep"),
+        "SF4": say_in("special display", "Pass on"),
+        "SF5": say_in("special display", "Shield"),
+    }
+    return names[kind]
 
 
 def color_name(options: Options, color: int) -> str:

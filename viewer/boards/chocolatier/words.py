@@ -7,7 +7,7 @@ from core.game import CHANCE, Seat
 from core.games.chocolatier.events import DisplaysFilled, Event, TilesTaken
 from core.games.chocolatier.state import MARKER, PALETTES, Options, Special, State
 from core.kit import pieces
-from viewer.boards.chocolatier.tiles import POWERS, WALL_COLORS, color_name
+from viewer.boards.chocolatier.tiles import WALL_COLORS, color_name, power
 from viewer.boards.text import beside, fit, listed, plain
 from viewer.language import plural, say, told
 
@@ -74,7 +74,7 @@ def special_at(state: State, display: int) -> Special | None:
 
 def _power(options: Options, special: Special) -> str:
     color = "" if special.color is None else f" {color_name(options, special.color)}"
-    return f"gold: {POWERS[special.kind].lower()}{color}"
+    return f"gold: {power(special.kind).lower()}{color}"
 
 
 def _seat_lines(state: State, seat: Seat, name: str) -> list[str]:
@@ -118,7 +118,7 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
 
 
 def _filled(event: DisplaysFilled) -> str:
-    gold = [_gold(display, say(POWERS[kind]), color) for display, kind, color in event.specials]
+    gold = [_gold(display, power(kind), color) for display, kind, color in event.specials]
     parts = [say("The displays are filled")]
     if gold:
         parts.append(say("gold side up {displays}", displays=listed(gold)))
@@ -127,10 +127,10 @@ def _filled(event: DisplaysFilled) -> str:
     return ", ".join(parts)
 
 
-def _gold(display: int, power: str, color: str | None) -> str:
+def _gold(display: int, name: str, color: str | None) -> str:
     if color is None:
-        return f"{display} ({power})"
-    return say("{display} ({power} for {color})", display=display, power=power, color=told(color))
+        return f"{display} ({name})"
+    return say("{display} ({power} for {color})", display=display, power=name, color=told(color))
 
 
 def _taken(before: State, event: TilesTaken, name: str) -> str:
