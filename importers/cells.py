@@ -1,0 +1,210 @@
+"""Files that hold tables, as rows of text: CSV, TSV, spreadsheets (XLSX), and several CSV files in a ZIP.
+
+Dates of a spreadsheet become `2026-11-20`, its whole numbers lose `.0`, its yes and no become `yes` and `no`.
+"""
+
+import csv
+import io
+import re
+import warnings
+import zipfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from pathlib import PurePosixPath
+from typing import Any, Final, NamedTuple
+
+import openpyxl
+
+from importers import text
+from importers.play import Unreadable
+
+DELIMITERS: Final = (";", "\t", ",", "|")
+
+MOST_ROWS: Final = 100_000
+MOST_COLUMNS: Final = 200
+MOST_BYTES: Final = 200_000_000
+"""A table beyond these is none that people keep; bytes are those of a spreadsheet or a ZIP when unpacked."""
+
+_SAMPLE: Final = 200
+"""Rows that tell how a text is delimited."""
+
+_CZECH: Final = re.compile(rb"[\x8a\x8d\x8e\x9a\x9d\x9e]|\xec.*\xf8|\xf8.*\xec", re.DOTALL)
+"""Letters (š ť ž, ě with ř) that say Windows-1250 and not 1252, where they hardly occur."""
+
+
+class Row(NamedTuple):
+    """One row; `line` counts from 1, in a text by lines, in a sheet by rows."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One table of a file: a sheet, a file of a ZIP, or the whole text, which has no name.
+
+    Rows have no empty cells at their ends, and blank rows are left out. `delimiter` and `encoding` are empty for a
+    sheet. `amiss` says what of the form is wrong, if anything is.
+    """
+
+    name: str
+    rows: tuple[Row, ...]
+    delimiter: str = ""
+    encoding: str = ""
+    amiss: str = ""
+
+
+def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
+    """The tables of a file that hold anything. What is empty of `encoding` and `delimiter` is found by content.
+
+    Raises Unreadable.
+    """
+    found = _zipped(data, encoding, delimiter) if data.startswith(b"PK\x03\x04") else [_text(data, encoding, delimiter)]
+    held = tuple(part for part in found if part.rows)
+    if not held:
+        raise Unreadable("There is nothing in this file.")
+    return held
+
+
+def encoding_of(data: bytes) -> str:
+    """How a text is written, by its marks and letters; as Python names it."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if data[1:200:2].count(0) > len(data[:200]) // 4:
+        return "utf-16-le"
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return "cp1250" if _CZECH.search(data) else "cp1252"
+    return "utf-8-sig"
+
+
+def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
+    encoding = encoding or encoding_of(data)
+    try:
+        # Windows-1252 leaves a few bytes without a letter; one of them is no reason to refuse a file.
+        words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
+    except (UnicodeDecodeError, LookupError):
+        raise Unreadable(f"The file is not written in {encoding}.") from None
+    if "\0" in words:
+        raise Unreadable("The file is binary; this is no table.")
+    if said := re.match(r"sep=(.)\r?\n", words):  # Excel's own first line, which only it takes for a setting.
+        words, delimiter = "\n" + words[said.end() :], delimiter or said[1]
+    delimiter = delimiter or _delimiter(words)
+    part = Part(name, (), delimiter, encoding)
+    try:
+        return replace(part, rows=tuple(_rows(csv.reader(_lines(words), delimiter=delimiter, strict=True))))
+    except csv.Error as error:
+        amiss = f"A quotation mark stands in a wrong place ({error}); look at the rows around it."
+    try:
+        rows = tuple(_rows(csv.reader(_lines(words), delimiter=delimiter)))
+    except csv.Error as error:
+        raise Unreadable(f"This is no table: {error}.") from None
+    return replace(part, rows=rows, amiss=amiss)
+
+
+def _lines(words: str) -> Iterable[str]:
+    return io.StringIO(words, newline="")
+
+
+def _rows(reader: Iterable[Sequence[str]]) -> Iterator[Row]:
+    """The rows of a reader of `csv`, which counts lines itself: a quoted cell may hold several."""
+    return _held((getattr(reader, "line_num", 0), cells) for cells in reader)
+
+
+def _sheet_rows(rows: Iterable[Sequence[object]]) -> Iterator[Row]:
+    return _held((number, [_written(value) for value in values]) for number, values in enumerate(rows, 1))
+
+
+def _held(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
+    for number, (line, cells) in enumerate(rows, 1):
+        if number > MOST_ROWS or len(cells) > MOST_COLUMNS:
+            raise Unreadable(f"The table has more than {MOST_ROWS:,} rows or {MOST_COLUMNS} columns.")
+        row = _row(line, cells)
+        if row.cells:
+            yield row
+
+
+def _row(line: int, cells: Iterable[str]) -> Row:
+    tidy = [text.block(cell) for cell in cells]
+    while tidy and not tidy[-1]:
+        tidy.pop()
+    return Row(line, tuple(tidy))
+
+
+def _delimiter(words: str) -> str:
+    """What splits the most rows into the same number of cells, and among equals into the most cells."""
+    sample = "".join(words[:200_000].splitlines(keepends=True)[:_SAMPLE])
+
+    def fit(delimiter: str) -> tuple[float, int]:
+        try:
+            widths = Counter(len(row) for row in csv.reader(_lines(sample), delimiter=delimiter) if any(row))
+        except csv.Error:
+            return 0.0, 0
+        width, rows = max(widths.items(), key=lambda item: (item[0] > 1, item[1]), default=(1, 0))
+        return (rows / widths.total(), width) if width > 1 else (0.0, 0)
+
+    return max(DELIMITERS, key=fit)
+
+
+def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            if sum(member.file_size for member in members) > MOST_BYTES:
+                raise Unreadable("Unpacked, the file is too large.")
+            if any(member.filename == "xl/workbook.xml" for member in members):
+                return _sheets(data)
+            tables = [member for member in members if member.filename.lower().endswith((".csv", ".tsv", ".txt"))]
+            return [
+                _text(archive.read(member), encoding, delimiter, text.line(PurePosixPath(member.filename).stem))
+                for member in tables
+            ]
+    except Unreadable:
+        raise
+    except Exception as error:  # Damaged packing comes as errors of zipfile and of several decompressors.
+        raise Unreadable("The file is packed and cannot be unpacked.") from error
+
+
+def _sheets(data: bytes) -> list[Part]:
+    """The sheets of a workbook; formulas by the values they had when it was saved."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # It warns of decorations that it does not read.
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            try:
+                return [Part(text.line(sheet.title), tuple(_sheet_rows(_values(sheet)))) for sheet in book.worksheets]
+            finally:
+                book.close()
+    except Unreadable:
+        raise
+    except Exception as error:  # Whatever a damaged workbook makes openpyxl stumble over: it promises no errors.
+        raise Unreadable("The spreadsheet is damaged or protected.") from error
+
+
+def _values(sheet: Any) -> Iterable[Sequence[object]]:  # openpyxl has no types.
+    rows: Iterable[Sequence[object]] = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
+    return rows
+
+
+def _written(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:.15g}"
+        case datetime():
+            return value.strftime("%Y-%m-%d" if value.time() == time() else "%Y-%m-%d %H:%M")
+        case date():
+            return value.isoformat()
+        case time():
+            return value.strftime("%H:%M")
+        case timedelta():
+            minutes = round(value.total_seconds() / 60)
+            return f"{minutes // 60}:{minutes % 60:02}"
+        case _:
+            return str(value)

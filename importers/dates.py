@@ -1,0 +1,134 @@
+"""Dates as people write them: `2026-11-20`, `20. 11. 2026`, `20/11/26`, `Nov 20, 2026`, `20. listopadu 2026`."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import date
+from typing import Final, NamedTuple
+
+_MONTHS: Final = {
+    **dict.fromkeys(("cervenec", "cervenc"), 7),  # Before cerven, which is its beginning.
+    **dict.fromkeys(("jan", "ian", "led"), 1),
+    **dict.fromkeys(("feb", "uno"), 2),
+    **dict.fromkeys(("mar", "bre"), 3),
+    **dict.fromkeys(("apr", "dub"), 4),
+    **dict.fromkeys(("may", "mai", "kve"), 5),
+    **dict.fromkeys(("jun", "iun", "cerv"), 6),
+    **dict.fromkeys(("jul", "iul"), 7),
+    **dict.fromkeys(("aug", "srp"), 8),
+    **dict.fromkeys(("sep", "zar"), 9),
+    **dict.fromkeys(("oct", "okt", "rij"), 10),
+    **dict.fromkeys(("nov", "noi", "lis"), 11),
+    **dict.fromkeys(("dec", "dez", "pro"), 12),
+}
+"""How months begin in English, Czech, Romanian and German, without marks on letters."""
+
+_WORD: Final = r"[^\W\d_]{2,12}"
+_TIME: Final = (
+    r"(?:,? +|T)(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)? ?(?P<half>[ap]m)?"
+    r" ?(?P<zone>Z|[+-][0-9]{2}:?[0-9]{2})?"
+)
+_WEEKDAY: Final = rf"(?:{_WORD}[.,]? +)?"
+_NUMBERS: Final = r"(?P<one>[0-9]{1,2})(?P<sign>[./-]) ?(?P<two>[0-9]{1,2})(?P=sign) ?(?P<year>[0-9]{4}|[0-9]{2})"
+_DAYS: Final = (
+    r"(?P<year>[0-9]{4})(?P<sign>[-/.]) ?(?P<month>[0-9]{1,2})(?P=sign) ?(?P<day>[0-9]{1,2})\.?",
+    _NUMBERS,
+    rf"(?P<day>[0-9]{{1,2}})\.?[ -]+(?P<name>{_WORD})\.?,?[ -]+(?P<year>[0-9]{{4}})",
+    rf"(?P<name>{_WORD})\.? +(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,? +(?P<year>[0-9]{{4}})",
+)
+_LESS: Final = (r"(?P<year>[0-9]{4})(?:[-/.](?P<month>[0-9]{1,2}))?", rf"(?P<name>{_WORD})\.?,? +(?P<year>[0-9]{{4}})")
+
+_FORMS: Final = tuple(
+    re.compile(rf"{form}(?:{_TIME})?", re.IGNORECASE) for form in (*(_WEEKDAY + day for day in _DAYS), *_LESS)
+)
+_WITHIN: Final = tuple(re.compile(rf"(?<![\w.,/-])(?:{day})(?:{_TIME})?(?![\w/-])", re.IGNORECASE) for day in _DAYS)
+_ORDERED: Final = re.compile(rf"(?<![0-9]){_NUMBERS}(?![0-9])")
+
+
+class Undecided(ValueError):
+    """`03/04/2026` is in March or in April; with a sentence."""
+
+
+class Day(NamedTuple):
+    """A date as far as it is known (`2026-11-20`, `2026-11`, `2026`) and the time of day as `HH:MM`, if any."""
+
+    date: str
+    time: str = ""
+
+
+def parse(text: str, day_first: bool | None = None) -> Day:
+    """The day a text names. Raises ValueError, and Undecided where `day_first` is wanted and not given.
+
+    With dots the day always comes first. Two digits of a year are of this century. An offset stays with the time.
+    """
+    written = " ".join(text.split())
+    for form in _FORMS:
+        if found := form.fullmatch(written):
+            return Day(_date(found.groupdict(), written, day_first), _time(found))
+    raise ValueError(f"{written[:40]!r} is not a date that can be read.")
+
+
+def within(text: str) -> tuple[str, str, str] | None:
+    """What stands before the first whole date in a text, the date, and what stands behind; None where there is none."""
+    found = [match for form in _WITHIN if (match := form.search(text))]
+    if not found:
+        return None
+    first = min(found, key=lambda match: (match.start(), -match.end()))
+    return text[: first.start()], first[0], text[first.end() :]
+
+
+def day_comes_first(texts: Iterable[str]) -> bool | None:
+    """Whether in `13/04/2026` and its like the day comes first; None where no date, or dates of both kinds, tell."""
+    seen = set()
+    for text in texts:
+        found = _ORDERED.search(text)
+        if found and found["sign"] != ".":
+            one, two = int(found["one"]), int(found["two"])
+            if max(one, two) > 12:
+                seen.add(one > 12)
+    return seen.pop() if len(seen) == 1 else None
+
+
+def _date(found: dict[str, str | None], written: str, day_first: bool | None) -> str:
+    year = (found["year"] or "").rjust(3, "0").rjust(4, "2")
+    month: str | None
+    day: str | None
+    if found.get("name"):
+        month, day = _month(found["name"] or ""), found.get("day")
+    elif found.get("one"):
+        month, day = _in_order(int(found["one"] or 0), int(found["two"] or 0), found["sign"] or "", written, day_first)
+    else:
+        month, day = found.get("month"), found.get("day")
+    known = [year, *(f"{int(part):02}" for part in (month, day) if part)]
+    try:
+        date.fromisoformat("-".join([*known, "01", "01"][:3]))
+    except ValueError:
+        raise ValueError(f"There is no day {written[:40]!r}.") from None
+    return "-".join(known)
+
+
+def _in_order(one: int, two: int, sign: str, written: str, day_first: bool | None) -> tuple[str, str]:
+    """Month and day of two numbers."""
+    if sign != "." and one != two and one <= 12 and two <= 12 and day_first is None:
+        raise Undecided(f"{written[:40]!r} may be read in two ways: say whether the day or the month comes first.")
+    first = one > 12 or (two <= 12 and day_first is not False) or sign == "."
+    return (str(two), str(one)) if first else (str(one), str(two))
+
+
+def _month(name: str) -> str:
+    plain = "".join(letter for letter in unicodedata.normalize("NFKD", name.casefold()) if letter.isalpha())
+    for beginning, month in _MONTHS.items():
+        if plain.startswith(beginning):
+            return str(month)
+    raise ValueError(f"{name!r} is no month that we know.")
+
+
+def _time(found: re.Match[str]) -> str:
+    if found["hour"] is None:
+        return ""
+    hour, minute = int(found["hour"]), int(found["minute"])
+    if found["half"]:
+        hour = hour % 12 + 12 * (found["half"].lower() == "pm")
+    if hour > 23 or minute > 59:
+        raise ValueError(f"{found[0][:40]!r} names a time that no clock shows.")
+    return f"{hour:02}:{minute:02}{found['zone'] or ''}"

@@ -1,0 +1,248 @@
+"""A play as a table or a list tells it, in words; finished, it is what an importer gives.
+
+A play of a table has no id of its own. It is known again by its date, its game, its players whatever their order, an
+id of the table if there is one, and by being the first, second ... of those alike in the file. So an added row is a
+new play, and a corrected score changes the old one.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Final, TypeAlias, TypeVar
+
+from core.game import Points
+from core.games import scoresheet
+from core.games.scoresheet import FINAL, PointsNoted
+from core.record import MatchImported, SeatImported
+from importers import dates, marks, sheet, text
+from importers.marks import Decimal
+from importers.play import Play, Player, Problem
+
+LONGEST_TITLE: Final = 200
+
+Say: TypeAlias = Callable[[str], None]
+"""Takes a sentence about what is wrong with the play at hand."""
+
+_Read = TypeVar("_Read")
+
+
+@dataclass(slots=True)
+class Seat:
+    """What is written of one player, as it is written.
+
+    `order` is a number of the seat, `parts` are points by round or category.
+    """
+
+    name: str = ""
+    score: str = ""
+    won: str = ""
+    rank: str = ""
+    team: str = ""
+    color: str = ""
+    role: str = ""
+    started: str = ""
+    new: str = ""
+    order: str = ""
+    parts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Draft:
+    """What is written of one play, as it is written. `winners` are names; `id` is the table's own."""
+
+    where: str
+    date: str = ""
+    time: str = ""
+    game: str = ""
+    bgg: str = ""
+    place: str = ""
+    minutes: str = ""
+    variant: str = ""
+    expansions: str = ""
+    id: str = ""
+    winners: str = ""
+    comments: list[str] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    more: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Finished:
+    """The plays of a file, and what is wrong with them."""
+
+    plays: list[Play] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def finished(drafts: Iterable[Draft], key: str, day_first: bool | None = None, decimal: Decimal = None) -> Finished:
+    """The drafts as plays of the importer with this key.
+
+    Plays whose date can be read in two ways are left out until `day_first` says how: a wrong guess would stay.
+    """
+    result = Finished()
+    alike: Counter[str] = Counter()
+    undecided: list[Problem] = []
+    for draft in drafts:
+
+        def say(sentence: str, where: str = draft.where) -> None:
+            result.problems.append(Problem(where, sentence))
+
+        if len(draft.seats) not in scoresheet.SEATS:
+            say(f"{len(draft.seats)} players are too many for one match; it is left out.")
+            continue
+        draft.seats = _seated(draft.seats)
+        try:
+            day = _day(draft, day_first, say)
+        except dates.Undecided as error:
+            undecided.append(Problem(draft.where, str(error)))
+            continue
+        same = _identity(draft, day)
+        alike[same] += 1
+        source = f"{key}:{blake2b(f'{same} {alike[same]}'.encode(), digest_size=10).hexdigest()}"
+        result.plays.append(_play(draft, source, day, decimal, say))
+    if undecided:
+        where, sentence = undecided[0]
+        result.problems.insert(0, Problem(where, f"{sentence} Plays left out because of that: {len(undecided)}."))
+    return result
+
+
+def _seated(seats: list[Seat]) -> list[Seat]:
+    """The seats by their numbers where each has its own, else as they came."""
+    orders = {int(seat.order) for seat in seats if re.fullmatch(r"[0-9]{1,3}", seat.order)}
+    return sorted(seats, key=lambda seat: int(seat.order)) if len(orders) == len(seats) else seats
+
+
+def _day(draft: Draft, day_first: bool | None, say: Say) -> dates.Day | None:
+    if not draft.date:
+        return None
+    try:
+        return dates.parse(draft.date, day_first)
+    except dates.Undecided:
+        raise
+    except ValueError as error:
+        say(f"{error} The play has no date.")
+        return None
+
+
+def _identity(draft: Draft, day: dates.Day | None) -> str:
+    names = sorted(_name(seat).casefold() for seat in draft.seats)
+    told = [day.date if day else text.line(draft.date), text.line(draft.game).casefold(), names, text.line(draft.id)]
+    return json.dumps(told)
+
+
+def _name(seat: Seat) -> str:
+    return text.line(seat.name)[: text.LONGEST_NAME]
+
+
+def _play(draft: Draft, source: str, day: dates.Day | None, decimal: Decimal, say: Say) -> Play:
+    for name in (text.line(seat.name) for seat in draft.seats):
+        if len(name) > text.LONGEST_NAME:
+            say(f"The name {name[:30]}… is shortened.")
+    points = [_read(lambda score: marks.points(score, decimal), seat.score, seat.name, say) for seat in draft.seats]
+    teams = [text.line(seat.team) for seat in draft.seats]
+    flags = _flags(draft, say)
+    seats = tuple(_told(seat, flag, say) for seat, flag in zip(draft.seats, flags, strict=True))
+    won = _won(seats)
+    minutes = _read(marks.minutes, draft.minutes, "", say)
+    told = MatchImported(
+        source,
+        comment=text.block("\n".join(dict.fromkeys(draft.comments))),
+        variant=text.line(draft.variant),
+        expansions=tuple(filter(None, map(text.line, re.split(r"[;,]", draft.expansions)))),
+        seats=seats,
+        more=_more(draft, day, minutes),
+    )
+    return Play(
+        draft.where,
+        told,
+        tuple(Player(_name(seat)) for seat in draft.seats),
+        sheet.events(_lines(draft.seats, points, decimal, say), won),
+        options=sheet.options(
+            text.line(draft.game)[:LONGEST_TITLE], _bgg_id(draft, say), won=won, points=points, teams=teams
+        ),
+        played_on=day.date if day else None,
+        minutes=minutes,
+        place=text.line(draft.place) or None,
+    )
+
+
+def _read(reader: Callable[[str], _Read], written: str, whose: str, say: Say) -> _Read | None:
+    """What a reader makes of the text; None, and the reason said, where it makes nothing of it."""
+    try:
+        return reader(text.line(written))
+    except ValueError as error:
+        say(f"{text.line(whose)[:30]}: {error}" if whose else str(error))
+        return None
+
+
+def _told(seat: Seat, flag: bool | None, say: Say) -> SeatImported:
+    return SeatImported(
+        score=text.line(seat.score) or None,
+        winner=flag,
+        started=_read(marks.flag, seat.started, seat.name, say),
+        new=_read(marks.flag, seat.new, seat.name, say),
+        rank=_read(marks.place, seat.rank, seat.name, say),
+        team=text.line(seat.team),
+        role=text.line(seat.role),
+        color=text.line(seat.color),
+    )
+
+
+def _flags(draft: Draft, say: Say) -> list[bool | None]:
+    """Whether each seat is said to have won, by flags or by the winners' names; None where nothing is said."""
+    marked = [text.line(seat.won) for seat in draft.seats]
+    by_name = text.line(draft.winners)
+    if not by_name:
+        try:
+            return [marks.flag(mark) for mark in marked]
+        except ValueError:
+            by_name = ", ".join(dict.fromkeys(filter(None, marked)))
+    won = _read(lambda names: marks.winners(names, [_name(seat) for seat in draft.seats]), by_name, "", say)
+    return [*won] if won is not None else [None] * len(marked)
+
+
+def _won(seats: Sequence[SeatImported]) -> list[bool] | None:
+    """The winners by what is said of the seats, else those in the first place; None: unknown."""
+    if not seats or any(seat.winner is not None for seat in seats):
+        return [bool(seat.winner) for seat in seats]
+    return [seat.rank == 1 for seat in seats] if all(seat.rank for seat in seats) else None
+
+
+def _more(draft: Draft, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
+    kept = dict(draft.more)
+    kept["time"] = draft.time or (day.time if day else "")
+    kept["date"] = "" if day else draft.date
+    kept["minutes"] = "" if minutes or draft.minutes == "0" else draft.minutes
+    return {text.line(name): text.block(value) for name, value in kept.items() if text.block(value)}
+
+
+def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, say: Say) -> tuple[PointsNoted, ...]:
+    """Points by round or category where they add up to the totals, else the totals."""
+    parts = []
+    for label in dict.fromkeys(label for seat in seats for label in seat.parts):
+        written = [seat.parts.get(label, "") for seat in seats]
+        points = [_read(lambda part: marks.points(part, decimal), part, label, say) for part in written]
+        if any(noted is not None for noted in points):
+            parts.append(PointsNoted(text.line(label), tuple(points)))
+    labels = {part.label for part in parts}
+    if not parts or len(labels) < len(parts) or labels & {FINAL, ""}:
+        return sheet.final(totals)
+    for seat, total in enumerate(totals):
+        added = sum(part.points[seat] or 0 for part in parts)
+        # Tenths add up to their total only nearly.
+        if total is not None and abs(added - total) > 1e-6:
+            say(
+                f"{_name(seats[seat])[:30]}: the parts add up to {added:.12g}, the total is {total}; the total is kept."
+            )
+            return sheet.final(totals)
+    return tuple(parts)
+
+
+def _bgg_id(draft: Draft, say: Say) -> int | None:
+    if draft.bgg and not re.fullmatch(r"[0-9]{1,9}", draft.bgg):
+        say(f"{text.line(draft.bgg)[:40]!r} is no number of a game at BoardGameGeek.")
+        return None
+    return int(draft.bgg or 0) or None

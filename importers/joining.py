@@ -1,0 +1,108 @@
+"""Tables that stand apart and belong together: plays, the scores of their players, and who and what the ids mean."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from importers import headers
+from importers.cells import Part, Row
+from importers.headers import Meaning
+
+_NAMES: Final = frozenset(("name", "title", "nazev", "jmeno", "nume", "titel", "titul"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """One of the tables: its headers' meanings, and where its own id stands; None where it has none."""
+
+    part: Part
+    meanings: tuple[Meaning | None, ...]
+    own_id: int | None
+
+    def column(self, meaning: Meaning) -> int | None:
+        return next((index for index, held in enumerate(self.meanings) if held == meaning), None)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        return self.part.rows[0].cells
+
+
+def joined(parts: Sequence[Part]) -> Part | None:
+    """One table of all, one row a player of a play; None where the parts do not belong together.
+
+    A play without scores stays, as a row without a player.
+    """
+    tables = [_table(part) for part in parts]
+    scores = next((table for table in tables if _is_of_scores(table)), None)
+    plays = next((table for table in tables if table is not scores and _is_of_plays(table)), None)
+    if scores is None or plays is None:
+        return None
+    meant = {
+        table.part.name: meaning
+        for table in tables
+        if table not in (scores, plays) and table.own_id is not None
+        for meaning in [headers.meaning(table.part.name)]
+        if meaning
+    }
+    names = {meant[table.part.name]: _names(table) for table in tables if table.part.name in meant}
+    rows, lost = _rows(plays, scores, names)
+    amiss = f"Rows of {scores.part.name} that belong to no play and are left out: {lost}." if lost else ""
+    return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss)
+
+
+def _table(part: Part) -> _Table:
+    titles = part.rows[0].cells
+    own = next((index for index, title in enumerate(titles) if headers.plain(title) in ("id", "nr", "no")), None)
+    meanings = tuple(None if index == own else headers.meaning(title) for index, title in enumerate(titles))
+    return _Table(part, meanings, own)
+
+
+def _is_of_scores(table: _Table) -> bool:
+    return table.column("play") is not None and table.column("player") is not None
+
+
+def _is_of_plays(table: _Table) -> bool:
+    has_id = table.own_id is not None or table.column("play") is not None
+    return has_id and table.column("player") is None and table.column("date") is not None
+
+
+def _names(table: _Table) -> dict[str, str]:
+    """Names by id."""
+    titled = (index for index, title in enumerate(table.titles) if headers.plain(title) in _NAMES)
+    place = next(titled, next((index for index in range(len(table.titles)) if index != table.own_id), 0))
+    own = table.own_id or 0
+    return {_cell(row, own): _cell(row, place) for row in table.part.rows[1:] if _cell(row, own) and _cell(row, place)}
+
+
+def _cell(row: Row, index: int) -> str:
+    return row.cells[index] if index < len(row.cells) else ""
+
+
+def _rows(plays: _Table, scores: _Table, names: dict[Meaning, dict[str, str]]) -> tuple[tuple[Row, ...], int]:
+    """The header, the rows of the plays in their order, and how many scores belong to none."""
+    id_of_play = plays.own_id if plays.own_id is not None else plays.column("play")
+    reference = scores.column("play")
+    assert id_of_play is not None and reference is not None  # noqa: PT018
+    of_plays = [index for index in range(len(plays.titles)) if index != id_of_play]
+    of_scores = [index for index in range(len(scores.titles)) if index not in (reference, scores.own_id)]
+    by_play: dict[str, list[Row]] = {}
+    for row in scores.part.rows[1:]:
+        by_play.setdefault(_cell(row, reference), []).append(row)
+
+    def joint() -> Iterator[Row]:
+        titles = [plays.titles[index] for index in of_plays] + [scores.titles[index] for index in of_scores]
+        yield Row(1, ("play id", *titles))
+        for play in plays.part.rows[1:]:
+            id = _cell(play, id_of_play)
+            about = [_named(play, index, plays, names) for index in of_plays]
+            for row in by_play.pop(id, [Row(play.line, ())]):
+                yield Row(row.line, (id, *about, *(_named(row, index, scores, names) for index in of_scores)))
+
+    rows = tuple(joint())
+    return rows, sum(map(len, by_play.values()))
+
+
+def _named(row: Row, index: int, table: _Table, names: dict[Meaning, dict[str, str]]) -> str:
+    """The cell, or the name where it is an id of another table."""
+    cell, meaning = _cell(row, index), table.meanings[index]
+    return names.get(meaning, {}).get(cell, cell) if meaning else cell

@@ -1,0 +1,186 @@
+"""What the columns of a table mean: guessed from its headers and cells, shown to people, and theirs to correct."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from importers import dates, headers, marks
+from importers.cells import Part, Row
+from importers.headers import Meaning
+from importers.marks import Decimal
+from importers.play import Unreadable
+
+Shape: TypeAlias = Literal["long", "wide", "relational"]
+
+HEADER_WITHIN: Final = 20
+"""Rows from the top among which the row of headers is looked for."""
+
+_SHAPES: Final[dict[Shape, str]] = {
+    "long": "Each row is one player of a play.",
+    "wide": "Each row is a whole play.",
+    "relational": "Plays and scores stand in tables of their own, joined by the id of the play.",
+}
+
+_SEAT_MEANINGS: Final = frozenset(("score", "winner", "rank", "team", "color", "role", "seat", "started", "new"))
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column by its header, and what it holds."""
+
+    header: str
+    meaning: Meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """How a table is to be read; `dataclasses.replace` corrects it.
+
+    `columns` go from left to right. `part` is the sheet, or the file of a ZIP, that is read. `header_row` counts the
+    rows that hold anything from 1. `delimiter` and `encoding` are empty for a spreadsheet. `decimal` and `day_first`
+    are None where the cells do not tell. `game` names the game where no column does.
+    """
+
+    columns: tuple[Column, ...]
+    shape: Shape
+    header_row: int = 1
+    part: str = ""
+    delimiter: str = ""
+    encoding: str = ""
+    decimal: Decimal = None
+    day_first: bool | None = None
+    game: str = ""
+
+    def meanings(self) -> list[Meaning]:
+        return [column.meaning for column in self.columns]
+
+
+def described(mapping: Mapping) -> tuple[str, ...]:
+    """The mapping as plain lines, to be shown before anything is kept."""
+    told = [_SHAPES[mapping.shape]]
+    if mapping.part:
+        told.append(f"Read from: {mapping.part}.")
+    if mapping.delimiter:
+        told.append(f"Cells are separated by {'tabs' if mapping.delimiter == chr(9) else mapping.delimiter!r}.")
+    if mapping.decimal:
+        told.append(f"Decimals follow {mapping.decimal!r}.")
+    if mapping.day_first is not None:
+        told.append(f"In dates the {'day' if mapping.day_first else 'month'} comes first.")
+    if mapping.game:
+        told.append(f"The game is {mapping.game}.")
+    return (*told, *(f"{column.header or '(no header)'}: {column.meaning}" for column in mapping.columns))
+
+
+def guess(part: Part) -> Mapping:
+    """What the columns of one table mean, the shape being long or wide. Raises Unreadable where no header tells."""
+    header_row = _header_row(part.rows)
+    titles = list(part.rows[header_row - 1].cells)
+    rows = part.rows[header_row:]
+    width = max([len(titles), *(len(row.cells) for row in rows)])
+    titles += [""] * (width - len(titles))
+    columns = [[row.cells[index] if index < len(row.cells) else "" for row in rows] for index in range(width)]
+    meanings = [_meaning(title, [cell for cell in cells if cell]) for title, cells in zip(titles, columns, strict=True)]
+    shape = _shape(titles, columns, meanings)
+    pairs = tuple(Column(title, meaning) for title, meaning in zip(titles, meanings, strict=True))
+    mapping = Mapping(pairs, shape, header_row, part.name, part.delimiter, part.encoding)
+    numbers = [
+        cell for cells, held in zip(columns, meanings, strict=True) if held in ("score", "points") for cell in cells
+    ]
+    days = [cell for cells, held in zip(columns, meanings, strict=True) if held == "date" for cell in cells]
+    decimal = marks.decimal_sign(numbers) or (None if part.delimiter else ".")  # Numbers of a spreadsheet have dots.
+    return replace(mapping, decimal=decimal, day_first=dates.day_comes_first(days))
+
+
+def _header_row(rows: Sequence[Row]) -> int:
+    """The row with the most headers that we know, counted from 1."""
+
+    def known(row: Row) -> int:
+        return sum(headers.meaning(cell) is not None for cell in row.cells) if len(row.cells) > 1 else 0
+
+    number, row = max(enumerate(rows[:HEADER_WITHIN], 1), key=lambda item: (known(item[1]), -item[0]))
+    if not known(row):
+        raise Unreadable("No row names the columns: a header like `date`, `game`, `player`, `score` is wanted.")
+    return number
+
+
+def _meaning(title: str, cells: Sequence[str]) -> Meaning:
+    """What a column holds by its header, and by its cells where the header has two senses."""
+    held = headers.meaning(title)
+    if held is None:
+        return "other" if title or cells else "ignore"
+    if held in ("rank", "place") and cells:
+        return "rank" if all(_is_place(cell) for cell in cells) else "place"
+    if held == "time" and cells and all(cell.isdecimal() for cell in cells):
+        return "minutes"
+    return held
+
+
+def _is_place(cell: str) -> bool:
+    try:
+        return marks.place(cell) is not None
+    except ValueError:
+        return False
+
+
+def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> Shape:
+    """The shape of the table; settles the meaning of columns that depend on it. Raises Unreadable without players."""
+    of_numbers = [
+        index
+        for index, cells in enumerate(columns)
+        if meanings[index] == "other" and any(cells) and all(map(marks.is_points, filter(None, cells)))
+    ]
+    sums = {index for index in of_numbers if headers.plain(titles[index]) in headers.TOTALS}
+    players = meanings.count("player")
+    if players == 1 and not _is_of_lists(columns[meanings.index("player")]):
+        _settle_long(columns, meanings, of_numbers, sums)
+        return "long"
+    parts = [index for index in of_numbers if titles[index] and index not in sums]
+    if players == 0:
+        if len(parts) < 2:
+            raise Unreadable("No column holds players: one named `player`, or one for each of them, is wanted.")
+        for index, held in enumerate(meanings):
+            if index in parts:
+                meanings[index] = "points"
+            elif held in _SEAT_MEANINGS and held != "winner":
+                meanings[index] = "other"
+    for index in sums:
+        meanings[index] = "ignore"
+    return "wide"
+
+
+def _is_of_lists(cells: Sequence[str]) -> bool:
+    """Whether most of these cells hold several players."""
+    held = [cell for cell in cells if cell]
+    return sum(len(marks.listed(cell)) > 1 for cell in held) > len(held) / 2
+
+
+def _settle_long(
+    columns: Sequence[Sequence[str]], meanings: list[Meaning], of_numbers: Sequence[int], sums: set[int]
+) -> None:
+    """One row a player: the score may be called a total; numbers that add up to it are rounds or categories."""
+    if "score" not in meanings and len(lone := sorted(sums) or of_numbers) == 1:
+        meanings[lone[0]] = "score"
+    if "play" in meanings:
+        ids = Counter(filter(None, columns[meanings.index("play")]))
+        # An id that never comes twice numbers the rows, not the plays.
+        if len(ids) > 1 and max(ids.values()) == 1:
+            meanings[meanings.index("play")] = "other"
+    if "score" not in meanings:
+        return
+    totals = columns[meanings.index("score")]
+    parts = [index for index in of_numbers if index not in sums and meanings[index] == "other"]
+    if len(parts) > 1 and all(
+        _adds_up([columns[index][row] for index in parts], totals[row]) for row in range(len(totals))
+    ):
+        for index in parts:
+            meanings[index] = "points"
+
+
+def _adds_up(cells: Sequence[str], total: str) -> bool:
+    try:
+        sign = marks.decimal_sign([*cells, total])
+        whole, parts = marks.points(total, sign), [marks.points(cell, sign) for cell in cells]
+    except ValueError:
+        return False
+    return whole is None or abs(sum(part or 0 for part in parts) - whole) < 1e-6

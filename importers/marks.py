@@ -1,0 +1,137 @@
+"""What stands in the cells of tables and lists: points, yes and no, who won, a place, how long it took."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
+
+from core.game import Points
+from importers import numbers
+from importers.headers import plain
+
+Decimal: TypeAlias = Literal[",", "."] | None
+"""The sign before decimals; None: either, and what may be thousands is refused."""
+
+MOST_MINUTES: Final = 100_000
+"""What is said to have lasted longer is a slip of the pen."""
+
+STARS: Final = "*★☆✓✔🏆👑"
+"""Mark a winner, alone or behind a name or points."""
+
+_YES: Final = re.compile(
+    r"1|x|y|yes|true|w|won|win|winner|ano|vyhra|vyhral|vyhrala|vitez|da|castigat|castigator|ja|gewonnen|sieg|sieger"
+)
+_NO: Final = re.compile(
+    r"0|n|no|false|l|lost|loss|loser|ne|prohra|prohral|prohrala|nu|pierdut|nein|verloren|niederlage"
+)
+_NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
+"""Stand where points are not known."""
+
+_POINTS: Final = re.compile(r"[+-]? ?(?:[0-9]{1,3}(?:[\s'’.,][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?)")
+_THOUSANDS: Final = re.compile(r"[+-]? ?[1-9][0-9]{0,2}[.,][0-9]{3}")
+
+_BEHIND: Final = re.compile(
+    r"(?P<name>.*?[^\W\d_].*?)(?:\s*[:=]\s*|\s+[-–—]\s+|(?<=\w)[-–](?=[0-9])|\s+)(?P<points>[+-]?[0-9]+(?:[.,][0-9]+)?)"
+)
+
+_NOBODY: Final = frozenset(("nobody", "none", "no one", "nikdo", "nimeni", "niemand", "keiner"))
+_EVERYBODY: Final = frozenset(("all", "everybody", "everyone", "vsichni", "toti", "alle"))
+
+_DURATION: Final = re.compile(
+    r"(?:(?P<hours>[0-9]{1,4}) ?(?:hours?|hodin[ya]?|hod|h|ore|ora|std|:)\.? ?)?"
+    r"(?:(?P<minutes>[0-9]{1,6})(?:[.,]0+)?(?::[0-9]{2})? ?(?:minut[aye]?s?|minuten|mins?|m|')?\.?)?"
+)
+
+
+def points(written: str, decimal: Decimal = None) -> Points:
+    """Points, spaces and the other sign between thousands left out; None for a dash. Raises ValueError."""
+    if written.strip().lower() in _NONE:
+        return None
+    if decimal is None and _THOUSANDS.fullmatch(written.strip()):
+        raise ValueError(f"{written!r} may be a decimal number or thousands: say which sign is before decimals.")
+    digits = re.sub(r"(?<=[0-9])[\s'’](?=[0-9]{3}(?![0-9]))", "", written)
+    if decimal is not None:
+        other = "." if decimal == "," else ","
+        digits = re.sub(rf"(?<=[0-9])[{other}](?=[0-9]{{3}}(?![0-9]))", "", digits).replace(decimal, ".")
+    return numbers.number(digits)
+
+
+def is_points(written: str) -> bool:
+    """Whether this may stand where points stand: a number, perhaps starred, or a dash where none is known."""
+    bare, _ = unstarred(written)
+    return bool(written) and (bare.lower() in _NONE or bool(_POINTS.fullmatch(bare)))
+
+
+def decimal_sign(written: Sequence[str]) -> Decimal:
+    """The decimal sign that all of these numbers could have; None where none of them tells, or they differ."""
+    comma = any(re.fullmatch(r"[+-]?[0-9. ]*[0-9],(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
+    dot = any(re.fullmatch(r"[+-]?[0-9, ]*[0-9]\.(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
+    if comma == dot:
+        return None
+    return "," if comma else "."
+
+
+def unstarred(written: str) -> tuple[str, bool]:
+    """A name or points without a winner's star, and whether there was one."""
+    bare = written.strip().strip(STARS).strip()
+    return bare, bare != written.strip()
+
+
+def name_and_points(written: str) -> tuple[str, str]:
+    """`Jitka 52`, `Jitka: 52` or `Jitka (52)` apart; no points where none stand behind the name."""
+    bare = re.sub(r"\((.*)\)$", r" \1", written.strip())
+    found = _BEHIND.fullmatch(bare)
+    return (found["name"].strip(), found["points"]) if found else (written.strip(), "")
+
+
+def listed(written: str) -> list[str]:
+    """The players of a list in one cell."""
+    return [name for name in re.split(r"\s*[,;&+\n]\s*", written.strip()) if name]
+
+
+def flag(written: str) -> bool | None:
+    """Yes or no in four languages; None where nothing is known. Raises ValueError for any other word."""
+    word = plain(written)
+    if _YES.fullmatch(word) or (written and not written.strip(STARS)):
+        return True
+    if written in ("", "?"):
+        return None
+    if _NO.fullmatch(word) or written in _NONE:
+        return False
+    raise ValueError(f"{written[:40]!r} is neither yes nor no.")
+
+
+def winners(written: str, names: Sequence[str]) -> list[bool]:
+    """Whether each of `names` is among the winners a text names. Raises ValueError for a name nobody or two have."""
+    everybody = [name.casefold() for name in names]
+    if plain(written) in _NOBODY or written in _NONE:
+        return [False] * len(names)
+    if plain(written) in _EVERYBODY:
+        return [True] * len(names)
+    whole = written.casefold() in everybody
+    meant = [written] if whole else re.split(r"\s*(?:[,;/&+|\n]|\b(?:and|a|și|und)\b)\s*", written)
+    won = [False] * len(names)
+    for name in filter(None, meant):
+        if (known := everybody.count(name.casefold())) != 1:
+            who = "two players are" if known else "nobody is"
+            raise ValueError(f"Who won is not clear: {who} called {name[:40]!r}.")
+        won[everybody.index(name.casefold())] = True
+    return won
+
+
+def place(written: str) -> int | None:
+    """A place from 1 on: `1`, `2.`, `3rd`. Raises ValueError."""
+    if not written:
+        return None
+    found = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th)?", written.lower())
+    if found is None:
+        raise ValueError(f"{written[:40]!r} is no place that a player can take.")
+    return int(found[1])
+
+
+def minutes(written: str) -> int | None:
+    """`90`, `90 min`, `1:30`, `1 h 30`; None for nothing and for 0, which mean that nobody knows. Raises ValueError."""
+    found = _DURATION.fullmatch(written.lower())
+    total = int(found["hours"] or 0) * 60 + int(found["minutes"] or 0) if found else MOST_MINUTES + 1
+    if total > MOST_MINUTES:
+        raise ValueError(f"{written[:40]!r} is no time that a play takes.")
+    return total or None

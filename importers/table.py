@@ -1,0 +1,95 @@
+"""Tables of plays: CSV, TSV and spreadsheets, with a row for each player (long), a row for each play (wide), or plays
+and scores in tables of their own (relational: the sheets of a workbook, or several CSV files in a ZIP).
+
+What the columns mean is guessed, shown and can be corrected (`importers.mapping`). Blank is not zero. Where a column
+says who came in which place and nothing says who won, the first have won. Rows of totals are left out.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from importers import cells, headers, mapping, rows
+from importers.cells import Part
+from importers.drafts import finished
+from importers.joining import joined
+from importers.mapping import Mapping
+from importers.play import Problem, Reading, Unreadable
+
+KEY: Final = "table"
+
+_PLAIN_SHEETS: Final = ("sheet", "list", "tabelle", "foaie", "foaia")
+"""How programs call a sheet that nobody named, before its number."""
+
+
+def recognizes(data: bytes) -> bool:
+    if data.lstrip()[:1] in (b"<", b"{", b"["):
+        return False
+    try:
+        found = guess(data)
+    except Unreadable:
+        return False
+    return sum(held not in ("other", "ignore") for held in found.meanings()) > 1
+
+
+def guess(data: bytes) -> Mapping:
+    """How the file is to be read, by its headers and cells. Raises Unreadable."""
+    return _guess(cells.parts(data))[0]
+
+
+def _guess(parts: Sequence[Part]) -> tuple[Mapping, Part]:
+    """The mapping and the table it is for: the tables joined, or the first that can be read."""
+    together = joined(parts)
+    if together:
+        found = mapping.guess(together)
+        return replace(found, shape="relational"), together
+    why = Unreadable("There is no table in this file.")
+    for part in parts:
+        try:
+            found = mapping.guess(part)
+        except Unreadable as error:
+            why = error
+        else:
+            return _with_game(found), part
+    raise why
+
+
+def _with_game(found: Mapping) -> Mapping:
+    """A sheet of one game is often called by its name."""
+    words = headers.plain(found.part)
+    if "game" in found.meanings() or not words or words.rstrip("0123456789 ") in _PLAIN_SHEETS:
+        return found
+    return replace(found, game=found.part)
+
+
+def read(data: bytes, given: Mapping | None = None) -> Reading:
+    """The plays of a file, by the mapping given or guessed. Raises Unreadable where a given one does not fit."""
+    parts = cells.parts(data, given.encoding if given else "", given.delimiter if given else "")
+    if given is None:
+        given, part = _guess(parts)
+    else:
+        part = _fitting(parts, given)
+    plays, totals = rows.drafts(part, given)
+    result = finished(plays, KEY, given.day_first, given.decimal)
+    amiss = [Problem(part.name, part.amiss)] if part.amiss else []
+    return Reading(tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(parts, part, given, totals)))
+
+
+def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
+    part = joined(parts) if given.shape == "relational" else None
+    part = part or next((part for part in parts if part.name == given.part), None)
+    if part is None:
+        raise Unreadable(f"There is no table called {given.part!r} in this file.")
+    if len(part.rows) < given.header_row or len(part.rows[given.header_row - 1].cells) > len(given.columns):
+        raise Unreadable("The file has other columns than the mapping says.")
+    return part
+
+
+def _remarks(parts: Sequence[Part], part: Part, given: Mapping, totals: Sequence[str]) -> Iterator[str]:
+    if totals:
+        yield f"Left out as totals: {', '.join(totals[:10])}{', …' if len(totals) > 10 else ''}."
+    if given.encoding.startswith("cp"):
+        yield f"The text is not UTF-8; it was read as Windows-{given.encoding[2:]}."
+    others = [other.name for other in parts if other.name != part.name]
+    if given.shape != "relational" and others:
+        yield f"Only {part.name} was read, not {', '.join(others)}."

@@ -1,0 +1,241 @@
+"""Lists of plays as people type them, one a line, the date and the game in the line or in a heading above.
+
+    Azul
+    2024-12-31: Jitka 52, Jarda 47*
+    1. 1. 2025 - 1. Jarda 61; 2. Jitka 58
+
+    3 March 2025
+    Catan: Jitka 10, Jarda 8, Míša (9), 75 min
+    Hanabi
+    Jitka 20
+    Jarda 20
+
+Players are separated by commas, semicolons, slashes or tabs, their points stand behind them. A star, `won` or the place
+`1.` marks a winner. Players with a line of their own are one play until a blank line or another heading. A line that
+cannot be read is a problem, the rest goes on.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from importers import cells, dates, marks, text
+from importers.drafts import Draft, Seat, finished
+from importers.headers import meaning, plain
+from importers.play import Problem, Reading, Unreadable
+
+KEY: Final = "textlist"
+
+LONGEST_LINE: Final = 2_000
+MOST_LINES: Final = 100_000
+
+_BETWEEN: Final = re.compile(r"\s*[;\t|/]\s*|\s+vs\.?\s+|\s*,(?![0-9])\s*|(?<=[0-9)*])\s+[-–—]\s+")
+"""What stands between two players; a comma before a digit is a decimal comma."""
+
+_PAIR: Final = r"[^\W\d_][^\d,;]*?(?:\s*[:=]\s*|\s+)[+-]?[0-9]+(?:[.,][0-9]+)?\*?"
+_PAIRS: Final = re.compile(rf"{_PAIR}(?:\s+{_PAIR})+")
+_UNCLEAR: Final = re.compile(r"[^\W\d_].*\s[0-9]+(?:[.,][0-9]+)?\s+[^\W\d_]")
+"""A number between words of a name: points of one player, and then the next."""
+
+_EDGE: Final = " \t:;,|-–—#=_"
+_BULLET: Final = re.compile(r"[-–—•]\s+")
+_PLACE: Final = re.compile(r"([1-9])[.)]\s*(?=[^\W\d_])")
+_REMARK: Final = re.compile(r"\(([^()]*[^\W\d_][^()]*)\)$")
+_TITLED: Final = re.compile(r"(?P<game>.*[^\W\d_].*?)(?:\s*:\s*|\s+[-–—]\s+)(?P<player>.*[^\W\d_].*)")
+_WINNERS: Final = re.compile(r"(?P<word>\w+)(?:\s*[:=]\s*|\s+)(?P<names>.+)")
+_WON: Final = re.compile(
+    r"\W+(?:won|wins|winner|vyhrála?|vítěz|a câștigat|a castigat|hat gewonnen|gewonnen|sieger)\W*$", re.IGNORECASE
+)
+_DURATION: Final = re.compile(r"[0-9][0-9: ]*(?:min|minut\w*|h|hod|hodin\w*|ore?|std)\.?", re.IGNORECASE)
+_WEEKDAY: Final = re.compile(
+    r"(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch"
+    r"|m[oi]|d[io]|fr|s[ao]|po|ut|st|ct|pa|ne|pondeli|utery|streda|ctvrtek|patek|sobota|nedele"
+    r"|luni|marti|miercuri|joi|vineri|sambata|duminica"
+)
+
+
+@dataclass(slots=True)
+class _Heading:
+    """The date and the game that hold for the lines below; `used` once a play stands below.
+
+    One line with `both` holds only for lines without a date.
+    """
+
+    where: str = ""
+    date: str = ""
+    game: str = ""
+    both: bool = False
+    used: bool = True
+
+
+@dataclass(slots=True)
+class _Found:
+    """What was found so far. `open` is a play to which players are still added, one a line."""
+
+    drafts: list[Draft] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    heading: _Heading = field(default_factory=_Heading)
+    open: Draft | None = None
+
+
+def recognizes(data: bytes) -> bool:
+    if data.lstrip()[:1] in (b"<", b"{", b"[") or data.startswith(b"PK"):
+        return False
+    try:
+        found = _found(data)
+    except Unreadable:
+        return False
+    told = sum(len(draft.seats) > 1 for draft in found.drafts)
+    return told > 0 and told >= len(found.problems)
+
+
+def read(data: bytes, day_first: bool | None = None) -> Reading:
+    """The plays of a list. `day_first` says how `3/4/2025` is meant where other dates of the list do not tell."""
+    found = _found(data)
+    if not found.drafts:
+        raise Unreadable("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`.")
+    if day_first is None:
+        day_first = dates.day_comes_first(draft.date for draft in found.drafts)
+    sign = marks.decimal_sign([seat.score for draft in found.drafts for seat in draft.seats])
+    result = finished(found.drafts, KEY, day_first, sign)
+    return Reading(tuple(result.plays), (*found.problems, *result.problems))
+
+
+def _found(data: bytes) -> _Found:
+    found = _Found()
+    for where, line in _lines(data):
+        if not line:
+            found.open = None
+        elif len(line) > LONGEST_LINE:
+            found.problems.append(Problem(where, "The line is too long for a play."))
+        else:
+            _take(found, where, line)
+    _end_heading(found)
+    return found
+
+
+def _lines(data: bytes) -> Iterator[tuple[str, str]]:
+    encoding = cells.encoding_of(data)
+    try:
+        words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
+    except UnicodeDecodeError:
+        raise Unreadable("This is no text.") from None
+    lines = words.splitlines()
+    if "\0" in words or len(lines) > MOST_LINES:
+        raise Unreadable("This is no list of plays.")
+    for number, line in enumerate(lines, 1):
+        tidy = "\t".join(text.line(part) for part in line.split("\t"))
+        yield f"line {number}", tidy.strip()
+
+
+def _take(found: _Found, where: str, line: str) -> None:
+    """One line: a play, a player of the play above, or a heading."""
+    draft = Draft(where)
+    rest = _without_date(draft, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line).strip(_EDGE)
+    remark = _REMARK.search(rest)
+    if remark and not _WON.search(rest):
+        draft.comments.append(remark[1])
+        rest = rest[: remark.start()].strip(_EDGE)
+    if not line.startswith(("#", "=")) and not line.endswith(":"):
+        _take_players(draft, rest, named=bool(found.heading.game and not (draft.date and found.heading.both)))
+    if any(_UNCLEAR.search(seat.name) for seat in draft.seats if seat.score):
+        found.problems.append(Problem(where, "Where one player ends and the next begins is not clear; use commas."))
+    elif not draft.winners and not any(seat.score or seat.won for seat in draft.seats):
+        _begin_heading(found, draft, rest)
+    elif len(draft.seats) == 1 and not draft.date and not draft.game:
+        _add_player(found, draft)
+    else:
+        found.open = None
+        _put_below(found, draft)
+
+
+def _without_date(draft: Draft, line: str) -> str:
+    """The line without its date; what stands before that is the game, unless nothing follows."""
+    parts = dates.within(line)
+    if parts is None:
+        return line
+    before, draft.date, after = parts[0].strip(_EDGE), parts[1], parts[2]
+    if not after.strip(_EDGE) or not before:
+        return before or after
+    draft.game = "" if _WEEKDAY.fullmatch(plain(before)) else before
+    return after
+
+
+def _take_players(draft: Draft, rest: str, *, named: bool) -> None:
+    """The players of a line, and the game in front of them unless a heading has `named` it."""
+    items = [item for part in _BETWEEN.split(rest) for item in _apart(part.strip())]
+    titled = _TITLED.fullmatch(items[0]) if items and not draft.game else None
+    if titled and meaning(titled["game"]) != "winner":
+        draft.game, items[0] = titled["game"], titled["player"]
+    for number, item in enumerate(items):
+        winners = _WINNERS.fullmatch(item)
+        if winners and meaning(winners["word"]) == "winner":
+            draft.winners = ", ".join(filter(None, (draft.winners, winners["names"])))
+        elif _DURATION.fullmatch(item):
+            draft.minutes = item
+        elif draft.seats and not draft.seats[-1].score and marks.is_points(item):
+            draft.seats[-1].score = item
+        else:
+            seat = _seat(item)
+            if number == 0 and len(items) > 1 and not (named or draft.game or seat.score or seat.won):
+                draft.game = item
+            else:
+                draft.seats.append(seat)
+
+
+def _apart(part: str) -> list[str]:
+    """`Jitka 52 Jarda 47` as the two that it is."""
+    if _PAIRS.fullmatch(part):
+        return re.findall(_PAIR, part)
+    return [part] if part else []
+
+
+def _seat(item: str) -> Seat:
+    place = _PLACE.match(item)
+    bare, starred = marks.unstarred(item[place.end() :] if place else item)
+    won = _WON.search(bare)
+    name, points = marks.name_and_points(bare[: won.start()] if won else bare)
+    name, marked = marks.unstarred(name)
+    first = place is not None and place[1] == "1"
+    return Seat(name, points, "*" if starred or marked or won or first else "", place[1] if place else "")
+
+
+def _begin_heading(found: _Found, draft: Draft, rest: str) -> None:
+    """The line names the date or the game of what stands below it, or both; what it leaves open stays as it was."""
+    before = found.heading
+    title = draft.game or rest
+    goes_on = not before.used and (bool(before.date) != bool(draft.date) or not title)
+    if not goes_on:
+        _end_heading(found)
+    found.open = None
+    found.heading = _Heading(
+        draft.where, draft.date or before.date, title or before.game, bool(draft.date and title), False
+    )
+
+
+def _end_heading(found: _Found) -> None:
+    if not found.heading.used:
+        found.problems.append(Problem(found.heading.where, "No players with points or a winner stand in or below it."))
+
+
+def _put_below(found: _Found, draft: Draft) -> None:
+    if not (draft.date and found.heading.both):
+        draft.date, draft.game = draft.date or found.heading.date, draft.game or found.heading.game
+        found.heading.used = True
+    found.drafts.append(draft)
+
+
+def _add_player(found: _Found, draft: Draft) -> None:
+    """A player with a line of their own."""
+    names = {seat.name.casefold() for seat in found.open.seats} if found.open else set()
+    if found.open is None or draft.seats[0].name.casefold() in names:
+        if not (found.heading.date or found.heading.game):
+            found.problems.append(Problem(draft.where, "One player alone, and no date or game; this is no play."))
+            return
+        found.open = draft
+        _put_below(found, draft)
+    else:
+        found.open.seats += draft.seats
+        found.open.comments += draft.comments
+        found.open.minutes = found.open.minutes or draft.minutes

@@ -1,0 +1,503 @@
+"""Tables of plays: their forms and shapes, what a cell may hold, what is asked, and what is known again."""
+
+import csv
+import datetime
+import io
+import zipfile
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.record import MatchClosed
+from importers import cells, dates, headers, mapping, marks, table
+from importers.play import Unreadable
+from tests.imported import kept
+
+SAMPLES = Path(__file__).parent / "samples" / "table"
+
+LONG = """Date,Game,Player,Score,Winner
+2024-12-31,Azul,Jitka,52,yes
+2024-12-31,Azul,Jarda,47,no
+"""
+
+
+def read(words, given=None, encoding="utf-8"):
+    return table.read(words if isinstance(words, bytes) else words.encode(encoding), given)
+
+
+def one(words, given=None):
+    reading = read(words, given)
+    assert len(reading.plays) == 1, reading
+    kept(reading.plays[0])
+    return reading.plays[0]
+
+
+def messages(reading):
+    return " | ".join(problem.message for problem in reading.problems)
+
+
+def names(play):
+    return [player.name for player in play.players]
+
+
+def workbook(**sheets):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def zipped(**files):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, words in files.items():
+            archive.writestr(f"{name}.csv", words)
+    return file.getvalue()
+
+
+# Shapes
+
+
+def test_a_row_for_each_player():
+    play = one(LONG)
+    assert names(play) == ["Jitka", "Jarda"]
+    assert play.events == (PointsNoted("final", (52, 47)), WinnersNamed((0,)))
+    assert (play.played_on, play.options, play.where) == ("2024-12-31", {"title": "Azul"}, "line 2")
+    assert [seat.score for seat in play.told.seats] == ["52", "47"]
+
+
+def test_rows_belong_together_until_a_player_comes_twice_and_blank_heads_go_on():
+    rows = "Datum;Hra;Hráč;Body\n31.12.2024;Azul;Jitka;1\n;;Jarda;2\n;;Jitka;3\n1.1.2025;Azul;Jarda;4\n;;Jitka;5\n"
+    first, second, third = read(rows).plays
+    assert [names(play) for play in (first, second, third)] == [["Jitka", "Jarda"], ["Jitka"], ["Jarda", "Jitka"]]
+    assert [play.played_on for play in (first, second, third)] == ["2024-12-31", "2024-12-31", "2025-01-01"]
+
+
+def test_an_id_of_the_play_joins_rows_that_stand_apart():
+    rows = "Id partie;Hráč;Skóre\nA;Jitka;1\nB;Jitka;2\nA;Jarda;3\nB;Jarda;4\n"
+    assert [play.events[0].points for play in read(rows).plays] == [(1, 3), (2, 4)]
+    lone = read("id,date,player,score\n1,2024-01-01,Jitka,3\n2,2024-01-01,Jarda,4\n")
+    assert [names(play) for play in lone.plays] == [["Jitka", "Jarda"]]  # The id numbers rows.
+
+
+def test_a_row_for_each_play_with_a_column_for_each_player():
+    rows = (
+        "Datum;Hra;Jitka;Jarda;Míša;Celkem;Vítěz\n"
+        "31.12.2024;Azul;52,5;47;;99,5;Jitka\n"
+        "1.1.2025;Catan;10*;0;-;10;\n"
+        "2.1.2025;Catan;8;7;6;21;nikdo\n"
+        "3.1.2025;Catan;8;8;6;22;Jitka a Jarda\n"
+        "Celkem;;78,5;62;12;152,5;\n"
+    )
+    reading = read(rows)
+    assert [play.events for play in reading.plays] == [
+        (PointsNoted("final", (52.5, 47)), WinnersNamed((0,))),
+        (PointsNoted("final", (10, 0, None)), WinnersNamed((0,))),
+        (PointsNoted("final", (8, 7, 6)), WinnersNamed(())),
+        (PointsNoted("final", (8, 8, 6)), WinnersNamed((0, 1))),
+    ]
+    assert (reading.problems, reading.remarks) == ((), ("Left out as totals: line 6.",))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Date,Player,Score,Player,Score",
+        "Date,Player 1,Player 1 score,Player 2,P2 Score",
+        "Datum,Hráč,Body,Hráč_2,Body_2",
+    ],
+)
+def test_a_row_for_each_play_with_pairs_of_columns_also_under_the_same_headers(head):
+    play = one(f"{head}\n2024-12-31,Jitka,52,Jarda,47\n")
+    assert (names(play), play.events[0].points) == (["Jitka", "Jarda"], (52, 47))
+
+
+def test_players_listed_in_one_cell():
+    play = one('Date,Game,Players,Winner\n2024-12-31,Azul,"Jitka 52, Jarda 47, Míša",Jitka\n')
+    assert (names(play), play.events[0].points) == (["Jitka", "Jarda", "Míša"], (52, 47, None))
+    assert play.events[1] == WinnersNamed((0,))
+    other = one('Date,Game,Players,Score\n2024-12-31,Azul,"Jitka, Jarda","52, 47"\n')
+    assert other.events[0].points == (52, 47)
+
+
+RELATED = {
+    "plays": "id,date,game_id,location_id,minutes\n1,2024-01-01,7,1,60\n2,2024-01-02,8,,\n3,2024-01-03,7,,\n",
+    "scores": "id,play_id,player_id,score,win\n1,1,1,52,1\n2,1,2,47,0\n3,2,1,9,\n4,9,1,1,1\n",
+    "players": "id,name\n1,Jitka\n2,Jarda\n",
+    "games": "id,name\n7,Azul\n8,Catan\n",
+    "locations": "id,name\n1,Brno\n",
+}
+
+
+@pytest.mark.parametrize("packed", ["zip", "xlsx"])
+def test_plays_and_scores_in_tables_of_their_own(packed):
+    sheets = {name: [line.split(",") for line in words.splitlines()] for name, words in RELATED.items()}
+    reading = read(zipped(**RELATED) if packed == "zip" else workbook(**sheets))
+    first, second, third = reading.plays
+    assert (names(first), first.place, first.minutes, first.played_on) == (["Jitka", "Jarda"], "Brno", 60, "2024-01-01")
+    assert first.events == (PointsNoted("final", (52, 47)), WinnersNamed((0,)))
+    assert second.events == (PointsNoted("final", (9,)), MatchClosed("incomplete"))
+    assert (third.players, third.events, third.options) == ((), (), {"title": "Azul"})
+    assert "belong to no play" in messages(reading)
+    for play in reading.plays:
+        kept(play)
+
+
+def test_rounds_or_categories_that_add_up_to_the_total():
+    head = "Date,Player,Wall,Columns,Total\n"
+    play = one(head + "2024-01-01,Jitka,30,7,37\n2024-01-01,Jarda,20,,20\n")
+    assert play.events[:2] == (PointsNoted("Wall", (30, 20)), PointsNoted("Columns", (7, None)))
+    wrong = one(head + "2024-01-01,Jitka,30,7,38\n2024-01-01,Jarda,20,,20\n")
+    assert wrong.events[0] == PointsNoted("final", (38, 20))
+    assert wrong.told.more == {"Wall": "30; 20", "Columns": "7"}
+    given = table.guess((head + "2024-01-01,Jitka,30,7,37\n").encode())
+    insisted = read(head + "2024-01-01,Jitka,30,7,38\n", given)
+    assert insisted.plays[0].events[0] == PointsNoted("final", (38,))
+    assert "the parts add up to 37, the total is 38" in messages(insisted)
+
+
+def test_a_workbook_is_read_by_its_first_table_and_a_sheet_called_by_a_game_names_it():
+    rows = [["Naše hry"], [], ["Datum", "Jitka", "Jarda"], [datetime.date(2024, 12, 31), 52.0, 47.25]]
+    data = workbook(Azul=rows, Sheet2=[["something else"]])
+    reading = read(data)
+    (play,) = reading.plays
+    assert (play.options, play.played_on, play.where) == ({"title": "Azul"}, "2024-12-31", "Azul, row 4")
+    assert play.events[0].points == (52, 47.25)
+    assert reading.remarks == ("Only Azul was read, not Sheet2.",)
+    assert table.recognizes(data)
+
+
+# Forms
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1250"])
+def test_delimiters_encodings_and_line_ends(delimiter, encoding):
+    rows = [["Datum", "Hra", "Hráč", "Skóre"], ["31.12.2024", 'Ticket,\n"to"; Ride', "Jiří Žák", "5"]]
+    file = io.StringIO()
+    csv.writer(file, delimiter=delimiter, lineterminator="\r\n").writerows(rows)
+    data = file.getvalue().encode(encoding)
+    (play,) = table.read(data).plays
+    assert (names(play), play.options) == (["Jiří Žák"], {"title": 'Ticket, "to"; Ride'})
+    assert table.recognizes(data)
+
+
+def test_windows_letters_of_the_west_and_of_the_east():
+    assert cells.encoding_of("Müller;Français".encode("cp1252")) == "cp1252"
+    assert cells.encoding_of("Jiří;Věra".encode("cp1250")) == "cp1250"
+    assert "Windows-1252" in read("Spieler;Punkte\nMüller;5\n", encoding="cp1252").remarks[0]
+
+
+def test_excel_says_its_delimiter_in_a_line_of_its_own():
+    assert names(one("sep=;\r\nDatum;Hráč;Body\r\n31.12.2024;Jitka;5\r\n")) == ["Jitka"]
+
+
+def test_a_quotation_mark_in_a_wrong_place_is_a_problem_of_the_file():
+    reading = read('Date,Game,Player,Score\n2024-01-01,"Azul" x,Jitka,5\n')
+    assert names(reading.plays[0]) == ["Jitka"]
+    assert "quotation mark" in messages(reading)
+
+
+# Cells
+
+
+def test_blank_zero_and_what_is_no_number_are_three_things():
+    rows = "Date,Player,Score\n2024-01-01,A,\n2024-01-01,B,0\n2024-01-01,C,27+\n2024-01-01,D,-\n"
+    reading = read(rows)
+    play = reading.plays[0]
+    assert play.events[0].points == (None, 0, None, None)
+    assert [seat.score for seat in play.told.seats] == [None, "0", "27+", "-"]
+    assert len(reading.problems) == 1
+    assert "27+" in messages(reading)
+
+
+def test_winners_unknown_none_shared_all():
+    head = "Date,Player,Score,Won\n"
+    flags = {
+        "": MatchClosed("incomplete"),
+        "0": WinnersNamed(()),
+        "ano": WinnersNamed((0, 1)),
+        "*": WinnersNamed((0, 1)),
+    }
+    for flag, end in flags.items():
+        assert one(f"{head}2024-01-01,A,5,{flag}\n2024-01-01,B,5,{flag}\n").events[-1] == end
+    assert one(f"{head}2024-01-01,A,5,\n2024-01-01,B,9,x\n").events[-1] == WinnersNamed((1,))
+    by_name = one(f"{head}2024-01-01,A,5,B\n2024-01-01,B,9,B\n")
+    assert by_name.events[-1] == WinnersNamed((1,))
+    unclear = read(f"{head}2024-01-01,A,5,C\n2024-01-01,B,9,C\n")
+    assert unclear.plays[0].events[-1] == MatchClosed("incomplete")
+    assert "nobody is called 'C'" in messages(unclear)
+
+
+def test_teams_places_and_what_else_is_known_of_a_seat():
+    rows = (
+        "Date,Player,Score,Team,Rank,Colour,Faction,Seat,Start player,New\n"
+        "2024-01-01,A,5,red,1.,blue,elves,2,no,yes\n2024-01-01,B,3,red,1,black,,1,yes,no\n2024-01-01,C,9,,3rd,,,3,,\n"
+    )
+    play = one(rows)
+    assert names(play) == ["B", "A", "C"]
+    assert play.options == {"teams": ((0, 1),)}
+    assert play.events[-1] == WinnersNamed((0, 1))  # Nothing but the places says who won.
+    told = play.told.seats[1]
+    assert (told.rank, told.color, told.role, told.team, told.started, told.new) == (
+        1,
+        "blue",
+        "elves",
+        "red",
+        False,
+        True,
+    )
+
+
+def test_minutes_comment_and_unknown_columns_are_kept():
+    rows = (
+        "Datum,Čas,Hráč,Body,Trvání,Poznámka,Počasí,BGG id,Rozšíření\n2024-01-01,18:30,A,5,1:30,jo,déšť,230802,X; Y\n"
+    )
+    play = one(rows)
+    assert (play.minutes, play.told.comment, play.options) == (90, "jo", {"bgg_id": 230802})
+    assert play.told.more == {"time": "18:30", "Počasí": "déšť"}
+    assert play.told.expansions == ("X", "Y")
+
+
+def test_a_day_that_may_be_a_month_is_asked_for_never_guessed():
+    rows = "Date;Player;Score\n3/4/2024;A;1\n5/6/2024;A;2\n5/5/2024;A;3\n"
+    reading = read(rows)
+    assert [play.played_on for play in reading.plays] == ["2024-05-05"]
+    assert "say whether the day or the month comes first" in messages(reading)
+    assert "left out because of that: 2" in messages(reading)
+    guessed = table.guess(rows.encode())
+    for day_first, first in ((True, "2024-04-03"), (False, "2024-03-04")):
+        given = replace(guessed, day_first=day_first)
+        assert read(rows, given).plays[0].played_on == first
+    decided = read(rows + "13/6/2024;A;4\n")
+    assert decided.plays[0].played_on == "2024-04-03"
+
+
+def test_thousands_that_may_be_decimals_are_asked_for():
+    rows = "Date;Player;Score\n2024-01-01;A;1.234\n"
+    reading = read(rows)
+    assert reading.plays[0].events == (MatchClosed("incomplete"),)
+    assert "which sign is before decimals" in messages(reading)
+    given = replace(table.guess(rows.encode()), decimal=",")
+    assert read(rows, given).plays[0].events[0].points == (1234,)
+    assert read(rows + "2024-01-02;A;1,5\n").plays[0].events[0].points == (1234,)
+
+
+@pytest.mark.parametrize(
+    ("written", "sign", "number"),
+    [("1 234", None, 1234), ("1.234,5", ",", 1234.5), ("1,234.5", ".", 1234.5), ("21,7", None, 21.7), ("-3", ",", -3)],
+)
+def test_numbers(written, sign, number):
+    assert marks.points(written, sign) == number
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("2026-11-20", "2026-11-20"),
+        ("20. 11. 2026", "2026-11-20"),
+        ("pá 20.11.26", "2026-11-20"),
+        ("11/20/2026", "2026-11-20"),
+        ("Nov 20, 2026", "2026-11-20"),
+        ("20. července 2026", "2026-07-20"),
+        ("3. června 2026", "2026-06-03"),
+        ("5 septembrie 2026", "2026-09-05"),
+        ("3. März 2026", "2026-03-03"),
+        ("2026-11", "2026-11"),
+        ("2026", "2026"),
+    ],
+)
+def test_dates(written, day):
+    assert dates.parse(written) == (day, "")
+    assert dates.parse(f"{written} 6:05 pm") == (day, "18:05")
+
+
+@pytest.mark.parametrize(
+    "written", ["30.2.2026", "2026-13-01", "soon", "1.1.0000", "", "31/31/2026", "5 brumaire 2026"]
+)
+def test_no_dates(written):
+    with pytest.raises(ValueError, match=r"\w"):
+        dates.parse(written)
+
+
+def test_headers_in_four_languages():
+    told = {
+        "date": "Date,Datum,Data,played_on",
+        "player": "Player,Hráč,Jucător,Spieler,player_id,Jméno hráče",
+        "score": "Score,Body,Punctaj,Punkte,Skóre",
+        "winner": "Winner(s),Vítěz,Câștigător,Sieger",
+        "place": "Location,Místo,Locație,Spielort",
+        "minutes": "Duration (min),Doba hry,Durată,Spieldauer",
+    }
+    for meaning, words in told.items():
+        assert {headers.meaning(word) for word in words.split(",")} == {meaning}
+
+
+# What is shown, given back, and known again
+
+
+def test_a_mapping_is_shown_in_plain_lines_and_can_be_corrected():
+    rows = "When;Game;Jitka;Jarda;Rating\n31/12/2024;Azul;52,5;47;8\n"
+    guessed = table.guess(rows.encode())
+    lines = mapping.described(guessed)
+    assert lines[0] == "Each row is a whole play."
+    assert "Cells are separated by ';'." in lines
+    assert "In dates the day comes first." in lines
+    assert "Jitka: points" in lines
+    columns = (*guessed.columns[:-1], mapping.Column("Rating", "other"))
+    play = one(rows, replace(guessed, columns=columns))
+    assert (names(play), play.told.more) == (["Jitka", "Jarda"], {"Rating": "8"})
+    with pytest.raises(Unreadable, match="other columns"):
+        read(rows, replace(guessed, columns=columns[:3]))
+    with pytest.raises(Unreadable, match="no table called"):
+        read(rows, replace(guessed, part="Azul"))
+
+
+def test_an_added_row_is_a_new_play_and_a_corrected_score_the_old_one():
+    def sources(words):
+        return [play.told.source for play in read(words).plays]
+
+    row = "2024-12-31,Azul,Jitka,50,\n2024-12-31,Azul,Jarda,51,\n"
+    before = sources(LONG)
+    assert sources(LONG.replace("52", "53")) == before
+    assert sources(LONG.replace("2024-12-31", "31.12.2024").replace("Azul", "AZUL")) == before
+    after = sources(LONG + row)
+    assert after[0] == before[0]
+    assert len(set(after)) == 2
+    assert sources("Date,Game,Jarda,Jitka\n2024-12-31,Azul,1,2\n") == before  # Another shape, the same play.
+    assert before[0].startswith("table:")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("", "nothing"),
+        ("hello\n", "No row names the columns"),
+        ("Date,Game\n2024-01-01,Azul\n", "No column holds players"),
+        ("\0\1\2\3", "binary"),
+        (b"PK\x03\x04 and nothing more", "cannot be unpacked"),
+    ],
+)
+def test_what_is_no_table_is_refused_in_a_sentence(words, why):
+    with pytest.raises(Unreadable, match=why):
+        read(words)
+    assert not table.recognizes(words if isinstance(words, bytes) else words.encode())
+
+
+def test_what_unpacks_to_too_much_is_refused():
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("plays.csv", "w") as member:
+        for _ in range(cells.MOST_BYTES // 10_000_000 + 1):
+            member.write(bytes(10_000_000))
+    with pytest.raises(Unreadable, match="too large"):
+        read(file.getvalue())
+
+
+# Totals, counted without the importer
+
+
+def counted(plays):
+    """Plays, seats, sum of points, wins and mean points by person, of (person, points or None, won) by play."""
+    wins, points = defaultdict(int), defaultdict(list)
+    for seats in plays:
+        for person, number, won in seats:
+            wins[person] += won
+            if number is not None:
+                points[person].append(number)
+    means = {person: sum(known) / len(known) for person, known in points.items()}
+    return len(plays), sum(map(len, plays)), sum(map(sum, points.values())), dict(wins), means
+
+
+def imported(reading):
+    matches = [kept(play) for play in reading.plays]
+    return counted(
+        [
+            [(name, match.scores[seat], seat in match.outcome.winners) for seat, name in enumerate(match.names)]
+            for match in matches
+        ]
+    )
+
+
+def test_totals_of_a_czech_table_with_a_row_for_each_player():
+    rows = list(csv.DictReader((SAMPLES / "long-cs.csv").read_bytes().decode("cp1250").splitlines(), delimiter=";"))
+    plays, minutes = defaultdict(list), {}
+    for row in rows:
+        number = float(row["Skóre"].replace(",", ".")) if row["Skóre"] else None
+        plays[row["Id partie"]].append((row["Hráč"], number, row["Vítěz"] == "ano"))
+        minutes[row["Id partie"]] = int(row["Doba hry"] or 0)
+    reading = table.read((SAMPLES / "long-cs.csv").read_bytes())
+    assert imported(reading) == counted(list(plays.values()))
+    assert sum(play.minutes or 0 for play in reading.plays) == sum(minutes.values())
+    assert reading.problems == ()
+
+
+def test_totals_of_an_english_table_with_a_column_for_each_player():
+    words = (SAMPLES / "wide-en.tsv").read_text("utf-8-sig")
+    head, *rows = [line.split("\t") for line in words.splitlines()]
+    people = head[2:7]
+    plays = []
+    for row in rows[:-1]:
+        winners = row[8].split(" & ")
+        seats = [(who, row[2 + n]) for n, who in enumerate(people) if row[2 + n]]
+        plays.append([(who, None if cell == "-" else float(cell), who in winners) for who, cell in seats])
+    reading = table.read((SAMPLES / "wide-en.tsv").read_bytes())
+    assert imported(reading) == counted(plays)
+    assert reading.problems == ()
+    totals = dict(zip(people, map(float, rows[-1][2:7]), strict=True))
+    assert sum(totals.values()) == imported(reading)[2]
+
+
+# Whatever the bytes
+
+
+WORDS = st.sampled_from(
+    (
+        *("Date", "Player", "Score", "Winner", "Game", "Jitka", "2024-01-01", "3/4/24", "52", "1,234", "", "*", "NaN"),
+        *("9" * 30, "id", "Total", "rank", "1e999", "=1+1", "\x07", "a, b", "1:30", "team", "∞", "-0", "٣"),
+    )
+)
+
+
+@given(
+    st.lists(st.lists(WORDS | st.text(max_size=6), max_size=6), max_size=8),
+    st.sampled_from([";", ",", "\t"]),
+    st.integers(0, 400),
+)
+def test_whatever_stands_in_a_table_it_is_read_or_refused(rows, delimiter, cut):
+    head = ["Date", "Game", "Player", "Score", "Winner"][: 1 + cut % 5]
+    words = "\n".join(delimiter.join(row) for row in [head, *rows])
+    data = words.encode("utf-8", "replace")[: cut + 40]
+    table.recognizes(data)
+    try:
+        reading = table.read(data)
+    except Unreadable:
+        return
+    assert reading == table.read(data)
+    assert len({play.told.source for play in reading.plays}) == len(reading.plays)
+    for play in reading.plays:
+        kept(play)
+
+
+WORKBOOK = workbook(Plays=[["Date", "Player", "Score"], ["2024-01-01", "Jitka", 5]])
+
+
+@given(st.binary(max_size=60), st.integers(0, len(WORKBOOK)), st.integers(0, len(WORKBOOK)))
+def test_whatever_bytes_they_are_they_are_read_or_refused(bytes_in, at, cut):
+    for data in (bytes_in, b"PK\x03\x04" + bytes_in, WORKBOOK[:cut], WORKBOOK[:at] + bytes_in + WORKBOOK[at:]):
+        table.recognizes(data)
+        try:
+            for play in table.read(data).plays:
+                kept(play)
+        except Unreadable:
+            continue
