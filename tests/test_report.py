@@ -13,6 +13,7 @@ from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchClosed
 from eventstore.records import Match, Records
+from eventstore.statistics.broken import Broken
 from tests.recorded import FOUR, ODD_NAMES, record, records_in
 from viewer import report_charts, report_parts, report_tempo, words
 from viewer.boards.scene import Json
@@ -238,6 +239,23 @@ def test_time_is_told_by_seat_and_by_move(records: Records) -> None:
 )
 def test_durations_read_as_people_say_them(seconds: float, said: str) -> None:
     assert words.duration(seconds) == said
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        (Broken("points", 15, 11, 5, 0), "Most points: 15 by Anna (11 before, n = 5)"),
+        (Broken("points", 5, 6, 9, 1), "Fewest points: 5 by Ben (6 before, n = 9)"),
+        (Broken("points", 15, 11, 5, 0, "wall"), "Most points for wall: 15 by Anna (11 before, n = 5)"),
+        (Broken("margin", 7.5, 4, 5, 1), "Biggest margin: 7.5 by Ben (4 before, n = 5)"),
+        (Broken("total", 30, 20, 5, None), "Most points of all together: 30 (20 before, n = 5)"),
+        (Broken("total", 20, 30, 5, None), "Fewest points of all together: 20 (30 before, n = 5)"),
+        (Broken("longest", 65, 50, 5, None), "Longest match: 1 h 05 min (50 min 00 s before, n = 5)"),
+        (Broken("shortest", 20, 50, 5, None), "Shortest match: 20 min 00 s (50 min 00 s before, n = 5)"),
+    ],
+)
+def test_records_are_told_with_what_stood_before(broken: Broken, said: str) -> None:
+    assert words.record(broken, ("Anna", "Ben")) == said
 
 
 def test_gains_of_one_event_are_summed_by_seat_and_source() -> None:

@@ -35,7 +35,7 @@ def main() -> None:
                 lambda: library.show(shown, records, replay, new, table), title=say("Matches"), default=True
             )
             told = st.Page(
-                lambda: report.show(records, matches, replay),
+                lambda: report.show(shown, records, matches, replay),
                 title=say("Report"),
                 url_path="report",
                 visibility="hidden",

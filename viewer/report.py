@@ -5,7 +5,9 @@ from typing import Final
 import streamlit as st
 
 from core import analysis
+from eventstore.projections import Library
 from eventstore.records import Records
+from eventstore.statistics.broken import broken_by
 from viewer import charts, message, report_charts, report_parts, report_tempo, words
 from viewer.boards.svg import Theme
 from viewer.findings import Findings, find, ranks
@@ -24,7 +26,7 @@ _STYLE: Final = f"""<style>
 </style>"""
 
 
-def show(records: Records, matches: st.Page, replay: st.Page) -> None:
+def show(library: Library, records: Records, matches: st.Page, replay: st.Page) -> None:
     """The match named by `?match=`; `matches` and `replay` are the pages to go back to."""
     st.html(_STYLE)
     id = st.query_params.get("match", "")
@@ -37,6 +39,8 @@ def show(records: Records, matches: st.Page, replay: st.Page) -> None:
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     st.page_link(replay, label=say("Replay"), icon=":material/arrow_back:", query_params={"match": id})
     paper(*report_parts.head(found), theme=theme, key="head")
+    if feats := report_parts.records(found, broken_by(library, id)):
+        paper(element("h2", say("Records broken")), *feats, theme=theme, key="records")
     if found.names:
         _score(found, theme)
         _sources(found, theme)

@@ -10,6 +10,7 @@ from core.course import Moment
 from core.game import Gain, Points, Seat
 from eventstore.notes import NoteWritten
 from eventstore.records import Match
+from eventstore.statistics.broken import Broken
 from viewer import words
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Panel, Scene
@@ -76,6 +77,15 @@ def _margin(match: Match, seat: Seat) -> str:
     scores, places = merits(match), ranks(match)
     own, best = scores[seat], scores[places.index(min(places))]
     return words.margin(best - own) if own is not None and best is not None and places[seat] > 1 else ""
+
+
+def records(found: Findings, broken: Sequence[Broken]) -> list[Json]:
+    """The records the match broke, and among what."""
+    if not broken:
+        return []
+    among = say("Among earlier matches of the same game, options and number of players; n is how many.")
+    entries = [element("li", words.record(own, found.names)) for own in broken]
+    return [element("p", among, class_="aside"), element("ul", *entries, class_="records")]
 
 
 def source_table(found: Findings) -> Json:

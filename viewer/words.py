@@ -6,6 +6,7 @@ from core.analysis import START, Column, Pace
 from core.course import Course, Moment
 from core.game import Gain, Points, Seat
 from core.record import Frame
+from eventstore.statistics.broken import Broken
 from viewer.boards.text import fit, listed, number, plain
 from viewer.language import plural, say, told
 
@@ -115,6 +116,33 @@ def moment(moment: Moment, course: Course, names: Sequence[str], *, open: bool) 
     else:
         taken = say("{name} takes the lead for good", name=who)
     return say("{taken}, by a swing of {points}", taken=taken, points=number(moment.points)) if moment.points else taken
+
+
+def record(broken: Broken, names: Sequence[str]) -> str:
+    """A record that was broken, and what it was until then."""
+    written = number if broken.kind in ("points", "margin", "total") else lambda minutes: duration(60 * minutes)
+    values = {"value": written(broken.value), "before": written(broken.before), "n": broken.n}
+    who = "" if broken.seat is None else _name(names, broken.seat)
+    if broken.source is not None:
+        source = plain(told(broken.source))
+        return say(
+            "Most points for {source}: {value} by {name} ({before} before, n = {n})", source=source, name=who, **values
+        )
+    match broken.kind, broken.value < broken.before:
+        case "points", False:
+            return say("Most points: {value} by {name} ({before} before, n = {n})", name=who, **values)
+        case "points", True:
+            return say("Fewest points: {value} by {name} ({before} before, n = {n})", name=who, **values)
+        case "margin", _:
+            return say("Biggest margin: {value} by {name} ({before} before, n = {n})", name=who, **values)
+        case "total", False:
+            return say("Most points of all together: {value} ({before} before, n = {n})", **values)
+        case "total", True:
+            return say("Fewest points of all together: {value} ({before} before, n = {n})", **values)
+        case "longest", _:
+            return say("Longest match: {value} ({before} before, n = {n})", **values)
+        case _:
+            return say("Shortest match: {value} ({before} before, n = {n})", **values)
 
 
 def gains(gains: Sequence[Gain], names: Sequence[str]) -> str:

@@ -1,31 +1,80 @@
-"""The records a match broke when it was played."""
+"""The records a match broke when it was played, among earlier matches of its game, options and number of players."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from eventstore.statistics.plays import Played
-from eventstore.statistics.records import Record, records
+from core.game import Seat
+from eventstore.projections import Library
+from eventstore.statistics.plays import Details, Played
+from eventstore.statistics.records import Kind, Record, records
 
 FEWEST_BEFORE: Final = 5
-"""Matches that must have been compared before anything counts as a record."""
+"""Earlier matches that must be compared before anything counts as a record."""
 
 
-class Broken(NamedTuple):
-    """A record as the match left it, and as it stood until then."""
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What the match made of a record (`value`), and what it was `before`, among `n` earlier matches.
 
-    now: Record
-    before: Record
-
-
-def broken(match: Played, before: Sequence[Played]) -> tuple[Broken, ...]:
-    """What the match reached first; `before` are earlier matches, and only those of the same game that are over count.
-
-    The caller chooses `before` so that they can be compared: by options and number of players.
+    It is a record of the game, or of the points from one `source`. `seat` is whose it is, None for the whole table.
     """
-    compared = [other for other in before if other.decided and other.game == match.game]
-    stood = {record.kind: record for record in records(compared)}
+
+    kind: Kind
+    value: float
+    before: float
+    n: int
+    seat: Seat | None
+    source: str | None = None
+
+
+def broken_by(library: Library, id: str) -> tuple[Broken, ...]:
+    """The records broken by the match with this id; none while it is open or damaged."""
+    row = library.row(id)
+    if row is None or row.state != "finished":
+        return ()
+    seats = len(row.players)
+    earlier = {other.id for other in library.before(row) if other.state == "finished" and other.options == row.options}
+    played = {match.id: match for match in library.played(game=row.game_title, seats=seats)}
+    details = library.details(game=row.game_title, seats=seats)
+    before = [match for match in played.values() if match.id in earlier]
+    found = of_game(played[id], before)
+    return found + of_sources(details.get(id, ()), [own for other, own in details.items() if other in earlier])
+
+
+def of_game(match: Played, before: Sequence[Played]) -> tuple[Broken, ...]:
+    """Points, margin, total and time in which the match outdid everything `before`, all of the same game."""
+    stood = {record.kind: record for record in records(before)}
     return tuple(
-        Broken(now, stood[now.kind])
-        for now in records([*compared, match])
-        if match.decided and now.match == match.id and now.kind in stood and stood[now.kind].n >= FEWEST_BEFORE
+        Broken(now.kind, now.value, was.value, was.n, _seat(match, now))
+        for now in records([*before, match])
+        if now.match == match.id and (was := stood.get(now.kind)) and was.n >= FEWEST_BEFORE
     )
+
+
+def _seat(match: Played, record: Record) -> Seat | None:
+    """Whose the record is; of the same person's seats the one with these points."""
+    own = [seat for seat, sitting in enumerate(match.seats) if record.person and sitting.person == record.person]
+    return next((seat for seat in own if match.seats[seat].score == record.value), next(iter(own), None))
+
+
+def of_sources(own: Sequence[Details], before: Sequence[Sequence[Details]]) -> tuple[Broken, ...]:
+    """Sources that gave a seat of the match more points than any seat before; what never gave any is no record."""
+    best = _best(own)
+    stood = [_best(other) for other in before]
+    found = []
+    for source, (points, seat) in best.items():
+        earlier = [other[source][0] for other in stood if source in other]
+        if len(earlier) >= FEWEST_BEFORE and points > max(0, *earlier):
+            found.append(Broken("points", points, max(earlier), len(earlier), seat, source))
+    return tuple(found)
+
+
+def _best(seats: Sequence[Details]) -> Mapping[str, tuple[float, Seat]]:
+    """The most points any seat got from each source, and the first who did."""
+    best: dict[str, tuple[float, Seat]] = {}
+    for seat, own in enumerate(seats):
+        for source, points in own.sources.items():
+            if source not in best or points > best[source][0]:
+                best[source] = points, seat
+    return best
