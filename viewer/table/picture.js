@@ -21,16 +21,17 @@ function makePicture(shapes, title, panel) {
   const around = () => union([...targets.values()].flat());
   return {
     figure, svg, targets, pieces, around,
-    target(tap, name) {
-      const place = placeOf(tap);
-      const boxes = merged(pieces.boxes(place));
-      if (!boxes.length) return;
-      const called = name ?? pieces.nameOf(place);
-      const target = svgElement("g", { class: "target", role: "button", tabindex: "0", "aria-label": called });
-      target.dataset.tap = tap;
-      target.append(...boxes.map((box) => outlineOf(box)));
-      marks.append(target);
-      targets.set(tap, boxes);
+    aim(taps) {
+      // All is measured before anything is drawn: whatever is drawn makes the next measuring slow.
+      const measured = taps.map(([tap, name]) => [tap, name, merged(pieces.boxes(placeOf(tap)))]);
+      for (const [tap, name, boxes] of measured.filter(([, , found]) => found.length)) {
+        const called = name ?? pieces.nameOf(placeOf(tap));
+        const target = svgElement("g", { class: "target", role: "button", tabindex: "0", "aria-label": called });
+        target.dataset.tap = tap;
+        target.append(...boxes.map((box) => outlineOf(box)));
+        marks.append(target);
+        targets.set(tap, boxes);
+      }
     },
     choose(place) {
       for (const box of merged(pieces.boxes(place))) marks.append(outlineOf(box, "chosen"));

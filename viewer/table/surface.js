@@ -35,7 +35,7 @@ function makeSurface(root, pick) {
       picture.figure.classList.toggle("replaced", Boolean(parts));
       for (const part of parts ?? []) pictures.push(closeUp(closeUps, picture, part));
       if (!parts) pictures.push(picture);
-      if (!parts) for (const [tap, name] of taps) picture.target(tap, name);
+      if (!parts) picture.aim(taps);
       for (const tap of tapped) picture.choose(placeOf(tap));
       // The place just tapped stays where it is under the finger: a second tap on it confirms.
       if (!parts && !(taps.length === 1 && taps[0][0] === tapped.at(-1))) picture.zoom(isNarrow && taps.length > 0);
@@ -87,7 +87,7 @@ function closeUp(closeUps, whole, [place, taps]) {
   const shapes = whole.pieces.shapesOf(place);
   const picture = makePicture(shapes, whole.pieces.titleOf(place) ?? place);
   closeUps.append(picture.figure);
-  for (const [tap, name] of taps) picture.target(tap, name);
+  picture.aim(taps);
   const ground = picture.pieces.boxOf(place);
   const isSpacious = ground.width * ground.height > 24;  // Then it is shown only where something can be tapped.
   picture.figure.classList.toggle("crop", isSpacious);
