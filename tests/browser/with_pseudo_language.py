@@ -1,0 +1,12 @@
+"""The app in a language that is none (see `tests.pseudo`), in place of Czech."""
+
+import runpy
+from pathlib import Path
+
+from tests.pseudo import Pseudo
+from viewer import language
+
+if not isinstance(language.translations("cs"), Pseudo):
+    pseudo = Pseudo()
+    language.translations = lambda key: pseudo  # type: ignore[assignment]
+runpy.run_path(str(Path(__file__).parents[2] / "viewer" / "app.py"))

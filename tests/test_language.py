@@ -1,0 +1,193 @@
+"""The languages of the viewer: nothing is missing in them, and they write as their readers do."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from string import Formatter
+from threading import Thread
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from core.game import CHANCE, AnyGame
+from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
+from core.phrase import phrase, phrase_of, word
+from tests import messages
+from tests.boards import play
+from tests.messages import LANGUAGES, path_of
+from tests.mutants import altered, vocabulary
+from tests.pseudo import pseudo, spoken
+from viewer import language
+from viewer.boards import Drawable, Tappable, board_of
+from viewer.boards.scene import Scene
+from viewer.language import date, listed, number, plural, preferred, say, told
+
+TABLES = (
+    (chocolatier, 2, {}),
+    (chocolatier, 3, {"special_displays": True, "wall": "free"}),
+    (pavilion, 2, {}),
+    (pavilion, 3, {"board": "variant"}),
+    (azacru, 3, {}),
+    (schokoly, 2, {}),
+    (schokoly, 3, {"swaps": True}),
+    (scoresheet, 3, {}),
+)
+NOTATION = re.compile(r"[wmd]{2}/[wmd]{2}|\b[a-i][1-9]\b|\b[a-i]\b|\bSF[1-5]\b|'[^']*'")
+"""What is the same in every language: faces of cards, fields, files, special displays, quotations."""
+
+
+@pytest.fixture(params=LANGUAGES)
+def tongue(request: pytest.FixtureRequest) -> Iterator[str]:
+    language.speak(request.param)
+    yield request.param
+    language.speak("en")
+
+
+def every_message(key: str) -> list[Message]:
+    with path_of(key).open("rb") as file:
+        return [message for message in read_po(file, locale=key) if message.id]
+
+
+def forms(said: object) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else tuple(said)  # type: ignore[arg-type]
+
+
+def test_every_message_can_be_read_from_the_sources() -> None:
+    assert [f"{found.file}:{found.line}" for found in messages.messages() if not found.text] == []
+
+
+@pytest.mark.parametrize("key", LANGUAGES)
+def test_the_catalogue_holds_the_messages_of_the_sources_and_no_others(key: str) -> None:
+    assert path_of(key).read_bytes() == messages.updated(key), "Run `make messages` and translate what is new."
+
+
+@pytest.mark.parametrize("key", LANGUAGES)
+def test_every_message_is_translated_in_all_its_forms(key: str) -> None:
+    for message in every_message(key):
+        said = forms(message.string)
+        assert all(said), message.id
+        assert len(said) == (3 if message.pluralizable else 1), message.id
+        assert not message.fuzzy, message.id
+
+
+@pytest.mark.parametrize("key", LANGUAGES)
+def test_translations_keep_the_placeholders(key: str) -> None:
+    for message in every_message(key):
+        wanted = holes(forms(message.id)[-1])
+        for said in forms(message.string):
+            assert holes(said) in (wanted, wanted - {"number"} if message.pluralizable else wanted), message.id
+
+
+def holes(text: str) -> set[str]:
+    return {
+        name + (f"!{conversion}" if conversion else "") for _, name, _, conversion in Formatter().parse(text) if name
+    }
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES, ids=lambda value: getattr(value, "KEY", ""))
+def test_a_match_is_told_without_a_word_left_in_english(game: AnyGame, seats: int, options: dict[str, object]) -> None:
+    names = [str(seat + 1) for seat in range(seats)]
+    with spoken():
+        for said in everything_said(game, seats, game.Options(**options), names):
+            assert not re.search("[A-Za-z]", NOTATION.sub("", said)), said
+
+
+def everything_said(game: AnyGame, seats: int, options: object, names: list[str]) -> Iterator[str]:
+    rng, board = Random(7), board_of(game)
+    match = play(game, seats, options, seed=2)
+    known = vocabulary(match.events)
+    for place, (state, event) in enumerate(zip(match.states, match.events, strict=False)):
+        yield board.sentence(state, event, names)
+        for step in game.story(state, event):
+            yield told(step.label)
+            yield from (told(gain.source) for gain in step.gains)
+        for _ in range(5):
+            if refusal := game.refusal(state, altered(event, known, rng)):
+                yield told(refusal.sentence)
+        if isinstance(board, Tappable):
+            yield from (tap[1:] for tap in board.taps(state, event) if tap.startswith("="))
+        if isinstance(board, Drawable) and game.turn(state) == CHANCE:
+            draws = board.draws(state)
+            yield from (slot.label for slot in draws.slots)
+            yield from (kind.label for _, kinds in draws.pools for kind in kinds)
+        if place % 7 == 0:
+            yield from read_on(board.scene(state, names))
+    yield from read_on(board.scene(match.states[-1], names))
+    if outcome := game.outcome(match.states[-1]):
+        yield told(outcome.why)
+
+
+def read_on(scene: Scene) -> Iterator[str]:
+    for panel in scene.panels:
+        yield panel.title
+        yield from (text for shape in panel.shapes for text in (shape.text, shape.title) if text)
+
+
+def test_the_pseudo_language_leaves_the_holes() -> None:
+    assert pseudo("{name} takes {number} tiles") == "{name} жжжжж {number} жжжжж"
+
+
+def test_a_phrase_is_an_english_text_that_knows_its_template() -> None:
+    said = phrase("takes {number} {color}", number=3, color=word("blue"))
+    assert said == "takes 3 blue"
+    assert str(ValueError(said)) is said
+    with spoken():
+        assert told(said) == f"takes 3 {pseudo('blue')}"  # The template is no message of the sources.
+        assert told(phrase("There is no display {source}.", source=7)) == f"{pseudo('There is no display')} 7."
+        assert told(phrase_of("{number} complete row", "{number} complete rows", 2)) == f"2 {pseudo('complete rows')}"
+
+
+def test_what_core_does_not_know_stays_as_it_is(tongue: str) -> None:
+    assert told("A sentence nobody translated") == "A sentence nobody translated"
+
+
+def test_plurals_follow_the_count(tongue: str) -> None:
+    said = [plural("{number} point", "{number} points", count) for count in (1, 2, 5)]
+    assert said == {"cs": ["1 bod", "2 body", "5 bodů"], "ro": ["1 punct", "2 puncte", "5 puncte"]}[tongue]
+
+
+def test_many_romanian_points_have_a_preposition() -> None:
+    language.speak("ro")
+    assert plural("{number} point", "{number} points", 20) == "20 de puncte"
+    language.speak("en")
+
+
+def test_numbers_and_dates_are_written_as_readers_write_them(tongue: str) -> None:
+    assert number(-3.5) == "−3,5"
+    assert number(1234) == "1234"
+    assert date("2026-11-20") == {"cs": "20. 11. 2026", "ro": "20 nov. 2026"}[tongue]
+    assert date("around 1990") == "around 1990"
+
+
+def test_english_is_the_language_of_the_sources() -> None:
+    assert number(-3.0) == "−3"
+    assert listed(["Anna", "Ben", "Cleo"]) == "Anna, Ben and Cleo"
+    assert say("a text no catalogue has, {name}", name="Anna") == "a text no catalogue has, Anna"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "language"),
+    [
+        (("cs", "ro"), "cs"),
+        ((None, "", "ro-MD"), "ro"),
+        (("xx", "cs_CZ"), "cs"),
+        (("de-DE",), "en"),
+        ((), "en"),
+    ],
+)
+def test_the_first_wish_we_speak_counts(wishes: tuple[str | None, ...], language: str) -> None:
+    assert preferred(*wishes) == language
+
+
+def test_a_thread_of_its_own_asks_for_its_language(tongue: str) -> None:
+    heard: list[str] = []
+    run = Thread(target=lambda: heard.append(language.current()))
+    run.start()
+    run.join()
+    assert heard == ["en"]
+
+
+def test_a_component_gets_the_words_of_its_own_scripts(tongue: str) -> None:
+    words = language.spoken("viewer/picker")["words"]
+    assert words == {"Language": {"cs": "Jazyk", "ro": "Limba"}[tongue]}
