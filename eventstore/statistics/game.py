@@ -213,8 +213,10 @@ def _spaces(played: Sequence[Played], details: Mapping[str, Sequence[Details]]) 
 
 
 def _pace(played: Sequence[Played], details: Mapping[str, Sequence[Details]]) -> tuple[Pace, ...]:
+    """From matches of known moves where there are any: what score sheets call a round need not be one."""
+    moves = [match for match in played if match.depth == "moves"]
     everybody, winners = dict[int, list[float]](), dict[int, list[float]]()
-    for match in played:
+    for match in moves or played:
         if not sides.is_scored(match):
             continue
         for one, seat in zip(match.seats, details[match.id], strict=True):
