@@ -1,11 +1,14 @@
 """The part of a page from which a match is taken away: files, text, a link. Nothing is made before it is asked for."""
 
 from collections.abc import Callable, Sequence
+from urllib.parse import quote
 
 import streamlit as st
 
+from eventstore import script
 from eventstore.notes import NoteWritten
 from eventstore.records import Match
+from viewer import language
 from viewer.language import say
 from viewer.share import bgstats, page, picture, points, words
 
@@ -25,10 +28,14 @@ def _ways(match: Match, at: str, notes: Sequence[NoteWritten]) -> None:
     last = len(match.frames) - 1
     index = next((index for index, frame in enumerate(match.frames) if str(frame.version) == at), last)
     version = match.frames[index].version
+    st.caption(say("Link to this moment"))
+    st.code(f"{st.context.url}?match={quote(match.id)}&at={version}", language=None, wrap_lines=True)
     _file(match, say("Replay in one page"), "html", "play_circle", lambda: page.html(match, notes, version))
     _file(match, say("Picture of this moment"), "png", "image", lambda: picture.png(match, index))
     _file(match, say("Film of the match"), "gif", "gif_box", lambda: picture.gif(match, 0, last))
     _file(match, say("Points of every move"), "csv", "table", lambda: points.points(match))
+    _file(match, say("Match script"), "partie.jsonl", "data_object", lambda: script.write_script(match, notes))
+    _file(match, say("Moves as text"), "txt", "notes", lambda: script.write_text(match, notes))
     st.link_button(say("Log in BG Stats"), bgstats.link(match), icon=":material/add_task:", width="stretch")
     with st.expander(say("For the camera of a phone with BG Stats"), icon=":material/qr_code:"):
         _qr(match)
@@ -37,8 +44,13 @@ def _ways(match: Match, at: str, notes: Sequence[NoteWritten]) -> None:
 
 
 def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], str | bytes]) -> None:
-    name = f"{match.id}.{ending}"
-    st.download_button(label, made, name, icon=f":material/{icon}:", on_click="ignore", width="stretch")
+    name, reader = f"{match.id}.{ending}", language.current()
+
+    def spoken() -> str | bytes:
+        language.speak(reader)  # It is made later, when nobody knows any more who asked.
+        return made()
+
+    st.download_button(label, spoken, name, icon=f":material/{icon}:", on_click="ignore", width="stretch")
 
 
 def _qr(match: Match) -> None:

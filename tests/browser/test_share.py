@@ -123,10 +123,13 @@ def test_everything_is_made_when_asked_for(page: Page, site: str) -> None:
         ("Picture of this moment", b"\x89PNG"),
         ("Film of the match", b"GIF89a"),
         ("Points of every move", b'\xef\xbb\xbf"version"'),
+        ("Match script", b'{"partie": 1'),
+        ("Moves as text", b'[Game "scoresheet"]'),
     ):
         with page.expect_download() as download:
             page.get_by_role("button", name=button).click()
         assert content(download.value).startswith(start)
+    expect(page.get_by_text(f"{site}/replay?match=sheet&at=3")).to_be_visible()
     expect(page.get_by_role("link", name="Log in BG Stats")).to_have_attribute("href", re.compile("createPlay"))
     page.get_by_text("For the camera of a phone").click()
     expect(page.get_by_role("img", name="QR code for BG Stats")).to_be_visible()
