@@ -170,3 +170,4 @@ def test_a_score_sheet_asks_for_its_next_line(records: Records) -> None:
     told = payload(match)
     assert (told["sheet"]["label"], told["sheet"]["final"], told["sheet"]["proposed"]) == ("Round 2", None, [0])
     assert told["points"] == ["4", "-"]
+    assert (told["turn"], told["last"][0][1]) == (None, None)

@@ -13,7 +13,7 @@ from eventstore.store import Conflict
 from viewer.boards import Drawable, board_of
 from viewer.language import later, refused, say, told
 
-DEALT: Final = "Dealt by the app, not at the table."
+DEALT: Final = later("Dealt by the app, not at the table.")
 """The note on an outcome of chance that nobody saw."""
 
 MOVED_ON: Final = later("Somebody else recorded something in between. This is the table now; yours was not written.")
@@ -96,5 +96,6 @@ def event_of(match: Match, order: Order, rng: Random) -> Any:
 
 
 def _say_that_it_was_dealt(records: Records, id: str, version: int) -> None:
-    if all(note.about != version or note.text != DEALT for note in records.notes(id)):
-        records.note(id, version, DEALT)
+    dealt = say(DEALT)
+    if all(note.about != version or note.text != dealt for note in records.notes(id)):
+        records.note(id, version, dealt)

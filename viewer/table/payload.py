@@ -1,13 +1,14 @@
 """The table as its component receives it: anew with every event, since it shows one moment and not the whole match.
 
     {"stamp": digest of all the rest, "match": its id, "version", "title", "round", "state": open|finished|closed,
-     "turn": seat, "chance" or null, "result": how it stands in a line, "names", "marks": [SHAPE of every seat],
+     "turn": seat, "chance" or null (a score sheet has no turns), "result": how it stands in a line, "names",
+     "marks": [SHAPE of every seat],
      "points": [text of every seat], "winners": [seat, ...], "symbols": SVG for <defs>, "scene": SCENE,
      "tapped": whether moves are tapped or picked from a list, "within": [tap, ...], "moves": [MOVE, ...],
      "openings": [tap, ...], "pictures": {words of a choice: [SHAPE, ...]}, "draws": see `viewer.boards.draws` or null,
      "sheet": the next line of a score sheet or null, "tally": how the points came, once the match is over, or null,
-     "claim": {"points": [text of every seat], "why": text} what the table wrote down where it is something else, or
-     null; "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first,
+     "claim": {"points": [text of every seat], "why": text}, what the table wrote down, or null where it is the same,
+     "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first,
      "undone": what was taken back last and can be put back, as JSON, or null}
     MOVE: [[tap, ...], notation, sentence, points as text]
 
@@ -33,6 +34,7 @@ from viewer.boards.text import number, plain
 from viewer.replay.payload import mark, result
 from viewer.replay.sentences import sentence, sentences
 from viewer.table.branches import Branch, Taps, branch
+from viewer.words import signed
 
 LAST: Final = 5
 """Events shown beside the table."""
@@ -49,7 +51,7 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
         "title": plain(match.header.title or getattr(match.options, "title", "") or game.TITLE),
         "round": 0 if is_sheet else now.round if now.turn is None else max(1, game.round_number(now.state)),
         "state": match.state,
-        "turn": now.turn,
+        "turn": None if is_sheet else now.turn,
         "result": result(match),
         "names": [plain(name) for name in names],
         "marks": [shape_to_json(mark(seat)) for seat in range(len(names))],
@@ -106,10 +108,6 @@ def _points(gains: Sequence[Gain], seat: Seat) -> str:
     return signed(total) if total else ""
 
 
-def signed(points: float) -> str:
-    return number(points) if points <= 0 else f"+{number(points)}"
-
-
 def preview(match: Match, line: str) -> dict[str, Json] | None:
     """What a move would change on the table: {"line", "patches": [PATCH, ...], "gains": [[cell, points as text], ...]}.
 
@@ -142,7 +140,7 @@ def _last(match: Match) -> list[Json]:
     told: list[Json] = []
     for index in range(len(frames) - 1, max(0, len(frames) - 1 - LAST), -1):
         frame, before = frames[index], frames[index - 1]
-        seat = frame.seat
+        seat = None if match.game.KEY == "scoresheet" else frame.seat  # A line of a sheet is everybody's.
         change = 0.0 if seat is None else (frame.scores[seat] or 0) - (before.scores[seat] or 0)
         told.append([frame.version, seat, sentence(match, frames, index), signed(change) if change else ""])
     return told
