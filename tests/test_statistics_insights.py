@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventstore.statistics.insights import PRESETS, Dimension, Insight, Metric, Wanted, insight
+from eventstore.statistics.insights import PRESETS, Dimension, Insight, Metric, insight
 from eventstore.statistics.overview import h_index, overview
 from eventstore.statistics.plays import Played
 from tests.played import match, random_plays
@@ -58,31 +58,10 @@ def test_seats_are_compared_where_their_order_is_known() -> None:
     assert told(insight(played, {}, "wins", "seat")) == {"1": 1, "2": 1}
 
 
-@pytest.mark.parametrize(
-    ("wanted", "matches"),
-    [
-        (Wanted(), "abcd"),
-        (Wanted(game="Azul"), "abd"),
-        (Wanted(person="Cilka"), "b"),
-        (Wanted(players=3), "b"),
-        (Wanted(place="Brno"), "ad"),
-        (Wanted(tag="club"), "ab"),
-        (Wanted(depth="moves"), ""),
-        (Wanted(since="2026-11-21"), "bc"),
-        (Wanted(until="2026-11-20"), "a"),
-        (Wanted(until="2026-12"), "abc"),
-        (Wanted(until="2026-12-05"), "abc"),
-        (Wanted(since="2026-11", until="2026-11"), "ab"),
-    ],
-)
-def test_only_the_plays_that_are_wanted(wanted: Wanted, matches: str) -> None:
-    found = insight(EVENING, {}, "plays", "depth", wanted)
-    assert "".join(id for row in found.rows for id in row.matches) == matches
-    assert found.depths.matches == len(matches)
-
-
-def test_of_a_wanted_person_only_the_own_seats_count() -> None:
-    assert told(insight(EVENING, {}, "share", "game", Wanted(person="Anna"))) == {"Azul": 1 / 2, "Golf": 1}
+def test_of_one_person_only_the_own_seats_count() -> None:
+    assert told(insight(EVENING, {}, "share", "game", "Anna")) == {"Azul": 1 / 2, "Golf": 1}
+    assert told(insight(EVENING, {}, "plays", "players", "Cilka")) == {"3": 1}
+    assert insight(EVENING, {}, "plays", "players", "Cilka").untold == 3
 
 
 def test_rows_name_people_and_put_the_few_last() -> None:
@@ -127,7 +106,7 @@ def test_a_recount_with_plain_loops_finds_the_same(seed: int) -> None:
                 points.setdefault((one.game, len(one.seats)), []).append(seat.score)
     assert told(insight(played, {}, "above", "person")) == pytest.approx(above)
     for (game, players), own in points.items():
-        found = told(insight(played, {}, "points", "players", Wanted(game=game)))
+        found = told(insight([one for one in played if one.game == game], {}, "points", "players"))
         assert found[str(players)] == pytest.approx(sum(own) / len(own))
 
 

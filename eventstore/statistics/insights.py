@@ -29,23 +29,6 @@ IN_ORDER: Final = ("players", "weekday", "month", "year", "seat")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which plays: those that fit all that is given. `since` and `until` are dates, both included.
-
-    With a `person` only this person's seats count, not those of the others at the table.
-    """
-
-    game: str | None = None
-    person: str | None = None
-    players: int | None = None
-    place: str | None = None
-    tag: str | None = None
-    depth: str | None = None
-    since: str | None = None
-    until: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """`value` from `n` cases; `low` and `high` bound its interval, None for counts and where one case tells nothing.
 
@@ -65,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """The answer; `depths` counts the matches it comes from, `untold` those that fit but could not tell."""
+    """The answer; `depths` counts the matches it comes from, `untold` those that could not tell."""
 
     metric: Metric
     dimension: Dimension
@@ -90,7 +73,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "seat": Preset("Which seat wins more often than chance?", "above", "seat"),
     "longest": Preset("Which game takes longest?", "minutes", "game"),
     "minutes-by-players": Preset("How much longer do more players take?", "minutes", "players"),
-    "closest": Preset("Which game is won by how much?", "lead", "game"),
+    "lead": Preset("By how much is each game won?", "lead", "game"),
     "most": Preset("Who plays most?", "plays", "person"),
     "weekday": Preset("On which days do we play?", "plays", "weekday"),
     "month": Preset("When did we play most?", "plays", "month"),
@@ -110,51 +93,38 @@ class _Figure:
 
 
 def insight(
-    played: Sequence[Played],
-    names: Mapping[str, str],
-    metric: Metric,
-    dimension: Dimension,
-    wanted: Wanted | None = None,
+    played: Sequence[Played], names: Mapping[str, str], metric: Metric, dimension: Dimension, person: str | None = None
 ) -> Insight:
-    """Anonymous seats count but where people are compared."""
-    wanted = wanted or Wanted()
-    fitting = [match for match in played if _fits(match, wanted)]
+    """`played` are the matches that are asked about, in any order.
+
+    With the id of a `person` only this person's seats count, not those of the others at the table. Anonymous seats
+    count but where people are compared.
+    """
     groups: dict[str, list[Play]] = {}
-    for match in fitting:
+    for match in played:
         for sitting in match.seats:
-            if wanted.person in (None, sitting.person):
+            if person in (None, sitting.person):
                 for label in _LABELS[dimension](match, sitting):
                     groups.setdefault(label, []).append((match, sitting))
-    figures = {label: _MEASURES[metric](plays) for label, plays in groups.items()}
-    rows = [
-        Row(label, names.get(label, label) if dimension == "person" else label, figure.value, figure.low, figure.high,
-            figure.n, figure.n < FEW, figure.expected, figure.matches)
-        for label, figure in figures.items()
-        if figure.value is not None
-    ]  # fmt: skip
+    named = names if dimension == "person" else {}
+    answers = (_row(label, named.get(label, label), _MEASURES[metric](plays)) for label, plays in groups.items())
+    rows = [row for row in answers if row is not None]
     telling = {id for row in rows for id in row.matches}
-    depths = tally.depths(match for match in fitting if match.id in telling)
-    return Insight(metric, dimension, _sorted(rows, dimension), depths, len(fitting) - depths.matches)
+    depths = tally.depths(match for match in played if match.id in telling)
+    return Insight(metric, dimension, _sorted(rows, dimension), depths, len(played) - depths.matches)
+
+
+def _row(label: str, name: str, told: _Figure) -> Row | None:
+    """Nothing where no match tells."""
+    if told.value is None:
+        return None
+    return Row(label, name, told.value, told.low, told.high, told.n, told.n < FEW, told.expected, told.matches)
 
 
 def _sorted(rows: Sequence[Row], dimension: Dimension) -> tuple[Row, ...]:
     if dimension in IN_ORDER:
         return tuple(sorted(rows, key=lambda row: (len(row.label), row.label)))
     return tuple(sorted(rows, key=lambda row: (row.few, -row.value, row.name)))
-
-
-def _fits(match: Played, wanted: Wanted) -> bool:
-    played_on = match.played_on or ""
-    return (
-        wanted.game in (None, match.game)
-        and (wanted.person is None or match.at(wanted.person) is not None)
-        and wanted.players in (None, len(match.seats))
-        and wanted.place in (None, match.place)
-        and (wanted.tag is None or wanted.tag in match.tags)
-        and wanted.depth in (None, match.depth)
-        and (wanted.since is None or played_on >= wanted.since)
-        and (wanted.until is None or "" < played_on[: len(wanted.until)] <= wanted.until)
-    )
 
 
 def _people(match: Played, sitting: Sitting) -> Iterator[str]:
