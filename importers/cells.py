@@ -24,7 +24,7 @@ DELIMITERS: Final = (";", "\t", ",", "|")
 
 MOST_ROWS: Final = 100_000
 MOST_COLUMNS: Final = 200
-MOST_BYTES: Final = 200_000_000
+MOST_BYTES: Final = 100_000_000
 """A table beyond these is none that people keep; bytes are those of a spreadsheet or a ZIP when unpacked."""
 
 _SAMPLE: Final = 200
@@ -100,8 +100,8 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
         amiss = f"A quotation mark stands in a wrong place ({error}); look at the rows around it."
     try:
         rows = tuple(_rows(csv.reader(_lines(words), delimiter=delimiter)))
-    except csv.Error as error:
-        raise Unreadable(f"This is no table: {error}.") from None
+    except csv.Error:
+        raise Unreadable("A cell never ends: this is no table, or a quotation mark is not closed.") from None
     return replace(part, rows=rows, amiss=amiss)
 
 

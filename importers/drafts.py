@@ -51,7 +51,10 @@ class Seat:
 
 @dataclass(slots=True)
 class Draft:
-    """What is written of one play, as it is written. `winners` are names; `id` is the table's own."""
+    """What is written of one play, as it is written.
+
+    `winners` are names, `id` is the table's own, `more` is what else it tells, each under its name.
+    """
 
     where: str
     date: str = ""
@@ -66,7 +69,7 @@ class Draft:
     winners: str = ""
     comments: list[str] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
-    more: dict[str, str] = field(default_factory=dict)
+    more: dict[str, list[str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -212,7 +215,7 @@ def _won(seats: Sequence[SeatImported]) -> list[bool] | None:
 
 
 def _more(draft: Draft, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
-    kept = dict(draft.more)
+    kept = {name: "; ".join(dict.fromkeys(cells)) for name, cells in draft.more.items()}
     kept["time"] = draft.time or (day.time if day else "")
     kept["date"] = "" if day else draft.date
     kept["minutes"] = "" if minutes or draft.minutes == "0" else draft.minutes

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
 
 Meaning: TypeAlias = Literal[
@@ -87,6 +88,7 @@ TOTALS: Final = frozenset(_TOTALS.split(", "))
 """Words at the head of a row or a column that only adds up, divides or counts what stands elsewhere."""
 
 
+@lru_cache(maxsize=10_000)
 def plain(words: str) -> str:
     """Lower case without signs, or marks on letters: `Hráč_2` and `hrac 2` are alike."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", words)

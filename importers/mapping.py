@@ -9,7 +9,6 @@ from importers import dates, headers, marks
 from importers.cells import Part, Row
 from importers.headers import Meaning
 from importers.marks import Decimal
-from importers.play import Unreadable
 
 Shape: TypeAlias = Literal["long", "wide", "relational"]
 
@@ -55,6 +54,9 @@ class Mapping:
     def meanings(self) -> list[Meaning]:
         return [column.meaning for column in self.columns]
 
+    def has_players(self) -> bool:
+        return not {"player", "points"}.isdisjoint(self.meanings())
+
 
 def described(mapping: Mapping) -> tuple[str, ...]:
     """The mapping as plain lines, to be shown before anything is kept."""
@@ -73,7 +75,7 @@ def described(mapping: Mapping) -> tuple[str, ...]:
 
 
 def guess(part: Part) -> Mapping:
-    """What the columns of one table mean, the shape being long or wide. Raises Unreadable where no header tells."""
+    """What the columns of one table mean, the shape being long or wide; it may have no players, for people to say."""
     header_row = _header_row(part.rows)
     titles = list(part.rows[header_row - 1].cells)
     rows = part.rows[header_row:]
@@ -93,15 +95,12 @@ def guess(part: Part) -> Mapping:
 
 
 def _header_row(rows: Sequence[Row]) -> int:
-    """The row with the most headers that we know, counted from 1."""
+    """The row with the most headers that we know, else the first; counted from 1."""
 
     def known(row: Row) -> int:
         return sum(headers.meaning(cell) is not None for cell in row.cells) if len(row.cells) > 1 else 0
 
-    number, row = max(enumerate(rows[:HEADER_WITHIN], 1), key=lambda item: (known(item[1]), -item[0]))
-    if not known(row):
-        raise Unreadable("No row names the columns: a header like `date`, `game`, `player`, `score` is wanted.")
-    return number
+    return max(enumerate(rows[:HEADER_WITHIN], 1), key=lambda item: (known(item[1]), -item[0]))[0]
 
 
 def _meaning(title: str, cells: Sequence[str]) -> Meaning:
@@ -124,7 +123,7 @@ def _is_place(cell: str) -> bool:
 
 
 def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> Shape:
-    """The shape of the table; settles the meaning of columns that depend on it. Raises Unreadable without players."""
+    """The shape of the table; settles the meaning of columns that depend on it."""
     of_numbers = [
         index
         for index, cells in enumerate(columns)
@@ -136,9 +135,7 @@ def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: li
         _settle_long(columns, meanings, of_numbers, sums)
         return "long"
     parts = [index for index in of_numbers if titles[index] and index not in sums]
-    if players == 0:
-        if len(parts) < 2:
-            raise Unreadable("No column holds players: one named `player`, or one for each of them, is wanted.")
+    if players == 0 and len(parts) > 1 and set(meanings) - {"other", "ignore"}:
         for index, held in enumerate(meanings):
             if index in parts:
                 meanings[index] = "points"

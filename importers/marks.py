@@ -29,9 +29,7 @@ _NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
 _POINTS: Final = re.compile(r"[+-]? ?(?:[0-9]{1,3}(?:[\s'’.,][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?)")
 _THOUSANDS: Final = re.compile(r"[+-]? ?[1-9][0-9]{0,2}[.,][0-9]{3}")
 
-_BEHIND: Final = re.compile(
-    r"(?P<name>.*?[^\W\d_].*?)(?:\s*[:=]\s*|\s+[-–—]\s+|(?<=\w)[-–](?=[0-9])|\s+)(?P<points>[+-]?[0-9]+(?:[.,][0-9]+)?)"
-)
+_LAST: Final = re.compile(r"(?P<before>[\s:=]|(?<=\w)[-–])(?P<points>[+-]?[0-9]{1,40}(?:[.,][0-9]{1,40})?)$")
 
 _NOBODY: Final = frozenset(("nobody", "none", "no one", "nikdo", "nimeni", "niemand", "keiner"))
 _EVERYBODY: Final = frozenset(("all", "everybody", "everyone", "vsichni", "toti", "alle"))
@@ -77,10 +75,13 @@ def unstarred(written: str) -> tuple[str, bool]:
 
 
 def name_and_points(written: str) -> tuple[str, str]:
-    """`Jitka 52`, `Jitka: 52` or `Jitka (52)` apart; no points where none stand behind the name."""
-    bare = re.sub(r"\((.*)\)$", r" \1", written.strip())
-    found = _BEHIND.fullmatch(bare)
-    return (found["name"].strip(), found["points"]) if found else (written.strip(), "")
+    """`Jitka 52`, `Jitka: 52`, `Jitka - 52` or `Jitka (52)` apart; no points where none stand behind a name."""
+    bare = written.strip()
+    if bare.endswith(")"):
+        bare = bare[:-1].replace("(", " ")
+    found = _LAST.search(bare)
+    name = bare[: found.start()].rstrip(" :=-–—") if found else ""
+    return (name, found["points"]) if found and any(map(str.isalpha, name)) else (written.strip(), "")
 
 
 def listed(written: str) -> list[str]:

@@ -1,6 +1,7 @@
 """The rows of a table as plays, by what its columns mean; nothing is worked out yet."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -14,13 +15,23 @@ from importers.marks import listed, name_and_points, unstarred
 _SHARED: Final[tuple[Meaning, ...]] = ("play", "date", "game", "time", "place")
 """What the rows of one play have in common; a row with none of the first three goes on with the row above."""
 
+_WORDED: Final[tuple[Meaning, ...]] = (*_SHARED, "player", "other")
+"""Where the word for a total may stand."""
+
 
 def drafts(part: Part, mapping: Mapping) -> tuple[list[Draft], list[str]]:
     """The plays of a table, and where rows were left out that hold totals."""
     name = f"{part.name}, row" if part.name else "line"
-    rows = [_Held(row, f"{name} {row.line}", mapping) for row in part.rows[mapping.header_row :]]
-    totals = [row.where for row in rows if row.is_total]
-    plays = [row for row in rows if not row.is_total]
+    places: dict[Meaning, list[int]] = defaultdict(list)
+    for place, column in enumerate(mapping.columns):
+        places[column.meaning].append(place)
+    plays, totals = [], []
+    for row in part.rows[mapping.header_row :]:
+        held = _Held(row, f"{name} {row.line}", mapping, places)
+        if held.is_total:
+            totals.append(held.where)
+        else:
+            plays.append(held)
     found = [row.play() for row in plays] if mapping.shape == "wide" else _grouped(plays)
     for draft in found:
         draft.game = draft.game or mapping.game
@@ -33,20 +44,22 @@ def _grouped(rows: Iterable["_Held"]) -> list[Draft]:
     Rows belong together by the id of the play; without one by date, time, game and place, until a player comes twice.
     """
     found: list[Draft] = []
-    latest: dict[tuple[str, ...], Draft] = {}
+    latest: dict[tuple[str, ...], tuple[Draft, set[str]]] = {}
     above: tuple[str, ...] = ()
     for row in rows:
         if not any(row.shared[:3]) and above:
             row.shared = above
         above = row.shared
         key = tuple(word.casefold() for word in (above[:1] if above[0] else above))
-        play, draft = row.play(), latest.get(key)
+        play = row.play()
         names = {seat.name.casefold() for seat in play.seats if seat.name}
-        if draft is None or (not above[0] and names & {seat.name.casefold() for seat in draft.seats}):
-            latest[key] = play
+        draft, seated = latest.get(key, (play, set()))
+        if draft is play or (not above[0] and names & seated):
+            latest[key] = play, names
             found.append(play)
         else:
             _add(draft, play)
+            seated |= names
     return found
 
 
@@ -54,39 +67,47 @@ def _add(draft: Draft, further: Draft) -> None:
     """Another row of the same play: its players, and what the rows above did not say."""
     draft.seats += further.seats
     draft.comments += further.comments
-    for name in ("bgg", "minutes", "variant", "expansions"):
-        if not getattr(draft, name):
-            setattr(draft, name, getattr(further, name))
-    for header, cell in further.more.items():
-        told = draft.more.get(header, "")
-        draft.more[header] = "; ".join(dict.fromkeys(filter(None, (*told.split("; "), cell))))
+    draft.bgg = draft.bgg or further.bgg
+    draft.minutes = draft.minutes or further.minutes
+    draft.variant = draft.variant or further.variant
+    draft.expansions = draft.expansions or further.expansions
+    for header, cells in further.more.items():
+        draft.more.setdefault(header, []).extend(cells)
 
 
 class _Held:
-    """One row by what its cells mean. `shared` are its cells of `_SHARED`."""
+    """One row by what its cells mean: `places` of the columns by meaning. `shared` are its cells of `_SHARED`."""
 
-    def __init__(self, row: Row, where: str, mapping: Mapping) -> None:
-        self._cells = [
-            (column, row.cells[index] if index < len(row.cells) else "") for index, column in enumerate(mapping.columns)
-        ]
+    def __init__(self, row: Row, where: str, mapping: Mapping, places: dict[Meaning, list[int]]) -> None:
+        self._cells = row.cells + ("",) * (len(mapping.columns) - len(row.cells))
+        self._mapping = mapping
+        self._places = places
         self._wide = mapping.shape == "wide"
         self.where = where
         self.shared = tuple(self._one(meaning) for meaning in _SHARED)
 
     def _all(self, meaning: Meaning) -> list[str]:
         """The cells of this meaning from left to right, blank ones too."""
-        return [cell for column, cell in self._cells if column.meaning == meaning]
+        return [self._cells[place] for place in self._places[meaning]]
 
     def _one(self, meaning: Meaning) -> str:
         return next(filter(None, self._all(meaning)), "")
 
+    def _titled(self, meaning: Meaning) -> Iterator[tuple[str, str]]:
+        """The header and the cell of each column of this meaning that is not blank here."""
+        for place in self._places[meaning]:
+            if self._cells[place]:
+                yield self._mapping.columns[place].header, self._cells[place]
+
     @property
     def is_total(self) -> bool:
         """Whether it adds up other rows: by its words, or as a whole play of which nothing but points is told."""
-        words = {headers.plain(cell) for column, cell in self._cells if column.meaning in (*_SHARED, "player", "other")}
-        undated = headers.plain(self._one("date")) in {"", *headers.TOTALS}
-        told = any(column.meaning in _SHARED for column, _ in self._cells)
-        return (undated and bool(words & headers.TOTALS)) or (self._wide and told and not any(self.shared))
+        if self._wide and not any(self.shared) and any(self._places[meaning] for meaning in _SHARED):
+            return True
+        if headers.plain(self._one("date")) not in {"", *headers.TOTALS}:
+            return False
+        words = (cell for meaning in _WORDED for cell in self._all(meaning))
+        return any(headers.plain(word) in headers.TOTALS for word in words)
 
     def play(self) -> Draft:
         """The play as this row tells it."""
@@ -95,9 +116,8 @@ class _Held:
         draft.id, draft.variant, draft.expansions = id, self._one("variant"), self._one("expansions")
         draft.comments = list(filter(None, self._all("comment")))
         draft.seats = list(self._seats())
-        for column, cell in self._cells:
-            if cell and column.meaning == "other":
-                draft.more[column.header or "?"] = cell
+        for header, cell in self._titled("other"):
+            draft.more.setdefault(header or "?", []).append(cell)
         winners = self._all("winner")
         if self._wide and (len(winners) == 1 or len(winners) != len(self._all("player"))):
             draft.winners = ", ".join(filter(None, winners))
@@ -113,10 +133,9 @@ class _Held:
             seat = self._seat(index, of)
             if seat.name or seat.score:
                 yield seat
-        for column, cell in self._cells:
-            if self._wide and cell and column.meaning == "points":
-                score, starred = unstarred(cell)
-                yield Seat(column.header, score, "*" if starred else "")
+        for header, cell in self._titled("points") if self._wide else ():
+            score, starred = unstarred(cell)
+            yield Seat(header, score, "*" if starred else "")
 
     def _list(self) -> Iterator[Seat]:
         """The players of a cell that lists them, with their points there or in a list of as many."""
@@ -140,5 +159,5 @@ class _Held:
         seat.color, seat.role = cell("color"), cell("role")
         seat.started, seat.new = cell("started"), cell("new")
         if not self._wide:
-            seat.parts = {column.header: told for column, told in self._cells if told and column.meaning == "points"}
+            seat.parts = dict(self._titled("points"))
         return seat

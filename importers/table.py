@@ -22,14 +22,19 @@ _PLAIN_SHEETS: Final = ("sheet", "list", "tabelle", "foaie", "foaia")
 """How programs call a sheet that nobody named, before its number."""
 
 
+_SAMPLE: Final = 100_000
+"""Bytes of a text that tell whether it is a table."""
+
+
 def recognizes(data: bytes) -> bool:
     if data.lstrip()[:1] in (b"<", b"{", b"["):
         return False
+    packed = data.startswith(b"PK")
     try:
-        found = guess(data)
+        found = guess(data if packed else data[:_SAMPLE].rpartition(b"\n")[0] or data)
     except Unreadable:
         return False
-    return sum(held not in ("other", "ignore") for held in found.meanings()) > 1
+    return found.has_players() and sum(headers.meaning(column.header) is not None for column in found.columns) > 0
 
 
 def guess(data: bytes) -> Mapping:
@@ -38,20 +43,12 @@ def guess(data: bytes) -> Mapping:
 
 
 def _guess(parts: Sequence[Part]) -> tuple[Mapping, Part]:
-    """The mapping and the table it is for: the tables joined, or the first that can be read."""
+    """The mapping and the table it is for: the tables joined, or the first that has players."""
     together = joined(parts)
     if together:
-        found = mapping.guess(together)
-        return replace(found, shape="relational"), together
-    why = Unreadable("There is no table in this file.")
-    for part in parts:
-        try:
-            found = mapping.guess(part)
-        except Unreadable as error:
-            why = error
-        else:
-            return _with_game(found), part
-    raise why
+        return replace(mapping.guess(together), shape="relational"), together
+    found = [(_with_game(mapping.guess(part)), part) for part in parts]
+    return next((guessed for guessed in found if guessed[0].has_players()), found[0])
 
 
 def _with_game(found: Mapping) -> Mapping:
@@ -63,12 +60,17 @@ def _with_game(found: Mapping) -> Mapping:
 
 
 def read(data: bytes, given: Mapping | None = None) -> Reading:
-    """The plays of a file, by the mapping given or guessed. Raises Unreadable where a given one does not fit."""
+    """The plays of a file, by the mapping given or guessed.
+
+    Raises Unreadable where a given one does not fit, or no column holds players.
+    """
     parts = cells.parts(data, given.encoding if given else "", given.delimiter if given else "")
     if given is None:
         given, part = _guess(parts)
     else:
         part = _fitting(parts, given)
+    if not given.has_players():
+        raise Unreadable("No column holds players: one called `player`, or one for each of them, is wanted.")
     plays, totals = rows.drafts(part, given)
     result = finished(plays, KEY, given.day_first, given.decimal)
     amiss = [Problem(part.name, part.amiss)] if part.amiss else []

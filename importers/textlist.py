@@ -27,25 +27,27 @@ from importers.play import Problem, Reading, Unreadable
 
 KEY: Final = "textlist"
 
-LONGEST_LINE: Final = 2_000
+LONGEST_LINE: Final = 1_000
 MOST_LINES: Final = 100_000
+
+_SAMPLE: Final = 20_000
+"""Bytes that tell whether a text is a list."""
 
 _BETWEEN: Final = re.compile(r"\s*[;\t|/]\s*|\s+vs\.?\s+|\s*,(?![0-9])\s*|(?<=[0-9)*])\s+[-–—]\s+")
 """What stands between two players; a comma before a digit is a decimal comma."""
 
-_PAIR: Final = r"[^\W\d_][^\d,;]*?(?:\s*[:=]\s*|\s+)[+-]?[0-9]+(?:[.,][0-9]+)?\*?"
-_PAIRS: Final = re.compile(rf"{_PAIR}(?:\s+{_PAIR})+")
-_UNCLEAR: Final = re.compile(r"[^\W\d_].*\s[0-9]+(?:[.,][0-9]+)?\s+[^\W\d_]")
+_NUMBER: Final = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?\*?")
+_UNCLEAR: Final = re.compile(r"\s[0-9]+(?:[.,][0-9]+)?\s+[^\W\d_]")
 """A number between words of a name: points of one player, and then the next."""
 
 _EDGE: Final = " \t:;,|-–—#=_"
 _BULLET: Final = re.compile(r"[-–—•]\s+")
 _PLACE: Final = re.compile(r"([1-9])[.)]\s*(?=[^\W\d_])")
 _REMARK: Final = re.compile(r"\(([^()]*[^\W\d_][^()]*)\)$")
-_TITLED: Final = re.compile(r"(?P<game>.*[^\W\d_].*?)(?:\s*:\s*|\s+[-–—]\s+)(?P<player>.*[^\W\d_].*)")
+_TITLE_ENDS: Final = re.compile(r"\s*:\s*|\s[-–—]\s+")
 _WINNERS: Final = re.compile(r"(?P<word>\w+)(?:\s*[:=]\s*|\s+)(?P<names>.+)")
 _WON: Final = re.compile(
-    r"\W+(?:won|wins|winner|vyhrála?|vítěz|a câștigat|a castigat|hat gewonnen|gewonnen|sieger)\W*$", re.IGNORECASE
+    r"\W(?:won|wins|winner|vyhrála?|vítěz|a câștigat|a castigat|hat gewonnen|gewonnen|sieger)\W?$", re.IGNORECASE
 )
 _DURATION: Final = re.compile(r"[0-9][0-9: ]*(?:min|minut\w*|h|hod|hodin\w*|ore?|std)\.?", re.IGNORECASE)
 _WEEKDAY: Final = re.compile(
@@ -71,19 +73,20 @@ class _Heading:
 
 @dataclass(slots=True)
 class _Found:
-    """What was found so far. `open` is a play to which players are still added, one a line."""
+    """What was found so far. To the `open` play players are still added, one a line; `seated` are their names."""
 
     drafts: list[Draft] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     heading: _Heading = field(default_factory=_Heading)
     open: Draft | None = None
+    seated: set[str] = field(default_factory=set)
 
 
 def recognizes(data: bytes) -> bool:
     if data.lstrip()[:1] in (b"<", b"{", b"[") or data.startswith(b"PK"):
         return False
     try:
-        found = _found(data)
+        found = _found(data[:_SAMPLE])
     except Unreadable:
         return False
     told = sum(len(draft.seats) > 1 for draft in found.drafts)
@@ -165,9 +168,8 @@ def _without_date(draft: Draft, line: str) -> str:
 def _take_players(draft: Draft, rest: str, *, named: bool) -> None:
     """The players of a line, and the game in front of them unless a heading has `named` it."""
     items = [item for part in _BETWEEN.split(rest) for item in _apart(part.strip())]
-    titled = _TITLED.fullmatch(items[0]) if items and not draft.game else None
-    if titled and meaning(titled["game"]) != "winner":
-        draft.game, items[0] = titled["game"], titled["player"]
+    if items and not draft.game:
+        draft.game, items[0] = _title_and_player(items[0])
     for number, item in enumerate(items):
         winners = _WINNERS.fullmatch(item)
         if winners and meaning(winners["word"]) == "winner":
@@ -184,11 +186,30 @@ def _take_players(draft: Draft, rest: str, *, named: bool) -> None:
                 draft.seats.append(seat)
 
 
+def _title_and_player(item: str) -> tuple[str, str]:
+    """The game in front of the first player, if one stands there; `Jitka: 52` is a player alone."""
+    for end in reversed(list(_TITLE_ENDS.finditer(item))):
+        title, player = item[: end.start()], item[end.end() :]
+        if _has_letters(title) and _has_letters(player) and meaning(title) != "winner":
+            return title, player
+    return "", item
+
+
+def _has_letters(words: str) -> bool:
+    return any(map(str.isalpha, words))
+
+
 def _apart(part: str) -> list[str]:
     """`Jitka 52 Jarda 47` as the two that it is."""
-    if _PAIRS.fullmatch(part):
-        return re.findall(_PAIR, part)
-    return [part] if part else []
+    items, words = [], []
+    for word in part.split():
+        words.append(word)
+        if _NUMBER.fullmatch(word):
+            items.append(" ".join(words))
+            words = []
+    if words or len(items) < 2 or not all(item[0].isalpha() for item in items):
+        return [part] if part else []
+    return items
 
 
 def _seat(item: str) -> Seat:
@@ -228,14 +249,15 @@ def _put_below(found: _Found, draft: Draft) -> None:
 
 def _add_player(found: _Found, draft: Draft) -> None:
     """A player with a line of their own."""
-    names = {seat.name.casefold() for seat in found.open.seats} if found.open else set()
-    if found.open is None or draft.seats[0].name.casefold() in names:
+    name = draft.seats[0].name.casefold()
+    if found.open is None or name in found.seated:
         if not (found.heading.date or found.heading.game):
             found.problems.append(Problem(draft.where, "One player alone, and no date or game; this is no play."))
             return
-        found.open = draft
+        found.open, found.seated = draft, {name}
         _put_below(found, draft)
     else:
+        found.seated.add(name)
         found.open.seats += draft.seats
         found.open.comments += draft.comments
         found.open.minutes = found.open.minutes or draft.minutes

@@ -207,6 +207,8 @@ def test_a_quotation_mark_in_a_wrong_place_is_a_problem_of_the_file():
     reading = read('Date,Game,Player,Score\n2024-01-01,"Azul" x,Jitka,5\n')
     assert names(reading.plays[0]) == ["Jitka"]
     assert "quotation mark" in messages(reading)
+    with pytest.raises(Unreadable, match="quotation mark is not closed"):
+        read('Date,Player\n2024-01-01,"A\n' + "2024-01-01,A\n" * 20_000)
 
 
 # Cells
@@ -358,6 +360,12 @@ def test_a_mapping_is_shown_in_plain_lines_and_can_be_corrected():
     columns = (*guessed.columns[:-1], mapping.Column("Rating", "other"))
     play = one(rows, replace(guessed, columns=columns))
     assert (names(play), play.told.more) == (["Jitka", "Jarda"], {"Rating": "8"})
+    unknown = table.guess(b"Dzien;Gracz;Ile\n1.1.2024;Jitka;5\n")
+    columns_said = [
+        replace(column, meaning=held) for column, held in zip(unknown.columns, ("date", "player", "score"), strict=True)
+    ]
+    polish = one("Dzien;Gracz;Ile\n1.1.2024;Jitka;5\n", replace(unknown, columns=tuple(columns_said), shape="long"))
+    assert (polish.played_on, polish.events[0].points) == ("2024-01-01", (5,))
     with pytest.raises(Unreadable, match="other columns"):
         read(rows, replace(guessed, columns=columns[:3]))
     with pytest.raises(Unreadable, match="no table called"):
@@ -383,8 +391,9 @@ def test_an_added_row_is_a_new_play_and_a_corrected_score_the_old_one():
     ("words", "why"),
     [
         ("", "nothing"),
-        ("hello\n", "No row names the columns"),
+        ("hello\n", "No column holds players"),
         ("Date,Game\n2024-01-01,Azul\n", "No column holds players"),
+        ("a,b\n1,2\n", "No column holds players"),
         ("\0\1\2\3", "binary"),
         (b"PK\x03\x04 and nothing more", "cannot be unpacked"),
     ],
