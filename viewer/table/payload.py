@@ -31,6 +31,7 @@ from viewer.boards import Board, Drawable, Spotted, Tappable, board_of
 from viewer.boards.draws import draws_to_json
 from viewer.boards.scene import Json, Scene, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.text import number, plain
+from viewer.language import say
 from viewer.replay.payload import mark, result
 from viewer.replay.sentences import sentence, sentences
 from viewer.table.branches import Branch, Taps, branch
@@ -158,7 +159,9 @@ def _sheet(match: Match) -> dict[str, Json]:
     state = match.now.state
     labels = {line.label for line in state.noted}
     return {
-        "label": next(name for n in range(1, len(labels) + 2) if (name := f"Round {n}") not in labels),
+        "label": next(
+            name for n in range(1, len(labels) + 2) if (name := say("Round {number}", number=n)) not in labels
+        ),
         "final": None if labels else FINAL,
         "open": FINAL not in labels,
         "proposed": list(proposed_winners(state)),
