@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from core import record
 from core.game import AnyGame, Outcome, Points, Refusal, Step
+from core.phrase import phrase
 from core.record import (
     Consequence,
     Corrected,
@@ -137,7 +138,9 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
         count = event.count if isinstance(event, Corrected) else 0
         along = events[index : index + 1 + count]
         if len(along) <= count:
-            missing = f"A correction by {count} events is followed by {len(along) - 1} only."
+            missing = phrase(
+                "A correction by {count} events is followed by {found} only.", count=count, found=len(along) - 1
+            )
             raise Refused(Refusal("R-COUNT", missing), index)
         log += [Entry(len(log) + 1 + i, one, moments[index + i]) for i, one in enumerate(along)]
         if isinstance(event, Corrected) and (broken := record.consequences(match.game, log, match.options)):
@@ -171,7 +174,7 @@ def refuse_bad_date(date: str | None) -> None:
         if len(whole) != 10 or datetime.fromisoformat(whole).strftime("%Y-%m-%d") != whole:
             raise ValueError
     except ValueError:
-        raise ValueError(f"{date[:40]!r} is not a date like 2026-11-20, 2026-11 or 2026.") from None
+        raise ValueError(phrase("{date!r} is not a date like 2026-11-20, 2026-11 or 2026.", date=date[:40])) from None
 
 
 def refuse_bad_time(time: str | None) -> None:
@@ -181,9 +184,11 @@ def refuse_bad_time(time: str | None) -> None:
         if datetime.fromisoformat(time).tzinfo is None:
             raise ValueError
     except ValueError:
-        raise ValueError(f"{time[:40]!r} is not a time with its offset like 2026-11-20T18:30:00Z.") from None
+        raise ValueError(
+            phrase("{time!r} is not a time with its offset like 2026-11-20T18:30:00Z.", time=time[:40])
+        ) from None
 
 
 def refuse_bad_minutes(minutes: int | None) -> None:
     if minutes is not None and not 0 < minutes < 1_000_000:
-        raise ValueError(f"{minutes} is not how many minutes a match takes.")
+        raise ValueError(phrase("{minutes} is not how many minutes a match takes.", minutes=minutes))

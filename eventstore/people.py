@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Final, TypeAlias
 
 from core.game import fact
+from core.phrase import phrase
 
 STREAM: Final = "people"
 
@@ -191,5 +192,5 @@ def tidy(name: str) -> str:
     """A name as it is kept: outer and double spaces gone. Raises ValueError for one that is empty or unprintable."""
     name = " ".join(name.split())
     if not name or len(name) > 100 or not name.isprintable():
-        raise ValueError(f"{name[:40]!r} is not a name: 1 to 100 printable characters are wanted.")
+        raise ValueError(phrase("{name!r} is not a name: 1 to 100 printable characters are wanted.", name=name[:40]))
     return name

@@ -15,6 +15,7 @@ import sqlite_utils
 from sqlite_utils import utils
 from sqlite_utils.migrations import Migrations
 
+from core.phrase import phrase
 from eventstore.store import CHAIN_START, Conflict, NewEvent, StoredEvent, UnusableStore, link
 
 sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
@@ -181,7 +182,11 @@ class SqliteStore:
             connection.execute("VACUUM")
             busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
-            raise UnusableStore(f"{self.path} is being read by another program; close it and scrub the file again.")
+            raise UnusableStore(
+                phrase(
+                    "{path} is being read by another program; close it and scrub the file again.", path=str(self.path)
+                )
+            )
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND version > ? ORDER BY version"
@@ -263,11 +268,18 @@ class SqliteStore:
             return
         # Blank is asked first: tables and mark are committed together, so whoever sees tables sees the mark after.
         if not self._is_blank() and self._pragma("application_id") != APPLICATION_ID:
-            raise UnusableStore(f"{self.path} is not a Partie store but some other file; it was left as it is.")
+            raise UnusableStore(
+                phrase("{path} is not a Partie store but some other file; it was left as it is.", path=str(self.path))
+            )
         if (schema := self._pragma("user_version")) > SCHEMA:
             raise UnusableStore(
-                f"{self.path} was written by a newer Partie (schema {schema}, this one knows {SCHEMA});"
-                " install the newer version to open it."
+                phrase(
+                    "{path} was written by a newer Partie (schema {schema}, this one knows {known});"
+                    " install the newer version to open it.",
+                    path=str(self.path),
+                    schema=schema,
+                    known=SCHEMA,
+                )
             )
 
     def _is_blank(self) -> bool:
@@ -304,19 +316,29 @@ class SqliteStore:
             raise
         except OSError as error:
             blocked = isinstance(error, FileExistsError | NotADirectoryError)
-            reason = "its folder is a file" if blocked else str(error.strerror).lower()
-            raise UnusableStore(f"{self.path} cannot be opened: {reason}.") from error
+            reason = phrase("its folder is a file") if blocked else str(error.strerror).lower()
+            sentence = phrase("{path} cannot be opened: {reason}.", path=str(self.path), reason=reason)
+            raise UnusableStore(sentence) from error
 
     def _sentence(self, said: str) -> str:
-        reasons = {
-            "locked": f"is locked by another program that has been writing for more than {self._wait:g} seconds",
-            "readonly": "cannot be written: the file or its folder is read-only",
-            "not a database": "is not a Partie store but some other file; it was left as it is",
-            "unable to open": "cannot be opened; is it a folder, or is its folder missing or closed to you",
-            "disk is full": "cannot be written: the disk is full",
-            "malformed": "is damaged; restore a backup, or ask `partie verify` which matches are whole",
+        path = str(self.path)
+        sentences = {
+            "locked": phrase(
+                "{path} is locked by another program that has been writing for more than {seconds} seconds.",
+                path=path,
+                seconds=f"{self._wait:g}",
+            ),
+            "readonly": phrase("{path} cannot be written: the file or its folder is read-only.", path=path),
+            "not a database": phrase(
+                "{path} is not a Partie store but some other file; it was left as it is.", path=path
+            ),
+            "unable to open": phrase(
+                "{path} cannot be opened; is it a folder, or is its folder missing or closed to you.", path=path
+            ),
+            "disk is full": phrase("{path} cannot be written: the disk is full.", path=path),
+            "malformed": phrase(
+                "{path} is damaged; restore a backup, or ask `partie verify` which matches are whole.", path=path
+            ),
         }
-        for key, reason in reasons.items():
-            if key in said:
-                return f"{self.path} {reason}."
-        return f"{self.path} cannot be used: {said}."
+        unknown = phrase("{path} cannot be used: {said}.", path=path, said=said)
+        return next((sentence for key, sentence in sentences.items() if key in said), unknown)

@@ -65,7 +65,7 @@ def template() -> Catalog:
 
 def messages() -> Iterator[Message]:
     yield from of_games()
-    for path in sorted(path for folder in ("core", "viewer") for path in (ROOT / folder).rglob("*.*")):
+    for path in sorted(path for folder in ("core", "eventstore", "viewer") for path in (ROOT / folder).rglob("*.*")):
         file = path.relative_to(ROOT).as_posix()
         if file.startswith(ENGLISH_ALONE):
             continue
@@ -101,7 +101,9 @@ def of_python(file: str, source: str) -> Iterator[Message]:
             context = _literal(call.args[0]) if name == "say_in" else ""
             yield Message(file, call.lineno, texts[0], (*texts[1:], "")[0], context)
         elif (
-            name in SAID_BY_CORE and file.startswith("core/") and not any(isinstance(a, ast.Starred) for a in call.args)
+            name in SAID_BY_CORE
+            and file.startswith(("core/", "eventstore/"))
+            and not any(isinstance(a, ast.Starred) for a in call.args)
         ):
             place = PLACES[name]
             by_name = [keyword.value for keyword in call.keywords if keyword.arg == SAID_BY_CORE[name]]

@@ -120,7 +120,7 @@ def refused(refusal: Refusal) -> str:
 def _value(value: Value) -> Value:
     if isinstance(value, Phrase):
         return told(value)
-    return number(value) if isinstance(value, int | float) else value
+    return number(value) if isinstance(value, float) else value
 
 
 def number(value: float) -> str:

@@ -26,6 +26,7 @@ from core.games.pavilion.events import (
     TilesTaken,
 )
 from core.games.pavilion.state import CENTER, COLORS, STARS
+from core.phrase import phrase
 
 _SEATS: Final = "ABCD"
 
@@ -60,7 +61,9 @@ def parse(text: str) -> Event:
         return DisplaysFilled(tuple(_display(part) for part in line.removeprefix("fill ").split("|")))
     spoken = _SEAT.fullmatch(line)
     if not spoken:
-        raise ValueError(f"A line begins with `supply`, `fill` or a seat, A to D, and a colon: {text!r}.")
+        raise ValueError(
+            phrase("A line begins with `supply`, `fill` or a seat, A to D, and a colon: {text!r}.", text=text)
+        )
     seat = _SEATS.index(spoken[1].upper()) if spoken[1] else int(spoken[2]) - 1
     move = spoken[3]
     if passed := _PASSED.fullmatch(move):
@@ -73,7 +76,9 @@ def parse(text: str) -> Event:
     if taken := _TAKEN.fullmatch(move):
         source = CENTER if taken[1].startswith("c") else int(taken[1])
         return TilesTaken(seat, source, _name(taken[2], COLORS))
-    raise ValueError(f"A move reads like `3 blue`, `green > purple 4`, `bonus red` or `pass keep red`: {text!r}.")
+    raise ValueError(
+        phrase("A move reads like `3 blue`, `green > purple 4`, `bonus red` or `pass keep red`: {text!r}.", text=text)
+    )
 
 
 def _display(text: str) -> tuple[str, ...]:
@@ -85,7 +90,7 @@ def _display(text: str) -> tuple[str, ...]:
 def _tiles(text: str) -> tuple[str, ...]:
     words = text.split()
     if not words:
-        raise ValueError("Tiles are named by their colors; an empty display is written as `-`.")
+        raise ValueError(phrase("Tiles are named by their colors; an empty display is written as `-`."))
     return tuple(_name(word, COLORS) for word in words)
 
 
@@ -93,5 +98,5 @@ def _name(word: str, names: Sequence[str]) -> str:
     """The one name that begins so; all differ in their first letter."""
     found = [name for name in names if name.startswith(word)]
     if len(found) != 1:
-        raise ValueError(f"{word!r} is not one of {', '.join(names)}.")
+        raise ValueError(phrase("{word!r} is not one of {names}.", word=word, names=", ".join(names)))
     return found[0]

@@ -12,6 +12,7 @@ from typing import Final
 
 from core.game import Points
 from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
+from core.phrase import phrase
 
 _BARE_LABEL: Final = re.compile(r"[^\W\d_](?:[\w .,'()/&+-]*[\w.,'()/&+-])?")
 _POINTS_LINE: Final = re.compile(r'(?P<label>"(?:[^"\\]|\\.)*"|[^":]*):(?P<points>(?: +\S+)*)')
@@ -40,14 +41,14 @@ def parse(text: str) -> Event:
     if noted := _POINTS_LINE.fullmatch(line):
         points = tuple(_parse_points(word) for word in noted["points"].split())
         return PointsNoted(_parse_label(noted["label"]), points)
-    raise ValueError("A line of a score sheet reads like `final: 52 47 -` or `wins 0`.")
+    raise ValueError(phrase("A line of a score sheet reads like `final: 52 47 -` or `wins 0`."))
 
 
 def _parse_label(text: str) -> str:
     if _BARE_LABEL.fullmatch(text):
         return text
     if not text.startswith('"'):
-        raise ValueError(f"A label that is more than words stands in quotes; {text!r} does not.")
+        raise ValueError(phrase("A label that is more than words stands in quotes; {text!r} does not.", text=text))
     label: str = json.loads(text)  # A wrong escape raises a ValueError that says where it is.
     return label
 
@@ -57,10 +58,10 @@ def _parse_points(word: str) -> Points:
         return None
     number = _NUMBER.fullmatch(word)
     if number is None:
-        raise ValueError(f"Points are a number, or - where nobody noted any; {word!r} is neither.")
+        raise ValueError(phrase("Points are a number, or - where nobody noted any; {word!r} is neither.", word=word))
     if not number["decimals"]:
         return int(word)
     points = float(word)
     if math.isinf(points):
-        raise ValueError(f"{word} is too large a number.")
+        raise ValueError(phrase("{word} is too large a number.", word=word))
     return points
