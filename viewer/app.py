@@ -26,7 +26,7 @@ def main() -> None:
             records = Records(store)
             shown = Library(store, records)
             replay = st.Page(
-                lambda: replay_page.show(records, shown, Pages(matches, replay, table, told, correct)),
+                lambda: replay_page.show(records, shown, Pages(matches, table, told, correct)),
                 title=say("Replay"),
                 url_path="replay",
                 visibility="hidden",

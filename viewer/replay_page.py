@@ -9,7 +9,6 @@ from eventstore.records import Match, Records
 from viewer import charts, message, report_parts, share_page
 from viewer.boards.svg import Theme
 from viewer.findings import find
-from viewer.label import literal
 from viewer.language import say
 from viewer.paper import paper
 from viewer.reading import Unshowable, read
@@ -17,10 +16,9 @@ from viewer.replay.session import perform
 
 
 class Pages(NamedTuple):
-    """Where the reader can go from here; `replay` is this page, for matches that go another way."""
+    """Where the reader can go from here."""
 
     matches: st.Page
-    replay: st.Page
     table: st.Page
     report: st.Page
     correct: st.Page
@@ -35,10 +33,11 @@ def show(records: Records, library: Library, pages: Pages) -> None:
     except Unshowable as error:
         message.show(error.title, str(error))
         return
-    with ways:
-        _relatives(match, library, pages)
+    if match.state == "open":
+        table = {"match": match.id}
+        ways.page_link(pages.table, label=say("Table"), icon=":material/table_restaurant:", query_params=table)
     notes = records.notes(match.id)
-    seen = perform(records, match, notes)
+    seen = perform(records, match, notes, [fork.id for fork in library.forks(match.id)])
     if seen.mode in ("guess", "explore"):  # Everything below tells how the match went on.
         return
     here = {"match": match.id, "at": str(seen.at or st.query_params.get("at") or match.now.version)}
@@ -48,20 +47,6 @@ def show(records: Records, library: Library, pages: Pages) -> None:
         st.page_link(pages.report, label=say("Report of this match"), icon=":material/summarize:", query_params=only)
         share_page.panel(match, here["at"], notes)
     _figures(match, seen.at)
-
-
-def _relatives(match: Match, library: Library, pages: Pages) -> None:
-    """Links to the table of a match that goes on, to the match this one was forked from, and to its own forks."""
-    if match.state == "open":
-        table = {"match": match.id}
-        st.page_link(pages.table, label=say("Table"), icon=":material/table_restaurant:", query_params=table)
-    if match.parent:
-        left = max(frame.version for frame in match.frames if frame.version <= match.offset)
-        parent = {"match": match.parent, "at": str(left)}
-        st.page_link(pages.replay, label=say("Forked from"), icon=":material/call_merge:", query_params=parent)
-    for number, fork in enumerate(library.forks(match.id), start=1):
-        label = literal(fork.title) if fork.title else say("Fork {number}", number=number)
-        st.page_link(pages.replay, label=label, icon=":material/call_split:", query_params={"match": fork.id})
 
 
 def _figures(match: Match, at: int | None) -> None:

@@ -56,7 +56,7 @@ function startsOf(steps, key) {
 // Where a reader who stood at a step stands when the match has changed: at the end, if it was the end and the match
 // went on; else at the same event, or at the last one before it that still stands.
 function placeAgain(before, data, at) {
-  const isSame = Boolean(before.explored) === Boolean(data.explored);
+  const isSame = Boolean(before.explored?.line) === Boolean(data.explored?.line);
   if (isSame && at === before.steps.length - 1) return data.steps.length - 1;
   const known = Math.min(before.explored?.base ?? Infinity, data.explored?.base ?? Infinity);
   const standing = new Map(data.steps.map((step, place) => [step.at, place]));

@@ -3,21 +3,14 @@
 
 const SIDE = "explore";
 
-function makeExplore(root, data, cursor, modes, notice, tell) {
+function makeExplore(root, data, cursor, boards, modes, notice, tell) {
   const says = root.querySelector(".explore .tries");
   const [keep, discard] = ["keepLine", "discardLine"].map((name) => root.querySelector(`[data-command=${name}]`));
-  let table = null;
-  let told = null;
-  let answered = null;
   const post = makePost(tell.tried);
-  const light = () => {
-    const isLit = modes.now === SIDE && told?.table.version === data.steps[cursor.at].at && told.table.turn !== null;
-    root.classList.toggle("lit", isLit);
-    const moves = data.explored?.line ?? 0;
-    keep.hidden = discard.hidden = !moves;
-    says.textContent = moves ? tried(moves, data) : invitation(data, cursor.at);
-  };
-  const wish = (wanted) => () => { if (!post.pending) post.send({ wish: wanted }); };
+  let table = null;
+  let told = null;  // What Python told last, and what of it the table shows.
+  let shown = null;
+  let answered;
   const open = () => {
     const desk = root.querySelector(".desk");
     const host = desk.shadowRoot ?? desk.attachShadow({ mode: "open" });
@@ -33,27 +26,43 @@ function makeExplore(root, data, cursor, modes, notice, tell) {
   const close = () => {
     post.stop();
     table?.leave();
-    table = null;
+    table = shown = null;
   };
-  cursor.follow(light);
-  modes.follow(light);
+  // The table is shown where it lies in sight, as it measures itself, or where nothing of it can be tapped.
+  const show = () => {
+    if (!told || modes.now !== SIDE) return close();
+    const isHere = told.table.version === data.steps[cursor.at].at;
+    root.classList.toggle("lit", isHere && told.table.turn !== null);
+    if (shown === told || (!isHere && told.table.answer?.key === answered)) return;
+    if (!table) open();
+    shown = told;
+    table.show(told.table);
+  };
+  const follow = () => {
+    const moves = data.explored?.line ?? 0;
+    keep.hidden = discard.hidden = !moves;
+    says.textContent = moves ? tried(moves, data) : invitation(data, cursor.at);
+    boards.view(modes.now === SIDE ? data.steps[cursor.at + 1]?.seat ?? null : null);
+    show();
+  };
+  const wish = (wanted) => () => { if (!post.pending) post.send({ wish: wanted }); };
+  cursor.follow(() => { if (modes.now === SIDE) follow(); });
+  modes.follow((mode) => {
+    if (mode !== SIDE) told = null;
+    follow();
+  });
   return {
     keepLine: wish("keep"),
     discardLine: wish("discard"),
     hear(now) {
       told = now;
-      if (!told) close();
-      else {
-        if (!table) open();
-        table.show(told.table);
-        const { answer } = told.table;
-        if (answer && answer.key !== answered) {
-          answered = answer.key;
-          if (told.to !== null && data.stepOf(told.to) >= 0) cursor.go(data.stepOf(told.to));
-          if (post.hears(answer.key) && answer.says) notice(answer.says);
-        }
-      }
-      light();
+      const answer = told?.table.answer;
+      const to = answer && answer.key !== answered ? data.stepOf(told.to) : -1;
+      if (to >= 0) cursor.go(to);
+      if (modes.now === SIDE) follow();
+      if (!answer) return;
+      answered = answer.key;
+      if (post.hears(answer.key) && answer.says) notice(answer.says);
     },
     leave: close,
   };

@@ -88,7 +88,7 @@ def carry_out(records: Records, id: str, line: Line | None, wanted: Wanted, rng:
     except Conflict:
         return line, Answer(wanted.key, "moved", say("Somebody else wrote at the same moment. Please try again."))
     except ValueError as error:
-        return line, Answer(wanted.key, "refused", str(error))
+        return line, Answer(wanted.key, "refused", told(str(error)))
 
 
 def play(match: Match, line: Line, order: Order, rng: Random) -> Line:

@@ -73,10 +73,11 @@ function makePencil(root, boards, marks, isDrawing, add) {
     return id && marks.place(id);
   };
   let pressed = null;
-  ground.addEventListener("contextmenu", (event) => {
-    if (!isDrawing()) return;
-    event.preventDefault();
-    if (event.pointerType === "touch" && under(event)) add(under(event), null);  // How browsers tell of a long press.
+  ground.addEventListener("contextmenu", (event) => { if (isDrawing()) event.preventDefault(); });
+  listenForHolding(ground, (touched) => {
+    const place = isDrawing() && under({ target: touched });
+    if (place) add(place, null);
+    return Boolean(place);
   });
   ground.addEventListener("pointerdown", (event) => { pressed = event.button === 2 && isDrawing() ? under(event) : null; });
   ground.addEventListener("pointerup", (event) => {
@@ -85,4 +86,32 @@ function makePencil(root, boards, marks, isDrawing, add) {
     pressed = null;
   });
   return { rest: () => choose(null) };
+}
+
+const HELD = 500;  // Milliseconds a finger rests.
+const STILL = 8;  // Pixels it may waver meanwhile.
+
+// A finger held still. Not every browser tells of it, so it is watched here; the tap it ends with is none, if `act`
+// answers that it has been used.
+function listenForHolding(ground, act) {
+  let timer = null;
+  let start = null;
+  let wasUsed = false;
+  const stop = () => clearTimeout(timer);
+  ground.addEventListener("pointerdown", (event) => {
+    stop();
+    wasUsed = false;
+    if (event.pointerType !== "touch" || !event.isPrimary) return;
+    const { clientX, clientY, target } = event;  // Once told, the event forgets where in here it was.
+    start = { clientX, clientY };
+    timer = setTimeout(() => { wasUsed = act(target); }, HELD);
+  });
+  ground.addEventListener("pointermove", (event) => {
+    if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > STILL) stop();
+  });
+  for (const end of ["pointerup", "pointercancel"]) ground.addEventListener(end, stop);
+  ground.addEventListener("click", (event) => {
+    if (wasUsed) event.stopPropagation();
+    wasUsed = false;
+  }, { capture: true });
 }

@@ -36,6 +36,7 @@ function openReplay(host, first, tell) {
   host.append(root);
   data.lay(() => {
     for (const line of ["title", "facts", "result"]) root.querySelector(`.${line}`).textContent = data[line];
+    showKin(root.querySelector(".kin"), data);
     root.classList.toggle("read-only", tell.order === undefined);
     root.classList.toggle("unexplored", tell.order === undefined || !data.explorable);
   });
@@ -53,7 +54,7 @@ function openReplay(host, first, tell) {
   const modes = makeModes(root, tell.mode);
   const editor = makeEditor(root, data, cursor, remarks, modes, boards, notice, tell.order);
   const guess = makeGuess(root, data, cursor, boards, modes);
-  const explore = makeExplore(root, data, cursor, modes, notice, tell);
+  const explore = makeExplore(root, data, cursor, boards, modes, notice, tell);
   const commands = {
     ...makeSteps(cursor, player, notice),
     ...makeViews(root, data, cursor, boards, remarks, notice),
@@ -100,6 +101,18 @@ function openReplay(host, first, tell) {
       replays.delete(host);
     },
   };
+}
+
+// Links to the match this one was forked from and to its own forks, each [match, version or null].
+function showKin(line, { parent, forks }) {
+  const link = ([match, version], text) => {
+    const asked = new URLSearchParams(version === null ? { match } : { match, at: version });
+    return Object.assign(htmlElement("a", "", text), { href: `replay?${asked}` });
+  };
+  const links = (forks ?? []).map((fork, place) => link(fork, say("Fork {number}", { number: place + 1 })));
+  if (parent) links.unshift(link(parent, say("The match this one was forked from")));
+  line.hidden = !links.length;
+  line.replaceChildren(...links);
 }
 
 function makeSteps(cursor, player, notice) {

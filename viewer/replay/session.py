@@ -23,16 +23,23 @@ SECONDS: Final = 1.0
 """How often the page of an open match looks whether something was recorded elsewhere."""
 
 
-def perform(records: Records, match: Match, notes: Sequence[NoteWritten]) -> Seen:
-    """Show the match, or with moves tried out in it while the reader explores, and tell what the reader does."""
+def perform(records: Records, match: Match, notes: Sequence[NoteWritten], forks: Sequence[str]) -> Seen:
+    """Show the match, or with moves tried out in it while the reader explores, and tell what the reader does.
+
+    `forks` are the ids of the matches that were forked from it.
+    """
     key = f"replay-{match.id}"
     reader = seen(key)
-    told = _explored(records, match, key, reader) if reader.mode == "explore" else _payload(match, _identity(match))
+    explores = reader.mode == "explore"
+    told = _explored(records, match, key, reader) if explores else dict(_payload(match, _identity(match)))
     answer: remarks.Answer | None = st.session_state.get(f"{key}-answer")
     more: dict[str, Json] = {
         "notes": remarks.told(notes),
         "answer": {"key": answer.key, "refused": answer.refused} if answer else None,
+        "parent": [match.parent, forked_at(match)] if match.parent else None,
+        "forks": [[fork, None] for fork in forks],
     }
+    told["stamp"] = f"{told['stamp']} {len(forks)}"
     replay(told | more, key=key, on_order=partial(_carry_out, match.id, key), on_tried=partial(_try_out, match.id, key))
     if match.state == "open":
         _follow(match.id, match.version, notes)
@@ -46,6 +53,11 @@ def _explored(records: Records, match: Match, key: str, reader: Seen) -> dict[st
     shown, explored = exploring.explored(base, line, reader.at, reader.asked, answer)
     told = _payload(shown, (*_identity(shown), repr(line)))
     return told | {"explored": explored, "stamp": f"{told['stamp']} {explored['since']} {explored['line']}"}
+
+
+def forked_at(match: Match) -> int:
+    """The version of the last event a fork shares with its parent."""
+    return max(frame.version for frame in match.frames if frame.version <= match.offset)
 
 
 def _identity(match: Match) -> tuple[object, ...]:
