@@ -38,8 +38,10 @@ _DAYS: Final = (
 )
 _LESS: Final = (r"(?P<year>[0-9]{4})(?:[-/.](?P<month>[0-9]{1,2}))?", rf"(?P<name>{_WORD})\.?,? +(?P<year>[0-9]{{4}})")
 
+_SHORT: Final = rf"(?P<day>[0-9]{{1,2}})[ -](?P<name>{_WORD})[ -](?P<year>[0-9]{{2}})"
+
 _FORMS: Final = tuple(
-    re.compile(rf"{form}(?:{_TIME})?", re.IGNORECASE) for form in (*(_WEEKDAY + day for day in _DAYS), *_LESS)
+    re.compile(rf"{form}(?:{_TIME})?", re.IGNORECASE) for form in (*(_WEEKDAY + day for day in _DAYS), _SHORT, *_LESS)
 )
 _WITHIN: Final = tuple(re.compile(rf"(?<![\w.,/-])(?:{day})(?:{_TIME})?(?![\w/-])", re.IGNORECASE) for day in _DAYS)
 _ORDERED: Final = re.compile(rf"(?<![0-9]){_NUMBERS}(?![0-9])")
@@ -131,4 +133,6 @@ def _time(found: re.Match[str]) -> str:
         hour = hour % 12 + 12 * (found["half"].lower() == "pm")
     if hour > 23 or minute > 59:
         raise ValueError(f"{found[0][:40]!r} names a time that no clock shows.")
+    if hour == minute == 0:
+        return ""  # Programs write midnight where only the date is known.
     return f"{hour:02}:{minute:02}{found['zone'] or ''}"

@@ -8,7 +8,7 @@ new play, and a corrected score changes the old one.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, TypeAlias, TypeVar
@@ -80,13 +80,14 @@ class Finished:
     problems: list[Problem] = field(default_factory=list)
 
 
-def finished(drafts: Iterable[Draft], key: str, day_first: bool | None = None, decimal: Decimal = None) -> Finished:
+def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, decimal: Decimal = None) -> Finished:
     """The drafts as plays of the importer with this key.
 
     Plays whose date can be read in two ways are left out until `day_first` says how: a wrong guess would stay.
     """
     result = Finished()
     alike: Counter[str] = Counter()
+    dated = any(draft.date for draft in drafts)
     undecided: list[Problem] = []
     for draft in drafts:
 
@@ -96,6 +97,8 @@ def finished(drafts: Iterable[Draft], key: str, day_first: bool | None = None, d
         if len(draft.seats) not in scoresheet.SEATS:
             say(f"{len(draft.seats)} players are too many for one match; it is left out.")
             continue
+        if dated and not draft.date:
+            say("It has no date, as others here have.")
         draft.seats = _seated(draft.seats)
         try:
             day = _day(draft, day_first, say)
@@ -196,15 +199,20 @@ def _told(seat: Seat, flag: bool | None, say: Say) -> SeatImported:
 
 def _flags(draft: Draft, say: Say) -> list[bool | None]:
     """Whether each seat is said to have won, by flags or by the winners' names; None where nothing is said."""
+    names = [_name(seat) for seat in draft.seats]
     marked = [text.line(seat.won) for seat in draft.seats]
     by_name = text.line(draft.winners)
-    if not by_name:
-        try:
-            return [marks.flag(mark) for mark in marked]
-        except ValueError:
-            by_name = ", ".join(dict.fromkeys(filter(None, marked)))
-    won = _read(lambda names: marks.winners(names, [_name(seat) for seat in draft.seats]), by_name, "", say)
-    return [*won] if won is not None else [None] * len(marked)
+    if by_name:
+        named = _read(lambda winners: marks.winners(winners, names), by_name, "", say)
+        return [*named] if named is not None else [None] * len(names)
+    try:
+        return [marks.flag(mark) for mark in marked]
+    except ValueError:
+        pass
+    try:
+        return [*marks.winners(", ".join(dict.fromkeys(filter(None, marked))), names)]
+    except ValueError:
+        return [_read(marks.flag, seat.won, seat.name, say) for seat in draft.seats]
 
 
 def _won(seats: Sequence[SeatImported]) -> list[bool] | None:

@@ -77,8 +77,8 @@ _FILLERS: Final = {"id", "name", "nr", "no", "number", "ref", "nazev", "cislo", 
 
 _IDS: Final = frozenset(("id", "nr", "no", "c", "cislo", "number"))
 
-_NUMBERED: Final = re.compile(r"(?:p|player|hrac|jucator|spieler) ?[0-9]+(?: (.+))?")
-"""A column of one of several players: `P1`, `Player 2 score`."""
+_NUMBERED: Final = re.compile(r"(?:p ?[0-9]+|(?:player|hrac|jucator|spieler) ?(?:[0-9]+|\b[a-h]\b))(?: (.+))?")
+"""A column of one of several players: `P1`, `Player 2 score`, `Player B`."""
 
 _TOTALS: Final = (
     "total, totals, sum, average, mean, wins, celkem, soucet, prumer, vyhry, suma, medie, media, victorii, summe,"
@@ -102,7 +102,7 @@ def meaning(header: str) -> Meaning | None:
     words = plain(header.replace("(s)", ""))
     if numbered := _NUMBERED.fullmatch(words):
         return _MEANING.get(numbered[1]) if numbered[1] else "player"
-    words = re.sub(r" ?[0-9]+$", "", words)
+    words = re.sub(r"(?: ?[0-9]+| [a-h])$", "", words)
     if words in _IDS or header.strip() == "#":
         return "play"
     kept = " ".join(word for word in words.split() if word not in _FILLERS and not word.isdigit())

@@ -21,7 +21,9 @@ _SHAPES: Final[dict[Shape, str]] = {
     "relational": "Plays and scores stand in tables of their own, joined by the id of the play.",
 }
 
-_SEAT_MEANINGS: Final = frozenset(("score", "winner", "rank", "team", "color", "role", "seat", "started", "new"))
+_SEAT_MEANINGS: Final[frozenset[Meaning]] = frozenset(
+    ("score", "winner", "rank", "team", "color", "role", "seat", "started", "new")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +143,18 @@ def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: li
                 meanings[index] = "points"
             elif held in _SEAT_MEANINGS and held != "winner":
                 meanings[index] = "other"
+    elif players > 1:
+        _settle_pairs(meanings, players)
     for index in sums:
         meanings[index] = "ignore"
     return "wide"
+
+
+def _settle_pairs(meanings: list[Meaning], players: int) -> None:
+    """What is not there once for each player belongs to none of them; the names of the winners stand in one column."""
+    for meaning in _SEAT_MEANINGS:
+        if meanings.count(meaning) != players and not (meaning == "winner" and meanings.count(meaning) == 1):
+            meanings[:] = ["other" if held == meaning else held for held in meanings]
 
 
 def _is_of_lists(cells: Sequence[str]) -> bool:
@@ -156,6 +167,9 @@ def _settle_long(
     columns: Sequence[Sequence[str]], meanings: list[Meaning], of_numbers: Sequence[int], sums: set[int]
 ) -> None:
     """One row a player: the score may be called a total; numbers that add up to it are rounds or categories."""
+    for index, held in enumerate(meanings):
+        if held in _SEAT_MEANINGS and held in meanings[:index]:
+            meanings[index] = "other"
     if "score" not in meanings and len(lone := sorted(sums) or of_numbers) == 1:
         meanings[lone[0]] = "score"
     if "play" in meanings:

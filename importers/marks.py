@@ -17,8 +17,10 @@ MOST_MINUTES: Final = 100_000
 STARS: Final = "*★☆✓✔🏆👑"
 """Mark a winner, alone or behind a name or points."""
 
+_UNIT: Final = re.compile(r"(?<=[0-9)]) ?(?:pts?|points?|vp|b|bod|body|bodů|p|puncte|punkte)\.?$", re.IGNORECASE)
+
 _YES: Final = re.compile(
-    r"1|x|y|yes|true|w|won|win|winner|ano|vyhra|vyhral|vyhrala|vitez|da|castigat|castigator|ja|gewonnen|sieg|sieger"
+    r"1|x|y|yes|true|draw|tie|remiza|egal|unentschieden|w|won|win|winner|ano|vyhra|vyhral|vyhrala|vitez|da|castigat|castigator|ja|gewonnen|sieg|sieger"
 )
 _NO: Final = re.compile(
     r"0|n|no|false|l|lost|loss|loser|ne|prohra|prohral|prohrala|nu|pierdut|nein|verloren|niederlage"
@@ -42,6 +44,7 @@ _DURATION: Final = re.compile(
 
 def points(written: str, decimal: Decimal = None) -> Points:
     """Points, spaces and the other sign between thousands left out; None for a dash. Raises ValueError."""
+    written = unitless(written)
     if written.strip().lower() in _NONE:
         return None
     if decimal is None and _THOUSANDS.fullmatch(written.strip()):
@@ -53,9 +56,14 @@ def points(written: str, decimal: Decimal = None) -> Points:
     return numbers.number(digits)
 
 
+def unitless(written: str) -> str:
+    """Without the word for points behind them: `52 pts`, `52 b.`."""
+    return _UNIT.sub("", written.strip())
+
+
 def is_points(written: str) -> bool:
     """Whether this may stand where points stand: a number, perhaps starred, or a dash where none is known."""
-    bare, _ = unstarred(written)
+    bare = unitless(unstarred(written)[0])
     return bool(written) and (bare.lower() in _NONE or bool(_POINTS.fullmatch(bare)))
 
 
@@ -76,7 +84,7 @@ def unstarred(written: str) -> tuple[str, bool]:
 
 def name_and_points(written: str) -> tuple[str, str]:
     """`Jitka 52`, `Jitka: 52`, `Jitka - 52` or `Jitka (52)` apart; no points where none stand behind a name."""
-    bare = written.strip()
+    bare = unitless(written)
     if bare.endswith(")"):
         bare = bare[:-1].replace("(", " ")
     found = _LAST.search(bare)

@@ -150,7 +150,7 @@ class _Held:
 
         def cell(meaning: Meaning) -> str:
             found = self._all(meaning)
-            return found[index] if len(found) == of else ""
+            return found[index] if len(found) == of else self._one(meaning) if of == 1 else ""
 
         score, starred = unstarred(cell("score"))
         name, marked = unstarred(cell("player"))

@@ -116,11 +116,28 @@ def test_a_row_for_each_play_with_a_column_for_each_player():
         "Date,Player,Score,Player,Score",
         "Date,Player 1,Player 1 score,Player 2,P2 Score",
         "Datum,Hráč,Body,Hráč_2,Body_2",
+        "Date,Player A,Score A,Player B,Score B",
     ],
 )
 def test_a_row_for_each_play_with_pairs_of_columns_also_under_the_same_headers(head):
     play = one(f"{head}\n2024-12-31,Jitka,52,Jarda,47\n")
     assert (names(play), play.events[0].points) == (["Jitka", "Jarda"], (52, 47))
+
+
+def test_a_column_that_is_of_no_single_player_is_kept_as_it_stands():
+    play = one("Date,Player,Score,Player,Score,Score\n2024-12-31,Jitka,52,Jarda,47,9\n")
+    assert (play.events, play.told.more) == ((MatchClosed("incomplete"),), {"Score": "52; 47; 9"})
+    twice = one("Date,Player,Score,Points\n2024-12-31,Jitka,52,3\n")
+    assert (twice.events[0].points, twice.told.more) == ((52,), {"Points": "3"})
+
+
+def test_a_play_without_a_date_among_others_is_said():
+    reading = read("Datum;Hra;Jitka;Jarda\n31.12.2024;Azul;52 b.;47 b.\n;Catan;1;2\n")
+    assert [(play.played_on, play.events[0].points) for play in reading.plays] == [
+        ("2024-12-31", (52, 47)),
+        (None, (1, 2)),
+    ]
+    assert [problem.where for problem in reading.problems] == ["line 3"]
 
 
 def test_players_listed_in_one_cell():
@@ -239,7 +256,10 @@ def test_winners_unknown_none_shared_all():
     assert by_name.events[-1] == WinnersNamed((1,))
     unclear = read(f"{head}2024-01-01,A,5,C\n2024-01-01,B,9,C\n")
     assert unclear.plays[0].events[-1] == MatchClosed("incomplete")
-    assert "nobody is called 'C'" in messages(unclear)
+    assert "'C' is neither yes nor no" in messages(unclear)
+    halfway = read(f"{head}2024-01-01,A,5,W\n2024-01-01,B,9,L\n2024-01-01,C,9,hm\n")
+    assert halfway.plays[0].events[-1] == WinnersNamed((0,))
+    assert one(f"{head}2024-01-01,A,5,draw\n2024-01-01,B,5,draw\n").events[-1] == WinnersNamed((0, 1))
 
 
 def test_teams_places_and_what_else_is_known_of_a_seat():
@@ -312,6 +332,7 @@ def test_numbers(written, sign, number):
         ("pá 20.11.26", "2026-11-20"),
         ("11/20/2026", "2026-11-20"),
         ("Nov 20, 2026", "2026-11-20"),
+        ("20-Nov-26", "2026-11-20"),
         ("20. července 2026", "2026-07-20"),
         ("3. června 2026", "2026-06-03"),
         ("5 septembrie 2026", "2026-09-05"),
@@ -494,6 +515,25 @@ def test_whatever_stands_in_a_table_it_is_read_or_refused(rows, delimiter, cut):
         return
     assert reading == table.read(data)
     assert len({play.told.source for play in reading.plays}) == len(reading.plays)
+    for play in reading.plays:
+        kept(play)
+
+
+@given(
+    st.lists(st.sampled_from(headers.MEANINGS), min_size=6, max_size=6),
+    st.sampled_from(["long", "wide"]),
+    st.sampled_from([",", ".", None]),
+    st.sampled_from([True, False, None]),
+)
+def test_whatever_a_mapping_says_the_table_is_read_or_refused(meanings, shape, decimal, day_first):
+    rows = "a;b;c;d;e;f\n3/4/24;Azul;Jitka;5,5;yes;1\n3/4/24;Azul;Jarda;1.234;;2\n;;;x;Jitka;1\nTotal;;9;9;;9\n"
+    columns = tuple(mapping.Column(title, held) for title, held in zip("abcdef", meanings, strict=True))
+    given = mapping.Mapping(columns, shape, delimiter=";", decimal=decimal, day_first=day_first, game="Azul")
+    try:
+        reading = read(rows, given)
+    except Unreadable:
+        assert not given.has_players()
+        return
     for play in reading.plays:
         kept(play)
 

@@ -49,6 +49,8 @@ PAIR = ["Jitka", "Jarda"]
         ("31. prosince 2024\tAzul\tJitka\t52\tJarda\t47", ("2024-12-31", "Azul", PAIR, (52, 47), None)),
         ("2024-12-31 7 Wonders: Jitka - 52, Jarda-47", ("2024-12-31", "7 Wonders", PAIR, (52, 47), None)),
         ("2024-12-31 Azul: Jitka -5, Jarda 0", ("2024-12-31", "Azul", PAIR, (-5, 0), None)),
+        ("2024-12-31 Azul: Jitka 52 b., Jarda 47 bodů", ("2024-12-31", "Azul", PAIR, (52, 47), None)),
+        ("2024-12-31: Jitka 5, Jan 47", ("2024-12-31", None, ["Jitka", "Jan"], (5, 47), None)),
         ("Jitka 52, Jarda 47, 2024-12-31", ("2024-12-31", None, PAIR, (52, 47), None)),
         ("2024-12-31 Azul: Jitka (52), Jarda (47)", ("2024-12-31", "Azul", PAIR, (52, 47), None)),
         ("2024-12-31: Jitka 52 Jarda 47", ("2024-12-31", None, PAIR, (52, 47), None)),
