@@ -60,7 +60,7 @@ def _follow(id: str) -> None:
             line = asked.get("line")
             told["preview"] = preview(match, line) if line else None
     except UnusableStore as error:
-        message.show(say("The store cannot be opened"), str(error))
+        message.show(say("The store cannot be opened"), language.told(str(error)))
         return
     answer: Answer | None = st.session_state.get(f"{key}-answer")
     told["answer"] = asdict(answer) if answer else None

@@ -18,7 +18,7 @@ from viewer.boards.svg import Theme
 from viewer.correcting import comparison, sides
 from viewer.correcting.comparison import Look, Side
 from viewer.correcting.proposal import Longer, Proposal, up_to_what_breaks, without_the_rest
-from viewer.language import later, plural, refused, say
+from viewer.language import later, plural, refused, say, told
 from viewer.paper import element
 
 MOVED_ON: Final = later(
@@ -182,7 +182,7 @@ def _write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str) -> None:
     except Refused as error:
         _tell(refused(error.refusal), alert=True)
     except UnusableStore as error:
-        _tell(str(error), alert=True)
+        _tell(told(str(error)), alert=True)
     else:
         st.query_params["at"] = str(at)
         token = new_id()

@@ -11,7 +11,7 @@ from core.game import AnyGame, Refusal
 from core.record import Consequence, Corrected, Entry, Frame
 from eventstore.records import Match
 from viewer.boards import board_of
-from viewer.language import say
+from viewer.language import say, told
 from viewer.terminal.words import notation, parsed
 
 MOST: Final = 4000
@@ -135,7 +135,7 @@ def read_lines(match: Match, lines: str) -> list[Any]:
         try:
             events.append(parsed(match, line))
         except ValueError as error:
-            why = str(error)
+            why = told(str(error))
             if len(lined) > 1:
                 why = say("Line {number}: {error}", number=number, error=why)
             raise Unreadable(why) from None
