@@ -101,6 +101,14 @@ class Library:
         names = self._records.people()
         return tuple(_row(row, names) for (row,) in rows)
 
+    def ids(self, **wanted: Unpack[Wanted]) -> tuple[str, ...]:
+        """Ids of the matches that fit, in the order they were first recorded: a fork after what it was forked from."""
+        self.catch_up()
+        where, values = self._where(wanted)
+        return tuple(
+            id for (id,) in self._store.query(f"SELECT id FROM matches WHERE {where} ORDER BY recorded", values)
+        )
+
     def count(self, **wanted: Unpack[Wanted]) -> int:
         """How many matches fit."""
         self.catch_up()
@@ -232,6 +240,8 @@ class Library:
                 "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT"
             )
             connection.execute("CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL")
+            connection.execute("CREATE INDEX matches_by_game ON matches (game_title)")
+            connection.execute("CREATE INDEX matches_by_place ON matches (place)")
             connection.execute("CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)")
             connection.execute(
                 "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL,"
@@ -316,7 +326,8 @@ class Library:
             fits(f"id IN (SELECT match FROM seats WHERE person IN ({_places(ids)}))", *ids)
             meant += ids
         if wanted.get("only"):
-            fits(f"id NOT IN (SELECT match FROM seats WHERE person NOT IN ({_places(meant)}))", *meant)
+            other = f"SELECT 1 FROM seats WHERE match = id AND person NOT IN ({_places(meant)})"
+            fits(f"NOT EXISTS ({other})", *meant)
         for column in ("seats", "place", "depth", "state"):
             if (value := wanted.get(column)) is not None:
                 fits(f"{column} = ?", value)
