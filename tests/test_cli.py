@@ -1,6 +1,7 @@
 """The command line: every command does what it says, for people and for programs."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -270,8 +271,8 @@ def test_what_is_exported_is_imported_elsewhere_without_loss(partie: Terminal, b
             partie("export", id, "--as", form, "--out", file)
             assert file.read_text("utf-8") == partie("export", id, "--as", form)
         other = Terminal(tmp_path / f"{form}.db")
-        assert other("import", *files) == "new 2, changed 0, unchanged 0, refused 0\n"
-        assert other("import", *files) == "new 0, changed 0, unchanged 2, refused 0\n"
+        assert other("import", *files).endswith("new 2, changed 0, unchanged 0, refused 0\n")
+        assert other("import", *files).endswith("new 0, changed 0, unchanged 2, refused 0\n")
         for id, file in zip((begun, fork), files, strict=True):
             assert other("export", id, "--as", form) == file.read_text("utf-8")
         assert "0 tampered, 0 damaged, 0 rules changed" in other("verify")
@@ -288,7 +289,7 @@ def test_several_matches_in_a_file_and_one_of_them_wrong(partie: Terminal, tmp_p
     result = CliRunner().invoke(app, ["--store", str(partie.store), "import", str(file), "--json"])
     summary = json.loads(result.stdout)
     assert result.exit_code == 1
-    assert list(summary) == ["files", "new", "changed", "unchanged", "refused", "matches", "problems"]
+    assert list(summary)[:7] == ["files", "new", "changed", "unchanged", "refused", "matches", "problems"]
     assert (summary["files"], summary["new"], summary["refused"], len(summary["matches"])) == (1, 2, 1, 2)
     (problem,) = summary["problems"]
     assert (problem["file"], problem["where"]) == (str(file), "line 4")
@@ -320,7 +321,7 @@ def test_verify_tells_what_is_wrong(partie: Terminal, begun: str) -> None:
 
 def test_rebuild_makes_the_lists_anew(partie: Terminal, begun: str) -> None:
     before = partie("list")
-    assert partie("rebuild") == "1 matches\n"
+    assert re.fullmatch(r"1 matches, [0-9,]+ a second\n", partie("rebuild"))
     assert partie("list") == before
 
 

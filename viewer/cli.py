@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from viewer import home
-from viewer.terminal import files, history, reading, recording, sharing, upkeep
+from viewer.terminal import files, history, people, reading, recording, sharing, upkeep
 from viewer.terminal.desk import Desk
 from viewer.terminal.group import Sentences
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 for commands in (recording, reading, history, files, sharing, upkeep):
     app.registered_commands += commands.app.registered_commands
+app.add_typer(people.app, name="people")
 
 
 def _tell_version(wanted: bool) -> None:

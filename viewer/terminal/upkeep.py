@@ -4,14 +4,12 @@ import errno
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.progress import Progress
 from rich.table import Table
 
 from core import games
@@ -26,15 +24,6 @@ from viewer.terminal.recording import Option, chosen
 app = typer.Typer()
 
 
-@contextmanager
-def _bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on stderr for what tells how much is done, of how much; nothing when that is not a terminal."""
-    out = words.console(stderr=True)
-    with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
-        task = progress.add_task(title, total=None)
-        yield lambda done, of: progress.update(task, completed=done, total=of)
-
-
 @app.command("verify")
 def verify_store(
     context: typer.Context,
@@ -43,7 +32,7 @@ def verify_store(
 ) -> None:
     """Check that all is as it was written, and that today's rules agree with it; changes nothing."""
     records = desk(context).records
-    with _bar("verify") as progress:
+    with words.bar("verify") as progress:
         report = verify.verify(records, match and records.find(match), progress)
     if as_json:
         print_json(asdict(report))
@@ -64,11 +53,12 @@ def verify_store(
 @app.command()
 def rebuild(context: typer.Context) -> None:
     """Make the tables that lists read anew from the log."""
-    desk_ = desk(context)
-    total = sum(1 for _ in desk_.records.ids())
-    with _bar("rebuild") as progress:
-        made = desk_.library.rebuild(lambda done: progress(done, total))
-    typer.echo(f"{made} matches")
+    kept = desk(context)
+    total = sum(1 for _ in kept.records.ids())
+    since = time.perf_counter()
+    with words.bar("rebuild") as progress:
+        made = kept.library.rebuild(lambda done: progress(done, total))
+    typer.echo(f"{made} matches, {made / (time.perf_counter() - since):,.0f} a second")
 
 
 @app.command("demo")
@@ -80,7 +70,7 @@ def fill_with_demo(
     records = desk(context).records
     if if_empty and next(records.ids(), None):
         return
-    with _bar("simulating") as progress:
+    with words.bar("simulating") as progress:
         added = demo.fill(records, progress)
     typer.echo(f"{added} simulated matches added to {desk(context).path}")
 

@@ -1,9 +1,11 @@
 """Matches in words for a terminal: marks and names of seats, points, whose turn it is, what an event does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.text import Text
 
 from core import record
@@ -23,6 +25,15 @@ _STYLES: Final = ("#3b82f6", "#d97706", "bold", "#db2777")
 def console(*, stderr: bool = False) -> Console:
     """A console that prints what it is given, never as markup; plain when piped or told so by NO_COLOR."""
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+
+
+@contextmanager
+def bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on stderr for what tells how much is done, of how much; nothing when that is not a terminal."""
+    out = console(stderr=True)
+    with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
+        task = progress.add_task(title, total=None)
+        yield lambda done, of: progress.update(task, completed=done, total=of)
 
 
 def mark(seat: int) -> Text:

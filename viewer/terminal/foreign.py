@@ -1,0 +1,78 @@
+"""Files of other programs at the command line: what the flags say of tables, and what is left out of a file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import importers
+from importers import headers, mapping, table, textlist
+from importers.headers import Meaning
+from importers.mapping import Column, Mapping, Shape
+from importers.marks import Decimal
+from importers.play import Problem, Reading, Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How tables and lists are to be read where it is not as guessed; None, or nothing, leaves the guess.
+
+    `columns` are headers, or numbers from 1, and what stands in the columns.
+    """
+
+    columns: Sequence[tuple[str, Meaning]] = ()
+    shape: Shape | None = None
+    day_first: bool | None = None
+    decimal: Decimal = None
+    game: str | None = None
+
+    def applied(self, guessed: Mapping) -> Mapping:
+        """The mapping as wished. Raises Unreadable for a column that is not there."""
+        columns = list(guessed.columns)
+        for name, meaning in self.columns:
+            named = [place for place, column in enumerate(columns) if column.header.casefold() == name.casefold()]
+            if not named and name.isdecimal() and 0 < int(name) <= len(columns):
+                named = [int(name) - 1]
+            if not named:
+                there = ", ".join(column.header or "(no header)" for column in columns)
+                raise Unreadable(f"There is no column {name!r}; the columns are {there}.")
+            for place in named:
+                columns[place] = Column(columns[place].header, meaning)
+        wished = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
+        given: dict[str, Any] = {name: value for name, value in wished.items() if value is not None}
+        return replace(guessed, columns=tuple(columns), **given)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A file by the importer that knew it; `mapping` is how a table was read."""
+
+    format: str
+    reading: Reading
+    mapping: Mapping | None = None
+
+    def described(self) -> tuple[str, ...]:
+        return mapping.described(self.mapping) if self.mapping else ()
+
+    def is_loss(self, problem: Problem) -> bool:
+        """Whether something was left out because of this problem, not only of a play that is there all the same."""
+        kept = {play.where for play in self.reading.plays}
+        return not {problem.where, problem.where.partition(",")[0]} & kept
+
+
+def meaning(word: str) -> Meaning:
+    """What a column may hold, by its name. Raises ValueError naming what there is."""
+    for known in headers.MEANINGS:
+        if known == word:
+            return known
+    raise ValueError(f"{word!r} is nothing a column holds: {', '.join(headers.MEANINGS)}.")
+
+
+def read(data: bytes, wishes: Wishes) -> Read:
+    """A file by its content. Raises Unreadable."""
+    importer = importers.recognized(data)
+    if importer is table:
+        wanted = wishes.applied(table.guess(data))
+        return Read(table.KEY, table.read(data, wanted), wanted)
+    if importer is textlist:
+        return Read(textlist.KEY, textlist.read(data, wishes.day_first))
+    return Read(importer.KEY, importer.read(data))

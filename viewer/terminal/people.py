@@ -1,0 +1,198 @@
+"""Commands about people: who there is, and what may become of them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from eventstore.people import SOMEBODY, People
+from eventstore.records import MATCHES
+from eventstore.store import Store
+from viewer.boards.text import plain
+from viewer.terminal import words
+from viewer.terminal.desk import Json, desk, print_json
+from viewer.terminal.group import refuse, say
+
+app = typer.Typer(help="List the people, merge and split them, rename them, forget them.")
+
+Who = Annotated[str, typer.Argument(metavar="PERSON", help="A name or an id.", show_default=False)]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One person as `people --json` tells; `merged` are the other ids that stand for the same person."""
+
+    id: str
+    name: str
+    accounts: tuple[str, ...]
+    plays: int
+    merged: tuple[str, ...]
+
+
+def person(people: People, word: str) -> str:
+    """The one person of this id or name, as they are called now or else were before. Raises ValueError."""
+    if word in people.names:
+        return people.one(word)
+    wanted = word.casefold()
+    now = [id for id, name in people.everybody().items() if name.casefold() == wanted]
+    return _only(word, now or people.named(word), people)
+
+
+def _only(word: str, found: Sequence[str], people: People) -> str:
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ValueError(f"There is nobody called {word!r}.")
+    ids = ", ".join(f"{id} ({people.names[id]})" for id in found)
+    raise ValueError(f"{len(found)} people are called {word!r}; say which by id: {ids}.")
+
+
+@app.callback(invoke_without_command=True)
+def list_people(context: typer.Context, as_json: Json = False) -> None:
+    """List the people, merge and split them, rename them, forget them."""
+    if context.invoked_subcommand:
+        return
+    people, plays = desk(context).records.people(), Counter[str]()
+    for played in desk(context).library.played():
+        plays.update({sitting.person for sitting in played.seats})
+    rows = [
+        Listed(id, name, people.accounts_of(id), plays[id], people.ids(id)[1:])
+        for id, name in sorted(people.everybody().items(), key=lambda each: (-plays[each[0]], each[1].casefold()))
+    ]
+    if as_json:
+        print_json([asdict(row) for row in rows])
+        return
+    table = Table("plays", "id", "name", "accounts", box=None, pad_edge=False, header_style="dim")
+    table.columns[0].justify = "right"
+    for row in rows:
+        also = "".join(f", {people.names[id]} ({id})" for id in row.merged)
+        table.add_row(str(row.plays), row.id, plain(row.name + also), plain(", ".join(row.accounts)))
+    words.console().print(table)
+
+
+@app.command()
+def suggest(context: typer.Context, as_json: Json = False) -> None:
+    """List people who may be one, the surest first."""
+    register = desk(context).records.register
+    people, suggestions = register.people(), register.suggestions()
+    if as_json:
+        print_json([asdict(suggestion) for suggestion in suggestions])
+    elif not suggestions:
+        say("Nobody looks like somebody else.")
+    else:
+        for one in suggestions:
+            typer.echo(f"merge {one.person} {one.into}  {plain(people.name(one.person))}: {plain(one.why)}")
+
+
+@app.command()
+def merge(context: typer.Context, name: Who, into: Who) -> None:
+    """Let two be one person, who goes by the name of the second."""
+    register = desk(context).records.register
+    people = register.people()
+    one, other = person(people, name), person(people, into)
+    register.merge(one, other)
+    typer.echo(f"{plain(people.name(one))} ({one}) is {plain(people.name(other))} ({other}) from now on.")
+
+
+@app.command()
+def split(context: typer.Context, name: Who) -> None:
+    """Let a person who was merged into another one be somebody else again."""
+    register = desk(context).records.register
+    people = register.people()
+    merged = [id for id in people.merged if id == name or people.names[id].casefold() == name.casefold()]
+    if not merged:
+        one = person(people, name)
+        refuse(f"{plain(people.name(one))} ({one}) was not merged into anybody.")
+    apart = _only(name, merged, people)
+    register.split(apart)
+    typer.echo(f"{plain(people.names[apart])} ({apart}) is somebody else again.")
+
+
+@app.command()
+def rename(
+    context: typer.Context, name: Who, new: Annotated[str, typer.Argument(help="The name from now on.")]
+) -> None:
+    """Give a person another name."""
+    register = desk(context).records.register
+    one = person(register.people(), name)
+    register.rename(one, new)
+    typer.echo(f"{one} is {plain(register.people().name(one))} from now on.")
+
+
+@app.command()
+def link(
+    context: typer.Context,
+    name: Who,
+    account: Annotated[str, typer.Argument(help="Like bgg:username.", show_default=False)],
+) -> None:
+    """Say by which account another app knows a person."""
+    register = desk(context).records.register
+    one = person(register.people(), name)
+    register.link(one, account)
+    typer.echo(f"{plain(register.people().name(one))}: {', '.join(register.people().accounts_of(one))}")
+
+
+@app.command()
+def forget(
+    context: typer.Context,
+    name: Who,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Take the names and accounts of a person out of the store for ever; their matches stay, with somebody.
+
+    Then the file is searched, and every place is told where the name stands still: that of a namesake, or in words
+    that belong to a game.
+    """
+    kept = desk(context)
+    register = kept.records.register
+    people = register.people()
+    one = person(people, name)
+    ids, accounts = people.ids(one), people.accounts_of(one)
+    names = {each for id in ids for each in (people.names[id], *people.former.get(id, ()))}
+    if not yes and not typer.confirm(f"Forget {plain(people.name(one))}? Nobody can undo that.", err=True):
+        refuse("Nobody was forgotten.")
+    changed = register.forget(one)
+    kept.library.rebuild()
+    kept.store.scrub()
+    written = {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
+    left = {word: list(_places(kept.store, word)) for word in sorted(written) if _is_in(kept.path, word)}
+    if as_json:
+        print_json({"id": one, "rows": changed, "left": left})
+        return
+    typer.echo(f"{SOMEBODY.capitalize()} ({one}) is forgotten; {changed} rows were written anew.")
+    if not left:
+        typer.echo(f"No byte of the name or of an account is left in {kept.path}.")
+    for word, places in left.items():
+        where = ", ".join(places[:10]) or "in other words only"
+        say(f"{plain(word)!r} still stands in {kept.path}: {where}{', …' if places[10:] else ''}.")
+
+
+def _is_in(path: Path, word: str) -> bool:
+    """Whether the bytes of a word stand anywhere in the store's file, or in a journal beside it, in any letter case."""
+    forms = {form.encode() for form in (word, word.lower(), word.upper(), word.title())}
+    pattern = re.compile(b"|".join(map(re.escape, forms)), re.IGNORECASE)
+    return any(_found(pattern, Path(f"{path}{end}")) for end in ("", "-wal", "-shm"))
+
+
+def _found(pattern: re.Pattern[bytes], path: Path) -> bool:
+    if not path.exists() or not path.stat().st_size:
+        return False
+    with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+        return pattern.search(content) is not None
+
+
+def _places(store: Store, word: str) -> Iterator[str]:
+    """Where in the log a word stands, within others too."""
+    wanted, position = word.casefold(), 0
+    while rows := store.read_all(position, limit=10_000):
+        position = rows[-1].position
+        for row in rows:
+            if wanted in row.data.casefold():
+                yield f"{row.stream.removeprefix(MATCHES)}, event {row.version}"
