@@ -97,9 +97,11 @@ def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
     expect(phone.locator(".last li").first).to_contain_text("Ben takes 1 red and the start marker")
     phone.get_by_role("button", name="Undo").click()
     expect(phone.get_by_role("heading", name="Ben to move")).to_be_visible()
-    phone.keyboard.press("Control+y")
+    for keys in ("Control+y", "Meta+z", "Meta+y"):  # Quicker than they are written.
+        phone.keyboard.press(keys)
     expect(phone.get_by_role("heading", name="Anna to move")).to_be_visible()
-    phone.keyboard.press("Meta+z")
+    expect(phone.locator(".table")).to_have_attribute("data-version", "8")
+    phone.keyboard.press("Control+z")
     expect(phone.get_by_role("heading", name="Ben to move")).to_be_visible()
 
     line = phone.get_by_role("textbox", name="Type a move")
@@ -115,8 +117,8 @@ def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
     phone.reload()
     expect(phone.locator(".last li").first).to_contain_text("Ben takes 2 brown from display 2 to line 3")
     written = [type(entry.event).__name__ for entry in records.match(id).log]
-    undone_twice = ["TilesTaken", "TakenBack", "TilesTaken", "TakenBack", "TilesTaken"]
-    assert written == ["MatchStarted", "DisplaysFilled", "TilesTaken", *undone_twice]
+    undone = ["TilesTaken", "TakenBack"] * 3
+    assert written == ["MatchStarted", "DisplaysFilled", "TilesTaken", *undone, "TilesTaken"]
     phone.get_by_role("link", name="Correct: Ben takes 2 brown from display 2 to line 3").click()
     expect(phone.get_by_role("combobox", name="Which move?")).to_have_value(re.compile("Ben takes 2 brown"))
 

@@ -5,6 +5,7 @@ const PATIENCE = 5000;  // Milliseconds after which an unanswered order is sent 
 function makeOrders(root, now, send) {
   let timer = null;
   let focused = null;
+  let following = [];
   // What everything offers depends on what is being written, so it all waits for the answer, and is seen to.
   const wait = (isWaiting) => {
     if (isWaiting) focused = root.getRootNode().activeElement;
@@ -27,6 +28,11 @@ function makeOrders(root, now, send) {
       };
       again();
     },
+    // At once, or after the answer that is waited for; not after one that says no.
+    follow(act) {
+      if (orders.pending) following.push(act);
+      else act();
+    },
     answered({ key, kind, says }) {
       if (orders.pending?.key !== key) return;
       clearTimeout(timer);
@@ -35,6 +41,8 @@ function makeOrders(root, now, send) {
       orders.pending = null;
       wait(false);
       tell(root, says, kind);
+      if (kind !== "done") following = [];
+      while (following.length && !orders.pending) following.shift()();
     },
     leave: () => clearTimeout(timer),
   };

@@ -21,7 +21,8 @@ function open(host) {
   const dialogs = makeDialogs(root, () => data, order);
   const undo = () => { if (data.last[0]) record({ type: "TakenBack", since: data.last[0][0] }); };
   const listening = new AbortController();
-  listenForUndo(root, undo, () => { if (data.undone) order({ line: data.undone }); }, listening.signal);
+  const putBack = () => { if (data.undone) order({ line: data.undone }); };
+  listenForUndo(root, () => orders.follow(undo), () => orders.follow(putBack), listening.signal);
   const commands = {
     confirm,
     back: () => choice?.back(),
