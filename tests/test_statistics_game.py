@@ -83,8 +83,10 @@ def test_who_plays_it() -> None:
 def test_spaces_of_the_board_by_how_often_they_were_filled() -> None:
     told = match("Anna* 9, Ben 5", id="a", key="chocolatier", depth="moves")
     cells = ({"wall/1/1": 3, "wall/2/2": 1}, {"wall/1/1": 5})
-    details = {"a": tuple(Details({}, (9,), own) for own in cells)}
-    corner, middle = azul(told, match("Anna* 1, Ben 0"), details=details).spaces
+    open_match = match("Anna 9, Ben 5", id="open", key="chocolatier", depth="moves", state="open")
+    details = {id: tuple(Details({}, (9,), own) for own in cells) for id in ("a", "open")}
+    corner, middle = azul(told, open_match, match("Anna* 1, Ben 0"), details=details).spaces
+    assert corner.filled.n == 2
     assert (corner.cell, corner.filled.value, corner.points.value) == ("wall/1/1", 1, 4)
     assert (middle.cell, middle.filled.value, middle.points.value) == ("wall/2/2", 0.5, 1)
 
@@ -118,6 +120,15 @@ def test_records_of_a_game() -> None:
         ("longest", 50, "b", None, 2),
         ("shortest", 30, "a", None, 2),
     }
+
+
+def test_where_the_fewest_points_win_the_fewest_are_the_record() -> None:
+    golf = [match("Anna* 60, Ben 90", id="a", lowest_wins=True), match("Anna* 70, Ben 75", id="b", lowest_wins=True)]
+    assert [(one.kind, one.value, one.match) for one in records(golf)] == [
+        ("points", 60, "a"),
+        ("margin", 30, "a"),
+        ("total", 145, "b"),
+    ]
 
 
 def test_the_margin_of_a_team_is_that_of_its_points_together() -> None:

@@ -73,6 +73,12 @@ def test_rows_name_people_and_put_the_few_last() -> None:
     assert rows[0].low < rows[0].value
 
 
+def test_ten_players_come_after_nine() -> None:
+    names = [f"P{place}*" if not place else f"P{place}" for place in range(10)]
+    played = [match(", ".join(names)), match(", ".join(names[:9]))]
+    assert [row.label for row in insight(played, {}, "plays", "players").rows] == ["9", "10"]
+
+
 def test_matches_that_could_not_tell_are_counted() -> None:
     found = insight(EVENING, {}, "minutes", "game")
     assert (found.depths.matches, found.untold) == (2, 2)

@@ -55,6 +55,8 @@ def test_of_three_people_the_first_was_before_both() -> None:
     )
     assert [one.first for one in found.people] == [0, 1, 0]
     assert [one.wins for one in found.people] == [1, 1, 1]
+    assert found.line[0].points == (0, 6, -6)
+    assert [sum(moment.ahead) for moment in found.line] == [0, 0]
     assert [(duel.one, duel.other, duel.before, duel.after, duel.together) for duel in found.duels] == [
         ("Anna", "Ben", 1, 1, 0),
         ("Anna", "Cilka", 1, 0, 1),
@@ -92,6 +94,12 @@ def test_splits_by_game_by_players_and_by_who_began() -> None:
         "other": (0, 0),
         "unknown": (1, 0),
     }
+
+
+def test_where_two_are_said_to_have_begun_nobody_knows_who() -> None:
+    told = match("Anna* 9, Ben 5", start="Anna")
+    both = replace(told, seats=tuple(replace(seat, started=True) for seat in told.seats))
+    assert [row.label for row in between("Anna", "Ben", played=[both]).seats] == ["unknown"]
 
 
 def test_the_biggest_comeback_was_furthest_behind_after_a_round_and_won() -> None:

@@ -63,6 +63,11 @@ def test_the_winner_is_a_fact_also_against_the_points() -> None:
     assert not [record for record in found.records if record.kind == "margin"]
 
 
+def test_the_ribbon_shows_the_latest_twenty() -> None:
+    played = [match("Anna* 9, Ben 5") for _ in range(23)]
+    assert [bead.match for bead in anna(*played).ribbon] == [one.id for one in played[3:]]
+
+
 def test_streaks_pass_over_unknown_results() -> None:
     results = ["Anna*, Ben", "Anna*, Ben", "Anna, Ben", "Anna*, Ben", "Anna, Ben*", "Anna*, Ben"]
     found = anna(*(match(told, id=f"m{place}") for place, told in enumerate(results)))
@@ -84,6 +89,15 @@ def test_the_nemesis_is_whom_one_surely_finishes_after() -> None:
     assert (found.nemesis.person, found.nemesis.before, found.nemesis.after) == ("Ben", 1, 4)
     assert found.favorite is not None
     assert (found.favorite.person, found.favorite.before) == ("Cilka", 4)
+
+
+def test_the_surest_is_who_did_it_most_often() -> None:
+    worse = [match("Anna 1, Ben* 9") for _ in range(3)] + [match("Anna 1, Cilka* 9") for _ in range(9)]
+    better = [match("Anna* 9, Dan 1") for _ in range(9)] + [match("Anna* 9, Eva 1") for _ in range(3)]
+    found = anna(*worse, *better)
+    assert found.nemesis is not None
+    assert found.favorite is not None
+    assert (found.nemesis.person, found.favorite.person) == ("Cilka", "Dan")
 
 
 def test_two_results_make_no_nemesis() -> None:

@@ -82,12 +82,21 @@ def test_every_game_has_ratings_of_its_own() -> None:
     assert found.overall["Anna"].contests == 2
 
 
-def test_sitting_first_does_not_make_strong() -> None:
-    """Whoever begins wins three of four; Anna, no better than Ben, begins four of five."""
+TEAMS = {"Anna": 0, "Eva": 0, "Ben": 1, "Filip": 1}
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "teams"),
+    [("Anna* 2, Ben 1", "Anna 1, Ben* 2", {}), ("Anna* 2, Eva*, Ben 1, Filip", "Anna 1, Eva, Ben* 2, Filip*", TEAMS)],
+    ids=["alone", "in teams"],
+)
+def test_sitting_first_does_not_make_strong(won: str, lost: str, teams: dict[str, int]) -> None:
+    """Whoever begins wins three of four; Anna's side, no better than Ben's, begins four of five."""
     played = [
         match(
-            "Anna* 2, Ben 1" if (place % 5 > 0) == (place % 4 > 0) else "Anna 1, Ben* 2",
+            won if (place % 5 > 0) == (place % 4 > 0) else lost,
             start="Anna" if place % 5 else "Ben",
+            teams=teams,
         )
         for place in range(100)
     ]
@@ -97,6 +106,12 @@ def test_sitting_first_does_not_make_strong() -> None:
     assert not unseen.starts["Azul"].counted
     edge, blind_edge = (values(one)["Anna"] - values(one)["Ben"] for one in (seen, unseen))
     assert abs(edge) < blind_edge / 3
+
+
+def test_a_seat_of_unknown_result_is_left_out() -> None:
+    told = match("Anna* 9, Ben 5, Cilka 3")
+    unsure = replace(told, seats=(*told.seats[:2], replace(told.seats[2], won=None, rank=None)))
+    assert values(ratings([unsure])) == values(ratings([match("Anna* 9, Ben 5")]))
 
 
 def test_an_advantage_of_few_contests_or_within_chance_does_not_count() -> None:
