@@ -80,3 +80,11 @@ def test_what_cannot_be_noted_is_answered_with_a_sentence(records: Records) -> N
 def test_what_is_no_order_is_refused(told: str) -> None:
     with pytest.raises(ValidationError):
         remarks.order_of(told)
+
+
+def test_a_fork_tells_what_was_played_where_it_left(records: Records) -> None:
+    fork = records.fork("m", 11)
+    assert [(each["at"], each["why"]) for each in undone(fork)] == [
+        (12, "where it was forked from"),
+        (13, "where it was forked from"),
+    ]

@@ -23,7 +23,7 @@ def assert_accessible(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("mode", ["Watch", "Review", "Guess"])
+@pytest.mark.parametrize("mode", ["Watch", "Review", "Explore", "Guess"])
 def test_replay(open_replay: Callable[..., Page], mode: str, width: int) -> None:
     page = open_replay("four", 12)
     page.set_viewport_size({"width": width, "height": 800})

@@ -1,8 +1,9 @@
-"""Reviewing and guessing in a real browser: notes written, changed and withdrawn, marks drawn, the end kept secret."""
+"""Reviewing, exploring and guessing in a real browser: notes and marks, moves tried out, the end kept secret."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -95,6 +96,34 @@ def test_several_people_write_and_each_name_is_remembered(review: Review) -> Non
     page.reload()
     page.get_by_role("button", name="Review", exact=True).click()
     expect(page.get_by_label("Your name")).to_have_value("Ben")
+
+
+def test_the_notes_of_others_are_changed_only_behind_their_names(review: Review) -> None:
+    review.records.note(review.match, 6, "I disagree", author="Anna")
+    page = review.go()
+    note = page.locator(".move.current .note")
+    expect(note).to_contain_text("I disagree")
+    expect(note.get_by_role("button", name="Withdraw")).to_have_count(0)
+    note.get_by_role("button", name="Anna").click()
+    note.get_by_role("button", name="Withdraw the note of Anna").click()
+    expect(note).to_have_count(0)
+    assert review.notes() == ()
+
+
+def test_a_finger_held_still_circles_a_place(browser: Browser, review: Review) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as context:
+        page = review._replace(page=context.new_page()).go()
+        place = page.locator(".focus [data-id$='/wall/2/3']").bounding_box()
+        assert place is not None
+        finger = context.new_cdp_session(page)
+        touch = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [touch]})
+        expect(page.locator(".marks circle")).to_have_count(1)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(100)
+        assert now(page) == 5
+        page.touchscreen.tap(touch["x"], touch["y"])
+        expect(page.locator(".marks circle")).to_have_count(1)
 
 
 def test_typing_a_note_moves_nothing_and_opens_nothing(review: Review) -> None:
@@ -253,3 +282,81 @@ def test_every_button_of_the_editor_is_large_enough_for_a_finger(review: Review)
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def rows(review: Review) -> int:
+    return len(review.records.store.read_all(limit=10_000))
+
+
+def try_out(page: Page, line: str) -> None:
+    page.get_by_role("textbox", name="Type a move").fill(line)
+    page.get_by_role("button", name="Try it").click()
+
+
+def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(review: Review) -> None:
+    match = review.records.match(review.match)
+    before = rows(review)
+    page = review.go(at=6, mode="Explore")
+    tries, strip = page.locator(".tries"), page.locator(".strip")
+    expect(page.locator(".desk .target").first).to_be_visible()
+    try_out(page, "c: 9 blue > 2")
+    expect(page.locator(".desk .answer")).to_contain_text("(C-TAKE")
+    state = match.frames[5].state
+    moves = [move for move in match.game.legal_moves(state) if move != match.frames[6].event]
+    try_out(page, match.game.write(moves[0]))
+    expect(tries).to_contain_text("1 move tried")
+    expect(page.locator(".move.tried")).to_have_count(1)
+    expect(strip).to_have_attribute("aria-valuenow", "6")
+    expect(strip).to_have_attribute("aria-valuemax", "6")
+    page.locator(".desk .target").first.click()
+    press(page, "ArrowLeft")
+    assert now(page) == 5
+    expect(page.locator(".desk .target").first).to_be_visible()
+    try_out(page, match.game.write(moves[-1]))
+    expect(page.locator(".move.tried .says")).to_have_count(1)
+    assert rows(review) == before
+
+    page.get_by_role("button", name="Discard").click()
+    expect(strip).to_have_attribute("aria-valuemax", str(len(match.frames) - 1))
+    assert now(page) == 5
+    press(page, "Home")
+    page.get_by_role("button", name="Let the app draw").click()
+    expect(tries).to_have_text("1 move tried from the start on")
+    expect(page.locator(".desk .target").first).to_be_visible()
+    press(page, "b")
+    expect(page.locator(".notice")).to_contain_text("leave Explore")
+    assert rows(review) == before
+
+    page.get_by_role("button", name="Keep as a match of its own").click()
+    page.get_by_role("link", name="Fork 1").click()
+    expect(page).not_to_have_url(re.compile(f"match={match.id}"))
+    expect(page.locator(".move")).to_have_count(2)
+    fork = review.records.match(page.url.split("match=")[1].split("&")[0])
+    assert (fork.parent, fork.now.version) == (match.id, match.version + 3)
+    page.get_by_role("link", name="The match this one was forked from").click()
+    expect(page).to_have_url(re.compile(f"match={match.id}&at=1$"))
+
+
+def test_the_replay_of_an_open_match_follows_it_and_readers_stay_where_they_are(review: Review) -> None:
+    def more() -> None:
+        match = review.records.match(review.match)
+        review.records.record(match.id, match.game.choose(match.now.state, Random(1)))
+
+    page = review.go(mode="Review")
+    moves = page.locator(".move")
+    expect(moves).to_have_count(61)
+    expect(page.get_by_role("link", name="Table")).to_be_visible()
+    words = page.get_by_label("Note, in Markdown")
+    words.fill("half a thought")
+    page.locator(".log").evaluate("log => { log.scrollTop = 40; }")
+    more()
+    expect(moves).to_have_count(62)
+    expect(words).to_have_value("half a thought")
+    expect(words).to_be_focused()
+    assert (now(page), page.locator(".log").evaluate("log => log.scrollTop")) == (5, 40)
+    page.locator(".strip").focus()
+    assert press(page, "End") == 61
+    more()
+    expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "62")
+    review.records.take_back(review.match)
+    expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "61")

@@ -48,6 +48,6 @@ def _why(match: Match, change: Change) -> str:
     why = plain(change.event.why or "").strip()
     if isinstance(change.event, Corrected):
         return say("corrected: {why}", why=why) if why else say("corrected")
-    if match.offset and change.version == match.offset + 1:
+    if match.offset < change.version <= match.offset + 2 and change.event.since <= match.offset:
         return say("where it was forked from")
     return say("taken back: {why}", why=why) if why else say("taken back")
