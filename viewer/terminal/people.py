@@ -1,8 +1,9 @@
 """Commands about people: who there is, and what may become of them."""
 
+import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from eventstore.people import SOMEBODY, People
+from eventstore.people import SOMEBODY, STREAM, People
 from eventstore.records import MATCHES
 from eventstore.store import Store
 from viewer.boards.text import plain
@@ -162,7 +163,7 @@ def forget(
     kept.library.rebuild()
     kept.store.scrub()
     written = {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
-    left = {word: list(_places(kept.store, word)) for word in sorted(written) if _is_in(kept.path, word)}
+    left = {word: _places(kept.store, word) for word in sorted(written) if _is_in(kept.path, word)}
     if as_json:
         print_json({"id": one, "rows": changed, "left": left})
         return
@@ -170,8 +171,8 @@ def forget(
     if not left:
         typer.echo(f"No byte of the name or of an account is left in {kept.path}.")
     for word, places in left.items():
-        where = ", ".join(places[:10]) or "in other words only"
-        say(f"{plain(word)!r} still stands in {kept.path}: {where}{', …' if places[10:] else ''}.")
+        where = "; ".join(places[:10]) or "in other words only"
+        say(f"{plain(word)!r} still stands in {kept.path}: {where}{'; …' if places[10:] else ''}.")
 
 
 def _is_in(path: Path, word: str) -> bool:
@@ -188,11 +189,16 @@ def _found(pattern: re.Pattern[bytes], path: Path) -> bool:
         return pattern.search(content) is not None
 
 
-def _places(store: Store, word: str) -> Iterator[str]:
-    """Where in the log a word stands, within others too."""
-    wanted, position = word.casefold(), 0
+def _places(store: Store, word: str) -> list[str]:
+    """Where in the log a word stands, within others too: by person, and by match and event."""
+    wanted, position, places = word.casefold(), 0, dict[str, None]()
     while rows := store.read_all(position, limit=10_000):
         position = rows[-1].position
         for row in rows:
-            if wanted in row.data.casefold():
-                yield f"{row.stream.removeprefix(MATCHES)}, event {row.version}"
+            if wanted not in row.data.casefold():
+                continue
+            if row.stream == STREAM:
+                places[f"person {json.loads(row.data)['person']}"] = None
+            else:
+                places[f"{row.stream.removeprefix(MATCHES)}, event {row.version}"] = None
+    return [*places]
