@@ -27,6 +27,12 @@ MOST_COLUMNS: Final = 200
 MOST_BYTES: Final = 100_000_000
 """A table beyond these is none that people keep; bytes are those of a spreadsheet or a ZIP when unpacked."""
 
+PACKED: Final = b"PK\x03\x04"
+"""How a ZIP begins, and so a workbook."""
+
+_WORKBOOK: Final = "xl/workbook.xml"
+_TABLES: Final = (".csv", ".tsv", ".txt")
+
 _SAMPLE: Final = 200
 """Rows that tell how a text is delimited."""
 
@@ -61,7 +67,7 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
 
     Raises Unreadable.
     """
-    found = _zipped(data, encoding, delimiter) if data.startswith(b"PK\x03\x04") else [_text(data, encoding, delimiter)]
+    found = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
     held = tuple(part for part in found if part.rows)
     if not held:
         raise Unreadable("There is nothing in this file.")
@@ -149,15 +155,24 @@ def _delimiter(words: str) -> str:
     return max(DELIMITERS, key=fit)
 
 
+def holds_tables(data: bytes) -> bool:
+    """Whether a packed file is a workbook or holds CSV files; its tables are not looked at."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return any(name == _WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())
+    except Exception:  # As where it is unpacked.
+        return False
+
+
 def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if sum(member.file_size for member in members) > MOST_BYTES:
                 raise Unreadable("Unpacked, the file is too large.")
-            if any(member.filename == "xl/workbook.xml" for member in members):
+            if any(member.filename == _WORKBOOK for member in members):
                 return _sheets(data)
-            tables = [member for member in members if member.filename.lower().endswith((".csv", ".tsv", ".txt"))]
+            tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
             return [
                 _text(archive.read(member), encoding, delimiter, text.line(PurePosixPath(member.filename).stem))
                 for member in tables

@@ -13,7 +13,7 @@ _NAMES: Final = frozenset(("name", "title", "nazev", "jmeno", "nume", "titel", "
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """One of the tables: its headers' meanings, and where its own id stands; None where it has none."""
+    """One of the tables: its headers' meanings, and where an id of its own rows stands; None where it has none."""
 
     part: Part
     meanings: tuple[Meaning | None, ...]
@@ -21,6 +21,13 @@ class _Table:
 
     def column(self, meaning: Meaning) -> int | None:
         return next((index for index, held in enumerate(self.meanings) if held == meaning), None)
+
+    @property
+    def id_of_play(self) -> int | None:
+        """Where the id of the play stands; some call a play a game."""
+        called_game = (index for index, title in enumerate(self.titles) if headers.plain(title) == "game id")
+        reference = self.column("play")
+        return next(called_game, None) if reference is None else reference
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -37,15 +44,11 @@ def joined(parts: Sequence[Part]) -> Part | None:
     plays = next((table for table in tables if table is not scores and _is_of_plays(table)), None)
     if scores is None or plays is None:
         return None
-    meant = {
-        table.part.name: meaning
-        for table in tables
-        if table not in (scores, plays) and table.own_id is not None
-        for meaning in [headers.meaning(table.part.name)]
-        if meaning
-    }
-    names = {meant[table.part.name]: _names(table) for table in tables if table.part.name in meant}
-    rows, lost = _rows(plays, scores, names)
+    id_of_play, reference = plays.id_of_play if plays.own_id is None else plays.own_id, scores.id_of_play
+    if id_of_play is None or reference is None:
+        return None
+    names = dict(_names(table) for table in tables if table is not scores and table is not plays)
+    rows, lost = _rows(plays, id_of_play, scores, reference, names)
     amiss = f"Rows of {scores.part.name} that belong to no play and are left out: {lost}." if lost else ""
     return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss)
 
@@ -58,31 +61,32 @@ def _table(part: Part) -> _Table:
 
 
 def _is_of_scores(table: _Table) -> bool:
-    return table.column("play") is not None and table.column("player") is not None
+    return table.id_of_play is not None and table.column("player") is not None
 
 
 def _is_of_plays(table: _Table) -> bool:
-    has_id = table.own_id is not None or table.column("play") is not None
+    has_id = table.own_id is not None or table.id_of_play is not None
     return has_id and table.column("player") is None and table.column("date") is not None
 
 
-def _names(table: _Table) -> dict[str, str]:
-    """Names by id."""
+def _names(table: _Table) -> tuple[Meaning | None, dict[str, str]]:
+    """What a table names, players perhaps, and the names by id."""
+    ids = (index for index, title in enumerate(table.titles) if headers.plain(title).endswith("id"))
+    own = next(ids, 0) if table.own_id is None else table.own_id
     titled = (index for index, title in enumerate(table.titles) if headers.plain(title) in _NAMES)
-    place = next(titled, next((index for index in range(len(table.titles)) if index != table.own_id), 0))
-    own = table.own_id or 0
-    return {_cell(row, own): _cell(row, place) for row in table.part.rows[1:] if _cell(row, own) and _cell(row, place)}
+    place = next(titled, next((index for index in range(len(table.titles)) if index != own), own))
+    meaning = headers.meaning(table.part.name) or (None if own == table.own_id else headers.meaning(table.titles[own]))
+    return meaning, {_cell(row, own): _cell(row, place) for row in table.part.rows[1:] if _cell(row, place)}
 
 
 def _cell(row: Row, index: int) -> str:
     return row.cells[index] if index < len(row.cells) else ""
 
 
-def _rows(plays: _Table, scores: _Table, names: dict[Meaning, dict[str, str]]) -> tuple[tuple[Row, ...], int]:
+def _rows(
+    plays: _Table, id_of_play: int, scores: _Table, reference: int, names: dict[Meaning | None, dict[str, str]]
+) -> tuple[tuple[Row, ...], int]:
     """The header, the rows of the plays in their order, and how many scores belong to none."""
-    id_of_play = plays.own_id if plays.own_id is not None else plays.column("play")
-    reference = scores.column("play")
-    assert id_of_play is not None and reference is not None  # noqa: PT018
     of_plays = [index for index in range(len(plays.titles)) if index != id_of_play]
     of_scores = [index for index in range(len(scores.titles)) if index not in (reference, scores.own_id)]
     by_play: dict[str, list[Row]] = {}
@@ -102,7 +106,9 @@ def _rows(plays: _Table, scores: _Table, names: dict[Meaning, dict[str, str]]) -
     return rows, sum(map(len, by_play.values()))
 
 
-def _named(row: Row, index: int, table: _Table, names: dict[Meaning, dict[str, str]]) -> str:
-    """The cell, or the name where it is an id of another table."""
+def _named(row: Row, index: int, table: _Table, names: dict[Meaning | None, dict[str, str]]) -> str:
+    """The cell, or the name where it is an id of another table; an id of a winner is one of a player."""
     cell, meaning = _cell(row, index), table.meanings[index]
+    if meaning == "winner" and headers.plain(table.titles[index]).endswith("id"):
+        meaning = "player"
     return names.get(meaning, {}).get(cell, cell) if meaning else cell

@@ -97,12 +97,11 @@ def guess(part: Part) -> Mapping:
 
 
 def _header_row(rows: Sequence[Row]) -> int:
-    """The row with the most headers that we know, else the first; counted from 1."""
-
-    def known(row: Row) -> int:
-        return sum(headers.meaning(cell) is not None for cell in row.cells) if len(row.cells) > 1 else 0
-
-    return max(enumerate(rows[:HEADER_WITHIN], 1), key=lambda item: (known(item[1]), -item[0]))[0]
+    """The first row with two headers that we know, else with one, else the first row; counted from 1."""
+    told = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
+    known = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(told, rows, strict=False)]
+    enough = min(2, max(known))
+    return 1 + next(index for index, number in enumerate(known) if number >= enough)
 
 
 def _meaning(title: str, cells: Sequence[str]) -> Meaning:

@@ -29,12 +29,13 @@ _SAMPLE: Final = 100_000
 def recognizes(data: bytes) -> bool:
     if data.lstrip()[:1] in (b"<", b"{", b"["):
         return False
-    packed = data.startswith(b"PK")
+    if data.startswith(cells.PACKED):
+        return cells.holds_tables(data)
     try:
-        found = guess(data if packed else data[:_SAMPLE].rpartition(b"\n")[0] or data)
+        found = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
     except Unreadable:
         return False
-    return found.has_players() and sum(headers.meaning(column.header) is not None for column in found.columns) > 0
+    return found.has_players() and any(headers.meaning(column.header) for column in found.columns)
 
 
 def guess(data: bytes) -> Mapping:

@@ -83,7 +83,7 @@ class _Found:
 
 
 def recognizes(data: bytes) -> bool:
-    if data.lstrip()[:1] in (b"<", b"{", b"[") or data.startswith(b"PK"):
+    if data.lstrip()[:1] in (b"<", b"{", b"[") or data.startswith(cells.PACKED):
         return False
     try:
         found = _found(data[:_SAMPLE])

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games import azacru
@@ -244,7 +244,6 @@ def mutated(told, draw):
     owner[key] = draw(ANYTHING)
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_whatever_stands_in_a_record_it_is_read_or_refused(data):
     told, _ = finished(2, seed=5)

@@ -140,6 +140,11 @@ def test_a_play_without_a_date_among_others_is_said():
     assert [problem.where for problem in reading.problems] == ["line 3"]
 
 
+def test_the_header_is_the_first_row_with_headers_whatever_stands_below():
+    play = one("Naše hry 2024\n\nPlayer;Won\nDate;no\nGame;place\n")
+    assert names(play) == ["Date", "Game"]
+
+
 def test_players_listed_in_one_cell():
     play = one('Date,Game,Players,Winner\n2024-12-31,Azul,"Jitka 52, Jarda 47, Míša",Jitka\n')
     assert (names(play), play.events[0].points) == (["Jitka", "Jarda", "Míša"], (52, 47, None))
@@ -169,6 +174,17 @@ def test_plays_and_scores_in_tables_of_their_own(packed):
     assert "belong to no play" in messages(reading)
     for play in reading.plays:
         kept(play)
+
+
+def test_plays_called_games_and_winners_and_players_by_id():
+    data = zipped(
+        games="id,date,title,winner_id\n1,2024-01-01,Azul,22\n",
+        results="game_id,player_id,points\n1,11,5\n1,22,5\n",
+        people="player_id,name\n11,Jitka\n22,Jarda\n",
+    )
+    play = one(data)
+    assert (names(play), play.options) == (["Jitka", "Jarda"], {"title": "Azul"})
+    assert play.events == (PointsNoted("final", (5, 5)), WinnersNamed((1,)))
 
 
 def test_rounds_or_categories_that_add_up_to_the_total():
