@@ -17,6 +17,9 @@ PALETTES: Final[dict[str, tuple[str, ...]]] = {
 TITLES: Final = {"master-chocolatier": "Azul: Master Chocolatier", "azul": "Azul"}
 """What people call each edition."""
 
+BGG_IDS: Final = {"master-chocolatier": 363247, "azul": 230802}
+"""The id of each edition at BoardGameGeek."""
+
 COLOR_INDEX: Final = {edition: {name: color for color, name in enumerate(names)} for edition, names in PALETTES.items()}
 """The index of each color name, by edition."""
 
@@ -55,6 +58,10 @@ class Options:
     @property
     def title(self) -> str:
         return TITLES[self.edition]
+
+    @property
+    def bgg_id(self) -> int:
+        return BGG_IDS[self.edition]
 
 
 @dataclass(frozen=True, slots=True)
