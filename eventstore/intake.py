@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from core.record import MatchClosed
+from core.record import Forked, MatchClosed
 from eventstore import codec
 from eventstore.notes import NoteWritten
-from eventstore.records import Match, Records, Refused, UnknownMatch
+from eventstore.records import MATCHES, Match, Records, Refused, UnknownMatch
 from eventstore.script import Script, Unreadable, named
 
 
@@ -40,21 +40,15 @@ def keep(records: Records, script: Script, *, keep_valid: bool = False) -> Kept:
 
 def _keep_new(records: Records, script: Script, id: str, keep_valid: bool) -> Kept:
     problem = script.problem
-    header = {name: value for name, value in script.header.items() if name != "id"}
     valid = len(script.events)
+    shared = _shared(records, script)
     while True:
         try:
-            match = records.start(
-                script.game,
-                script.players,
-                *script.events[:valid],
-                **header,
-                id=id,
-                times=script.times[:valid],
-            )
+            match = _begun(records, script, id, valid, shared)
             break
         except Refused as refused:
-            problem, valid = Unreadable(script.lines[refused.index], str(refused)), refused.index
+            valid = refused.index + (shared or 0)
+            problem = Unreadable(script.lines[valid], str(refused))
             if not keep_valid:
                 raise problem from None
         except ValueError as error:
@@ -63,6 +57,30 @@ def _keep_new(records: Records, script: Script, id: str, keep_valid: bool) -> Ke
         match = records.close(match.id, "incomplete")
     _keep_notes(records, match, script.notes)
     return Kept(match, "new", problem)
+
+
+def _shared(records: Records, script: Script) -> int | None:
+    """How many events of a fork its parent in the store holds too; None: it is no fork, or of nothing known here."""
+    place = max((place for place, event in enumerate(script.events) if isinstance(event, Forked)), default=None)
+    if place is None:
+        return None
+    forked: Forked = script.events[place]
+    try:
+        parent = records.match(forked.stream.removeprefix(MATCHES), until=forked.version)
+    except UnknownMatch:
+        return None
+    before = [named(parent, entry.event) for entry in parent.log[1:]]
+    same = before == script.events[:place] and parent.game is script.game and parent.version == forked.version
+    return place if same else None
+
+
+def _begun(records: Records, script: Script, id: str, valid: int, shared: int | None) -> Match:
+    """The match with the first `valid` events recorded; the `shared` ones stay where they are."""
+    if shared is not None:
+        return records.restore_fork(id, script.events[shared:valid], script.times[shared:valid])
+    header = {name: value for name, value in script.header.items() if name != "id"}
+    events, times = script.events[:valid], script.times[:valid]
+    return records.start(script.game, script.players, *events, **header, id=id, times=times)
 
 
 def _carry_on(records: Records, script: Script, match: Match, keep_valid: bool) -> Kept:

@@ -280,6 +280,13 @@ class Records:
         rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in events]
         return self._match(fork, self.store.append(MATCHES + fork, rows, after=0, by=self._by, at=self._now()))
 
+    def restore_fork(self, id: str, events: Sequence[Any], times: Sequence[str | None]) -> Match:
+        """A fork that was recorded elsewhere as the new match `id`; its `Forked` comes first. Raises as `record`."""
+        forked: Forked = events[0]
+        parent = self.match(forked.stream.removeprefix(MATCHES), until=forked.version)
+        _, rows = self._grown(parent, events, times)
+        return self._match(id, self.store.append(MATCHES + id, rows, after=0, by=self._by, at=self._now()))
+
     def note(
         self,
         id: str,

@@ -63,7 +63,7 @@ class Script:
     game: AnyGame
     players: tuple[str, ...]
     header: dict[str, Any]
-    events: list[object] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     times: list[str | None] = field(default_factory=list)
     notes: list[NoteWritten] = field(default_factory=list)
