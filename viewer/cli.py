@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 
 from viewer import home
-from viewer.terminal import files, history, people, reading, recording, sharing, upkeep
+from viewer.terminal import exporting, files, history, people, reading, recording, sharing, upkeep
 from viewer.terminal.desk import Desk
 from viewer.terminal.group import Sentences
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for commands in (recording, reading, history, files, sharing, upkeep):
+for commands in (recording, reading, history, files, sharing, exporting, upkeep):
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
 

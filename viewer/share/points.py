@@ -3,19 +3,14 @@
 import csv
 import io
 from collections.abc import Iterator
-from typing import TypeAlias
 
 from core import analysis
 from core.game import Gain, Points
 from core.record import RECORD_EVENTS, Frame
 from eventstore import codec
+from eventstore.export.cells import Cell, harmless
 from eventstore.records import Match
 from viewer.boards.text import plain
-
-Cell: TypeAlias = str | int | float | None
-
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-"""What makes a spreadsheet take a text for a formula, wide forms included."""
 
 
 def points(match: Match) -> bytes:
@@ -27,7 +22,7 @@ def points(match: Match) -> bytes:
     out = io.StringIO(newline="")
     table = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC)  # Unquoted, a name could end its cell where ; separates.
     for row in rows(match):
-        table.writerow(["" if cell is None else _harmless(cell) for cell in row])
+        table.writerow([harmless(cell) for cell in row])
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -53,7 +48,3 @@ def _notation(match: Match, frame: Frame) -> str:
 def _sum(gains: tuple[Gain, ...], seat: int, source: str) -> Points:
     found = [gain.points for gain in gains if (gain.seat, gain.source) == (seat, source)]
     return sum(found) if found else None
-
-
-def _harmless(cell: str | int | float) -> str | int | float:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -21,6 +21,11 @@ Command = Annotated[
     str | None, typer.Option("--command", metavar="KEY", help="The same key a second time changes nothing.")
 ]
 
+GameName = Annotated[str | None, typer.Option("--game", metavar="TEXT", help="A game's key or title.")]
+PersonName = Annotated[str | None, typer.Option("--person", metavar="TEXT", help="A player's name.")]
+Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Played on this day or later.")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Played on this day or earlier.")]
+
 
 @dataclass
 class Desk:

@@ -18,7 +18,7 @@ from eventstore.records import Match
 from viewer.boards import board_of
 from viewer.boards.text import fit, plain
 from viewer.terminal import words
-from viewer.terminal.desk import Json, MatchName, desk, print_json
+from viewer.terminal.desk import GameName, Json, MatchName, PersonName, Since, Until, desk, print_json
 from viewer.terminal.group import say
 
 app = typer.Typer()
@@ -27,10 +27,10 @@ app = typer.Typer()
 @app.command("list")
 def list_matches(
     context: typer.Context,
-    game: Annotated[str | None, typer.Option(help="A game's key or title.")] = None,
-    person: Annotated[str | None, typer.Option(help="A player's name.")] = None,
-    since: Annotated[str | None, typer.Option(metavar="DATE", help="Played on this day or later.")] = None,
-    until: Annotated[str | None, typer.Option(metavar="DATE", help="Played on this day or earlier.")] = None,
+    game: GameName = None,
+    person: PersonName = None,
+    since: Since = None,
+    until: Until = None,
     as_json: Json = False,
 ) -> None:
     """List matches, the newest first."""

@@ -1,0 +1,204 @@
+"""Matches as an export of BG Stats (`BGStatsExport.json`), which that app, and ours, read back.
+
+- A play keeps the id it had in the app if it came from there, else it has one made of the match's own.
+- Only matches that are over are written: the app knows no others. `winner` is null where nobody knows who won.
+- The winners are told, never worked out; points by round or category stand in the play's score sheet.
+- What BG Stats has no place for (moves, notes, rulings) is not in the file.
+"""
+
+import json
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, BinaryIO, Final, TypeAlias
+from uuid import UUID, uuid5
+
+from core import record
+from core.game import Points
+from core.record import MatchImported, SeatImported
+from eventstore import facts
+from eventstore.export import readable
+from eventstore.match import Match
+from eventstore.people import SOMEBODY, People
+from eventstore.records import Records
+from eventstore.statistics.plays import Played, Sitting
+
+_OURS: Final = UUID("3b0f5a3e-5d1c-5d0f-8a52-1f6d4b8c7e90")
+"""The name space of the ids that are made here, so that the same thing always has the same one."""
+
+_NO_TIME: Final = "10:00"
+"""What the app writes for the time of a play of which only the date was entered."""
+
+_APP: Final = "bgstats:"
+_BGG: Final = "bgg:"
+
+_KEPT: Final = ("entryDate", "rounds", "rating", "scoringSetting", "manualWinner", "ignored")
+_BY_SEAT: Final = ("startPosition", "teamRole")
+"""What is kept of a play, and of its seats, under the app's own names, and goes back there."""
+
+Json: TypeAlias = dict[str, Any]
+Table: TypeAlias = dict[Hashable, Json]
+
+
+def write(records: Records, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
+    """Write the matches with these ids that are over; gives those that cannot be replayed."""
+    left_out: list[str] = []
+    tables = _Tables(records.people())
+    file.write(b'{"plays":[')
+    parted = b"\n"
+    for match in readable(records, ids, left_out):
+        if match.state != "open":
+            file.write(parted + _encoded(_play(match, tables)))
+            parted = b",\n"
+    file.write(b"\n]")
+    for name, rows in tables.rows().items():
+        file.write(f',\n"{name}":'.encode() + _encoded(rows))
+    file.write(b"}\n")
+    return tuple(left_out)
+
+
+@dataclass(slots=True)
+class _Tables:
+    """What plays refer to, by what makes it one thing; rows are numbered from 1 in the order they come up."""
+
+    people: People
+    games: Table = field(default_factory=dict)
+    players: Table = field(default_factory=dict)
+    locations: Table = field(default_factory=dict)
+    tags: Table = field(default_factory=dict)
+
+    def rows(self) -> dict[str, list[Json]]:
+        tables = {"games": self.games, "players": self.players, "locations": self.locations, "tags": self.tags}
+        return {name: list(table.values()) for name, table in tables.items()}
+
+    def game(self, played: Played) -> int:
+        row = self._game(played.game, played.bgg_id)
+        # Where the winners contradict the game, its match does not say how it is won; the others do.
+        row["cooperative"] |= played.cooperative
+        row["highestWins"] &= not played.lowest_wins
+        row["noPoints"] &= all(sitting.score is None for sitting in played.seats)
+        row["usesTeams"] |= any(sitting.team is not None for sitting in played.seats)
+        return int(row["id"])
+
+    def expansion(self, name: str) -> int:
+        row = self._game(name, None)
+        row |= {"isExpansion": 1, "isBaseGame": 0, "noPoints": False}
+        return int(row["id"])
+
+    def _game(self, name: str, bgg_id: int | None) -> Json:
+        flags = {"cooperative": False, "highestWins": True, "noPoints": True, "usesTeams": False}
+        kind = {"isExpansion": 0, "isBaseGame": 1}
+        return _row(self.games, (name, bgg_id), "game", name, bggId=bgg_id or 0, bggName=name, **flags, **kind)
+
+    def player(self, person: str) -> int:
+        id = self.people.one(person)
+        row = _row(self.players, id, "player", self.people.name(id), isAnonymous=id == SOMEBODY)
+        accounts = self.people.accounts_of(id)
+        row |= {"uuid": _id_of(_APP, accounts) or row["uuid"], "bggUsername": _id_of(_BGG, accounts) or ""}
+        return int(row["id"])
+
+    def location(self, name: str) -> int:
+        return int(_row(self.locations, name, "location", name)["id"])
+
+    def tag(self, name: str) -> int:
+        return int(_row(self.tags, name, "tag", name)["id"])
+
+
+def _row(table: Table, key: Hashable, kind: str, name: str, **more: object) -> Json:
+    return table.setdefault(key, {"id": len(table) + 1, "uuid": _uuid(kind, key), "name": name} | more)
+
+
+def _play(match: Match, tables: _Tables) -> Json:
+    played = facts.played(match, order=0)
+    imported = record.imports(match.log)
+    own = next((told for source, told in imported.items() if source.startswith(_APP)), None)
+    told = own or imported.get(record.leading(match.log) or "") or MatchImported("")
+    bgg_id = _id_of(_BGG, match.sources) or ""
+    sheet = _sheet(match)
+    return {
+        "uuid": own.source.removeprefix(_APP) if own else _uuid("play", match.id),
+        "gameRefId": tables.game(played),
+        "locationRefId": tables.location(played.place) if played.place else 0,
+        "playDate": _date(match, told),
+        "durationMin": played.minutes or 0,
+        "usesTeams": any(sitting.team is not None for sitting in played.seats),
+        "board": told.variant,
+        "comments": told.comment or match.header.title or "",
+        "bggId": int(bgg_id) if bgg_id.isdecimal() else 0,
+        "expansionPlays": [{"gameRefId": tables.expansion(name)} for name in told.expansions],
+        "tags": [{"tagRefId": tables.tag(name)} for name in played.tags],
+        "scoresheet": json.dumps(sheet, ensure_ascii=False) if sheet else "",
+        "playerScores": [_seat(match, seat, sitting, told, tables) for seat, sitting in enumerate(played.seats)],
+    } | {name: _value(own.more[name]) for name in _KEPT if own and name in own.more}
+
+
+def _seat(match: Match, seat: int, sitting: Sitting, told: MatchImported, tables: _Tables) -> Json:
+    known = told.seats[seat] if told.seats else SeatImported()
+    by_seat = {name: told.more[name].split(" | ")[seat] for name in _BY_SEAT if name in told.more}
+    return {
+        "playerRefId": tables.player(sitting.person),
+        "score": None if sitting.score is None else _number(sitting.score),
+        "winner": sitting.won,
+        "startPlayer": bool(sitting.started),
+        "newPlayer": bool(known.new),
+        "rank": sitting.rank or 0,
+        "seatOrder": 0,
+        "team": known.team or ("" if sitting.team is None else f"Team {sitting.team + 1}"),
+        "role": known.role,
+        "anonymousName": known.alias,
+        "metaData": json.dumps({"scoreUuid": _column(match, seat)}),
+    } | by_seat
+
+
+def _sheet(match: Match) -> Json | None:
+    """Points by source, which are the rounds or categories of a score sheet; None where they do not tell all."""
+    if facts.depth(match) == "final":
+        return None
+    lines: dict[str, dict[int, float]] = {}
+    sums: list[Points] = [None] * len(match.now.scores)
+    for gain in (gain for steps in match.stories for step in steps for gain in step.gains):
+        line = lines.setdefault(gain.source, {})
+        line[gain.seat] = line.get(gain.seat, 0) + gain.points
+        sums[gain.seat] = (sums[gain.seat] or 0) + gain.points
+    if tuple(sums) != match.now.scores:
+        return None
+    rows = [
+        {"label": source, "scores": {_column(match, seat): _number(points) for seat, points in line.items()}}
+        for source, line in lines.items()
+    ]
+    return {"groups": [{"label": "", "rows": rows}]}
+
+
+def _date(match: Match, told: MatchImported) -> str | None:
+    """Local time, as the table's clock showed it; None where not even the day is known."""
+    day, time = match.header.played_on or "", told.more.get("time")
+    if match.header.started_at:
+        began = datetime.fromisoformat(match.header.started_at)
+        day, time = day or str(began.date()), time or began.strftime("%H:%M")
+    return f"{day} {time or _NO_TIME}:00" if len(day) == len("2026-11-20") else None
+
+
+def _number(points: float) -> str:
+    return format(Decimal(repr(points)), "f")
+
+
+def _value(text: str) -> str | int | bool:
+    return True if text == "true" else int(text) if text.isdecimal() else text
+
+
+def _id_of(app: str, accounts: Iterable[str]) -> str | None:
+    """The first account or source of this app, without the app's name."""
+    return next((account.removeprefix(app) for account in accounts if account.startswith(app)), None)
+
+
+def _column(match: Match, seat: int) -> str:
+    return _uuid("seat", (match.id, seat))
+
+
+def _uuid(kind: str, key: Hashable) -> str:
+    return str(uuid5(_OURS, f"{kind} {key}"))
+
+
+def _encoded(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

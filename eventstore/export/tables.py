@@ -1,0 +1,148 @@
+"""Matches as tidy tables for spreadsheets and data frames: each both as CSV and as Parquet.
+
+- `matches`: one row a match. Tags and sources are parted by ` | `, `options` are JSON.
+- `seats`: one row a seat, from 0 in the order of turns; `won`, `rank` and `started` are empty where nobody told.
+- `events`: one row of the log; `stands` is empty for what tells about the record, false for what was taken back or
+  corrected. `round` and `seat` are those of events that stand.
+- `points`: signed points of a seat by source, of matches recorded closely enough to know.
+- `people`: one row a person; `accounts` are the ids other apps know them by.
+
+`match`, `person` and `seat` join them. A cell without a value is empty, which is never 0.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import BinaryIO, Final, TypeAlias
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from core.record import ASIDES
+from eventstore import codec, facts
+from eventstore.export import readable
+from eventstore.export.cells import Cell, harmless
+from eventstore.match import Match
+from eventstore.people import People
+from eventstore.records import Records
+
+Row: TypeAlias = tuple[Cell, ...]
+
+TEXT, NUMBER, COUNT, TRUTH = pa.string(), pa.float64(), pa.int64(), pa.bool_()
+
+SCHEMAS: Final[Mapping[str, pa.Schema]] = {
+    name: pa.schema(columns)
+    for name, columns in {
+        "matches": [
+            ("match", TEXT), ("game", TEXT), ("rules", TEXT), ("bgg_id", COUNT), ("title", TEXT), ("played_on", TEXT),
+            ("place", TEXT), ("tags", TEXT), ("depth", TEXT), ("state", TEXT), ("minutes", COUNT), ("seats", COUNT),
+            ("cooperative", TRUTH), ("lowest_wins", TRUTH), ("options", TEXT), ("events", COUNT), ("parent", TEXT),
+            ("sources", TEXT),
+        ],
+        "seats": [
+            ("match", TEXT), ("seat", COUNT), ("person", TEXT), ("name", TEXT), ("team", COUNT), ("score", NUMBER),
+            ("rank", COUNT), ("won", TRUTH), ("started", TRUTH),
+        ],
+        "events": [
+            ("match", TEXT), ("version", COUNT), ("type", TEXT), ("stands", TRUTH), ("round", COUNT), ("seat", COUNT),
+            ("happened_at", TEXT), ("data", TEXT),
+        ],
+        "points": [("match", TEXT), ("seat", COUNT), ("source", TEXT), ("points", NUMBER)],
+        "people": [("person", TEXT), ("name", TEXT), ("accounts", TEXT)],
+    }.items()
+}  # fmt: skip
+"""The columns of every table, by its name."""
+
+FILES: Final = tuple(f"{name}.{form}" for name in SCHEMAS for form in ("csv", "parquet"))
+"""The files `write` fills."""
+
+AT_ONCE: Final = 20_000
+"""Rows that are kept before they are written: Parquet stores them in groups of this size."""
+
+BAR: Final = " | "
+
+
+def write(records: Records, ids: Iterable[str], files: Mapping[str, BinaryIO]) -> tuple[str, ...]:
+    """Write the matches with these ids into all of the `FILES`, by name; gives those that cannot be replayed."""
+    tables = {name: _Table(schema, files[f"{name}.csv"], files[f"{name}.parquet"]) for name, schema in SCHEMAS.items()}
+    people = records.people()
+    tables["people"].add(_people(people))
+    left_out: list[str] = []
+    for match in readable(records, ids, left_out):
+        tables["matches"].add([_match(match)])
+        tables["seats"].add(_seats(match, people))
+        tables["events"].add(_events(match))
+        tables["points"].add(_points(match))
+    for table in tables.values():
+        table.end()
+    return tuple(left_out)
+
+
+class _Table:
+    """One table on its way into its two files."""
+
+    def __init__(self, schema: pa.Schema, plain: BinaryIO, parquet: BinaryIO) -> None:
+        # With the mark of UTF-8, which spreadsheets need; quoted, as a name could end its cell where ; separates.
+        self._text = io.TextIOWrapper(plain, "utf-8-sig", newline="")
+        self._csv = csv.writer(self._text, quoting=csv.QUOTE_NONNUMERIC)
+        self._csv.writerow(schema.names)
+        self._schema = schema
+        self._parquet = pq.ParquetWriter(parquet, schema, compression="zstd")
+        self._rows: list[Row] = []
+
+    def add(self, rows: Iterable[Row]) -> None:
+        self._rows += rows
+        if len(self._rows) >= AT_ONCE:
+            self._flush()
+
+    def end(self) -> None:
+        self._flush()
+        self._parquet.close()
+        self._text.detach()  # The files stay the caller's to close.
+
+    def _flush(self) -> None:
+        self._csv.writerows([harmless(cell) for cell in row] for row in self._rows)
+        self._text.flush()
+        if self._rows:
+            columns = zip(self._schema, zip(*self._rows, strict=True), strict=True)
+            cells = [pa.array(column, type=field.type) for field, column in columns]
+            self._parquet.write_batch(pa.record_batch(cells, schema=self._schema))
+        self._rows = []
+
+
+def _match(match: Match) -> Row:
+    played = facts.played(match, order=0)
+    return (
+        match.id, played.game, played.key, played.bgg_id, match.header.title, played.played_on, played.place,
+        BAR.join(played.tags), played.depth, played.state, played.minutes, len(played.seats), played.cooperative,
+        played.lowest_wins, json.dumps(codec.encode_options(match.options), ensure_ascii=False), len(match.log),
+        match.parent, BAR.join(match.sources),
+    )  # fmt: skip
+
+
+def _seats(match: Match, people: People) -> Iterator[Row]:
+    for seat, told in enumerate(facts.played(match, order=0).seats):
+        who = (people.one(told.person), people.name(told.person))
+        yield match.id, seat, *who, told.team, told.score, told.rank, told.won, told.started
+
+
+def _events(match: Match) -> Iterator[Row]:
+    frames = {frame.version: frame for frame in match.frames}
+    for entry in match.log:
+        frame = frames.get(entry.version)
+        stands = None if isinstance(entry.event, ASIDES) else frame is not None
+        place = (frame.round, frame.seat) if frame and stands else (None, None)
+        told = (type(entry.event).__name__, stands, *place, entry.happened_at, codec.encode_data(entry.event))
+        yield match.id, entry.version, *told
+
+
+def _points(match: Match) -> Iterator[Row]:
+    for seat, told in enumerate(facts.details(match)):
+        for source, points in told.sources.items():
+            yield match.id, seat, source, points
+
+
+def _people(people: People) -> Iterator[Row]:
+    for person, name in people.everybody().items():
+        yield person, name, BAR.join(people.accounts_of(person))
