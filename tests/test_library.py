@@ -63,8 +63,8 @@ def test_what_is_picked_or_all_that_fits_becomes_one_file(records: Records) -> N
     record(records, "open", chocolatier, FOUR[:2], 5, events=3)
     records.note(two.id, 2, "hm")
 
-    def read(text: str) -> dict[str, int]:
-        scripts = list(script.read(io.BytesIO(text.encode())))
+    def read(file: bytes) -> dict[str, int]:
+        scripts = list(script.read(io.BytesIO(file)))
         assert all(isinstance(each, Script) and each.problem is None for each in scripts)
         return {each.header["id"]: len(each.notes) for each in scripts if isinstance(each, Script)}
 

@@ -1,14 +1,15 @@
 """Matches as a table, and many of them as one file to take away."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import closing
 from functools import partial
+from io import BytesIO
 from typing import Final
 from urllib.parse import quote
 
 import streamlit as st
 
-from eventstore import script
+from eventstore.export import archive
 from eventstore.projections import Library, MatchRow, Wanted
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
@@ -83,12 +84,13 @@ def _standings(row: MatchRow) -> str:
     )
 
 
-def scripts(ids: Sequence[str], wanted: Wanted) -> str:
-    """The matches with these ids, all that are wanted where there are none; those that cannot be read are left out.
+def scripts(picked: Collection[str], wanted: Wanted) -> bytes:
+    """The matches with the picked ids, all that are wanted where none is picked; the damaged ones are left out.
 
     Called after the page's store is closed, so it opens its own.
     """
     with closing(SqliteStore(home.store_path())) as store:
-        records = Records(store)
-        chosen = ids or [row.id for row in Library(store, records).matches(**wanted) if row.state != "damaged"]
-        return "".join(script.write_script(records.match(id), records.notes(id)) for id in chosen)
+        records, file = Records(store), BytesIO()
+        fitting = Library(store, records).ids(**wanted)
+        archive.write(records, [id for id in fitting if not picked or id in picked], file)
+        return file.getvalue()
