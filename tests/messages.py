@@ -12,8 +12,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
 
+from core.games import GAMES
 from core.games.azacru.fields import DIRECTIONS
-from core.games.chocolatier.state import PALETTES
+from core.games.chocolatier.state import PALETTES, TITLES
 from core.games.pavilion import state as pavilion
 from core.games.pavilion.layout import BONUS_TILES
 from core.games.schokoly import faces as schokoly
@@ -78,9 +79,10 @@ def messages() -> Iterator[Message]:
 
 
 def of_games() -> Iterator[Message]:
-    """Words that games only hold in tables: colors, places, directions, and what brings points at the end."""
+    """Words that games only hold in tables: titles, colors, places, directions, and what brings points at the end."""
     words = {
-        "core/games/chocolatier/state.py": [*chain(*PALETTES.values()), "rows", "columns", "colors"],
+        "core/games/__init__.py": [game.TITLE for game in GAMES],
+        "core/games/chocolatier/state.py": [*TITLES.values(), *chain(*PALETTES.values()), "rows", "columns", "colors"],
         "core/games/pavilion/state.py": [*pavilion.STARS, *BONUS_TILES, "star", "number"],
         "core/games/schokoly/faces.py": schokoly.COLORS,
         "core/games/azacru/fields.py": [*DIRECTIONS, "left", "right"],

@@ -12,6 +12,7 @@ from core.game import CHANCE, AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.record import MatchClosed
 from eventstore.records import Records, UnknownMatch
+from viewer.language import say
 
 PLAYERS: Final = ("Robo Ada", "Robo Bert", "Robo Cleo", "Robo Dora", "Robo Emil", "Robo Fritzi")
 FIRST_EVENING: Final = datetime(2026, 6, 5, 17, 30, tzinfo=UTC)
@@ -91,8 +92,8 @@ def _start(records: Records, match: Simulated) -> None:
         options=match.options,
         played_on=match.began.date().isoformat(),
         started_at=_written(match.began),
-        tags=("simulated",),
-        title=f"Simulated match {match.number}",
+        tags=(say("simulated"),),
+        title=say("Simulated match {number}", number=match.number),
         id=match.id,
         times=match.times,
     )

@@ -33,7 +33,7 @@ def filters(library: Library) -> Wanted:
     """The bar; what was chosen in it, all that is None or empty left out."""
     game, people, since, until, more = st.container(key="filters").columns([7, 7, 4, 4, 3], vertical_alignment="bottom")
     with game:
-        of = _one(say("Game"), [title for title in library.games() if title], "game", say("All games"))
+        of = _word(say("Game"), {title: title for title in library.games() if title}, "game", say("All games"))
     with people:
         who = st.multiselect(say("People"), library.players(), key="person", placeholder=say("Everybody"), **_BOUND)
     with since:

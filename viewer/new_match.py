@@ -17,6 +17,7 @@ from viewer import seating
 from viewer.boards.text import fit
 from viewer.label import literal
 from viewer.language import later, listed, say, told
+from viewer.pages import Pages
 from viewer.variants import chosen_variants, key_of, vars_of
 
 MOVES, ROUNDS, FINAL = later("Every move"), later("Points by round"), later("Final points")
@@ -32,9 +33,9 @@ STYLE: Final = """
 """Targets for fingers; beside a seat the arrows say enough to the eye."""
 
 
-def show(library: Library, records: Records, matches: st.Page, table: st.Page) -> None:
-    """`matches` is the page to go back to, `table` the one that records the match."""
-    st.page_link(matches, label=say("Matches"), icon=":material/arrow_back:")
+def show(library: Library, records: Records, pages: Pages) -> None:
+    """Everything about a match that is about to begin, on one screen."""
+    st.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
     st.html(STYLE)
     with st.container(width=640, key="new-match"):
         st.title(say("New match"), anchor=False)
@@ -57,7 +58,7 @@ def show(library: Library, records: Records, matches: st.Page, table: st.Page) -
             recorded = game if depth == MOVES else scoresheet
             id = _start(records, recorded, names, options, day, place)
             if id:
-                st.switch_page(table, query_params={"match": id} | ({"depth": "final"} if depth == FINAL else {}))
+                st.switch_page(pages.table, query_params={"match": id} | ({"depth": "final"} if depth == FINAL else {}))
 
 
 def _depth_key(game: AnyGame) -> str:
@@ -66,7 +67,7 @@ def _depth_key(game: AnyGame) -> str:
 
 
 def _title(key: str) -> str:
-    return say("Another game") if key == scoresheet.KEY else games.find(key).TITLE
+    return say("Another game") if key == scoresheet.KEY else told(games.find(key).TITLE)
 
 
 def _start(
@@ -100,7 +101,7 @@ def offer_again(records: Records, last: MatchRow) -> bool:
     rotated = [*match.names[1:], *match.names[:1]]
     names = listed([fit(name, 16) for name in rotated])
     return st.button(
-        literal(say("Same again: {game} with {names}", game=fit(last.game_title, 40), names=names)),
+        literal(say("Same again: {game} with {names}", game=fit(told(last.game_title), 40), names=names)),
         icon=":material/replay:",
         on_click=_preset,
         args=(match.game, codec.encode_options(match.options), rotated),

@@ -61,7 +61,7 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
 
 def facts(match: Match) -> str:
     """Game, date and place in one line, as far as they are known."""
-    known = (match.game_title, date(match.header.played_on or ""), match.header.place, *match.header.tags)
+    known = (told(match.game_title), date(match.header.played_on or ""), match.header.place, *match.header.tags)
     return "  ·  ".join(plain(fact) for fact in known if fact)
 
 

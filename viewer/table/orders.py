@@ -89,7 +89,7 @@ def event_of(match: Match, order: Order, rng: Random) -> Any:
         return match.game.deal(match.now.state, rng)
     if order.drawn is not None:
         if not isinstance(board, Drawable):
-            raise ValueError(say("{game} has nothing to draw.", game=match.game.TITLE))
+            raise ValueError(say("{game} has nothing to draw.", game=told(match.game.TITLE)))
         return board.drawn(match.now.state, order.drawn)
     line = (order.line or "").strip()
     return codec.decode_event(match.game, line) if line.startswith("{") else match.game.parse(line)

@@ -27,6 +27,7 @@ from core.games.scoresheet.rules import proposed_winners
 from core.games.scoresheet.state import FINAL
 from eventstore import codec
 from eventstore.records import Match
+from viewer import language
 from viewer.boards import Board, Drawable, Spotted, Tappable, board_of
 from viewer.boards.draws import draws_to_json
 from viewer.boards.scene import Json, Scene, patch_to_json, patches, shape_to_json, to_json
@@ -49,7 +50,7 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
     told: dict[str, Json] = {
         "match": match.id,
         "version": match.version,
-        "title": plain(match.header.title or getattr(match.options, "title", "") or game.TITLE),
+        "title": plain(match.header.title or language.told(match.game_title)),
         "round": 0 if is_sheet else now.round if now.turn is None else max(1, game.round_number(now.state)),
         "state": match.state,
         "turn": None if is_sheet else now.turn,
