@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from viewer import home
-from viewer.terminal import exporting, files, history, people, reading, recording, sharing, upkeep
+from viewer.terminal import exporting, files, history, people, reading, recording, sharing, statistics, upkeep
 from viewer.terminal.desk import Desk
 from viewer.terminal.group import Sentences
 
@@ -15,6 +15,7 @@ app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pre
 for commands in (recording, reading, history, files, sharing, exporting, upkeep):
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
+app.add_typer(statistics.app, name="stats")
 
 
 def _tell_version(wanted: bool) -> None:

@@ -1,0 +1,122 @@
+"""Commands about many matches: what they say of a person, of a game, of people head to head."""
+
+from collections import Counter
+from dataclasses import asdict, replace
+from typing import Annotated, Literal
+
+import typer
+
+from eventstore.people import SOMEBODY
+from eventstore.projections import Wanted
+from eventstore.statistics.game import Game, game
+from eventstore.statistics.pair import pair
+from eventstore.statistics.person import person
+from eventstore.statistics.ratings import ratings
+from viewer.boards.text import plain
+from viewer.terminal import figures, people
+from viewer.terminal.desk import Desk, GameName, Json, Since, Until, desk, print_json
+from viewer.terminal.group import refuse
+
+app = typer.Typer(help="What many matches say: of a person, of a game, of people head to head.", no_args_is_help=True)
+
+Seats = Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Only with so many players.")]
+Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Only at this place.")]
+Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only with this tag.")]
+Depth = Annotated[
+    Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded as closely as this.")
+]
+
+
+@app.command("person")
+def tell_person(
+    context: typer.Context,
+    name: people.Who,
+    game: GameName = None,
+    seats: Seats = None,
+    place: Place = None,
+    tag: Tag = None,
+    depth: Depth = None,
+    since: Since = None,
+    until: Until = None,
+    as_json: Json = False,
+) -> None:
+    """Tell of one person: plays, wins against chance, points, rating, opponents."""
+    kept = desk(context)
+    who = people.person(kept.records.people(), name)
+    wanted = Wanted(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
+    played = kept.library.played(**wanted)
+    told = person(played, who, _names(kept), kept.library.details(**wanted), ratings(played))
+    if as_json:
+        print_json(asdict(told))
+    else:
+        figures.print_person(told)
+
+
+@app.command("game")
+def tell_game(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A key or a title.", show_default=False)],
+    seats: Seats = None,
+    place: Place = None,
+    tag: Tag = None,
+    depth: Depth = None,
+    since: Since = None,
+    until: Until = None,
+    as_json: Json = False,
+) -> None:
+    """Tell of one game: plays, minutes, points, what the start is worth, who wins it."""
+    kept = desk(context)
+    wanted = Wanted(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
+    told = _game(kept, game, wanted)
+    if as_json:
+        print_json(asdict(told))
+    else:
+        figures.print_game(told, _names(kept))
+
+
+@app.command("pair")
+def tell_pair(
+    context: typer.Context,
+    names: Annotated[list[str], typer.Argument(metavar="PERSON PERSON...", help="Names or ids.", show_default=False)],
+    game: GameName = None,
+    seats: Seats = None,
+    place: Place = None,
+    tag: Tag = None,
+    depth: Depth = None,
+    since: Since = None,
+    until: Until = None,
+    as_json: Json = False,
+) -> None:
+    """Tell of two or more people head to head, in the matches they all played."""
+    kept = desk(context)
+    everybody = kept.records.people()
+    asked = [people.person(everybody, name) for name in names]
+    if not 2 <= len(set(asked)) == len(asked):
+        raise typer.BadParameter("Two different people are wanted, or more.")
+    wanted = Wanted(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
+    told = pair(kept.library.played(**wanted), asked, _names(kept), kept.library.details(**wanted))
+    if as_json:
+        sums = {"wins": [one.wins for one in told.people], "mean_points": [one.points.value for one in told.people]}
+        print_json(asdict(told) | sums)
+    else:
+        figures.print_pair(told, _names(kept))
+
+
+def _names(kept: Desk) -> dict[str, str]:
+    return {SOMEBODY: SOMEBODY} | kept.records.people().everybody()
+
+
+def _game(kept: Desk, word: str, wanted: Wanted) -> Game:
+    """The game of this key or title, upper and lower case alike, under the name most of its matches have."""
+    played = kept.library.played(**wanted)
+    if not played:
+        titles = [title for title in kept.library.games() if title.casefold() == word.casefold()]
+        if not titles:
+            raise ValueError(f"There is no match of a game called {word!r}.")
+        wanted |= Wanted(game=titles[0])
+        played = kept.library.played(**wanted)
+    titles = [title for title, _ in Counter(match.game for match in played).most_common()] or titles
+    if word == "scoresheet" and len(titles) > 1:
+        refuse(f"Score sheets are of many games, {', '.join(map(plain, titles[:3]))}…; name one of them.")
+    one = [replace(match, game=titles[0]) for match in played]
+    return game(one, titles[0], kept.library.details(**wanted))
