@@ -39,7 +39,8 @@ round or category (long), `other` is kept as it stands, `ignore` is not.
 MEANINGS: Final[tuple[Meaning, ...]] = get_args(Meaning)
 
 _WORDS: Final[dict[Meaning, str]] = {
-    "date": "date, day, played on, play date, played at, when, datum, den, hrano, data, ziua, tag, gespielt am",
+    "date": "date, day, played on, play date, played at, when, timestamp, datum, den,"
+    " casova znacka, zeitstempel, marca temporala, hrano, data, ziua, tag, gespielt am",
     "time": "time, start time, cas, cas zacatku, zacatek, ora, uhrzeit",
     "game": "game, games, game title, title, board game, boardgame, hra, hry, joc,"
     " jocuri, jocului, jocul, spiel, spiele, brettspiel, titel, titul",
@@ -69,6 +70,10 @@ _WORDS: Final[dict[Meaning, str]] = {
     "started": "started, starter, start player, starting player, first player, zacinal, zacinajici, zacinajici hrac,"
     " primul jucator, startspieler",
     "new": "new, new player, first time, novy, novacek, nou, jucator nou, neu",
+    "other": "number of players, player count, players count, num players, pocet hracu, numar jucatori,"
+    " numar de jucatori, anzahl spieler, spieleranzahl, spielerzahl, difference, diff, margin, rozdil, diferenta,"
+    " differenz, rating, ratings, hodnoceni, bewertung, year, rok, jahr, month, mesic, monat, round, rounds, kolo,"
+    " kola, loser, losers, porazeny, invins, verlierer",
     "ignore": "email, e mail, mail, url, link",
 }
 _MEANING: Final = {word.strip(): meaning for meaning, words in _WORDS.items() for word in words.split(",")}
@@ -97,13 +102,28 @@ def plain(words: str) -> str:
     return " ".join(re.sub(r"[\W_]+", " ", kept).split())
 
 
+def player(header: str) -> str:
+    """The player whose points a column holds: `Jitka`, also of `Jitka score` or `Points (Jitka)`."""
+    words = re.sub(r"[()\[\]:]", " ", header).split()
+    if len(words) > 1 and meaning(words[-1]) == "score":
+        words = words[:-1]
+    elif len(words) > 1 and meaning(words[0]) == "score":
+        words = words[1:]
+    else:
+        return header
+    return " ".join(words)
+
+
 def meaning(header: str) -> Meaning | None:
     """What a header says; None for words that are none of ours, the name of a player perhaps."""
     words = plain(header.replace("(s)", ""))
     if numbered := _NUMBERED.fullmatch(words):
         return _MEANING.get(numbered[1]) if numbered[1] else "player"
+    if _MEANING.get(words) == "other":  # One of several rounds is a column of points.
+        return "other"
     words = re.sub(r"(?: ?[0-9]+| [a-h])$", "", words)
     if words in _IDS or header.strip() == "#":
         return "play"
     kept = " ".join(word for word in words.split() if word not in _FILLERS and not word.isdigit())
-    return _MEANING.get(words) or _MEANING.get(kept)
+    found = _MEANING.get(words) or _MEANING.get(kept)
+    return None if found == "other" else found

@@ -111,6 +111,8 @@ def _meaning(title: str, cells: Sequence[str]) -> Meaning:
         return "other" if title or cells else "ignore"
     if held in ("rank", "place") and cells:
         return "rank" if all(_is_place(cell) for cell in cells) else "place"
+    if held == "game" and cells and all(cell.isdecimal() for cell in cells) and not title.lower().endswith("id"):
+        return "other"  # How many games: the table counts plays.
     if held == "time" and cells and all(cell.isdecimal() for cell in cells):
         return "minutes"
     return held
@@ -128,14 +130,17 @@ def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: li
     of_numbers = [
         index
         for index, cells in enumerate(columns)
-        if meanings[index] == "other" and any(cells) and all(map(marks.is_points, filter(None, cells)))
+        if meanings[index] == "other"
+        and headers.meaning(titles[index]) is None
+        and any(cells)
+        and all(map(marks.is_points, filter(None, cells)))
     ]
     sums = {index for index in of_numbers if headers.plain(titles[index]) in headers.TOTALS}
     players = meanings.count("player")
     if players == 1 and not _is_of_lists(columns[meanings.index("player")]):
         _settle_long(columns, meanings, of_numbers, sums)
         return "long"
-    parts = [index for index in of_numbers if titles[index] and index not in sums]
+    parts = [index for index in of_numbers if index not in sums and _may_be_player(titles[index])]
     if players == 0 and len(parts) > 1 and set(meanings) - {"other", "ignore"}:
         for index, held in enumerate(meanings):
             if index in parts:
@@ -147,6 +152,10 @@ def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: li
     for index in sums:
         meanings[index] = "ignore"
     return "wide"
+
+
+def _may_be_player(title: str) -> bool:
+    return bool(title) and headers.meaning(headers.player(title)) is None
 
 
 def _settle_pairs(meanings: list[Meaning], players: int) -> None:

@@ -135,7 +135,7 @@ class _Held:
                 yield seat
         for header, cell in self._titled("points") if self._wide else ():
             score, starred = unstarred(cell)
-            yield Seat(header, score, "*" if starred else "")
+            yield Seat(headers.player(header), score, "*" if starred else "")
 
     def _list(self) -> Iterator[Seat]:
         """The players of a cell that lists them, with their points there or in a list of as many."""
