@@ -1,10 +1,11 @@
 """The page that puts a record right: a recorder's slip, moves the players took back, and the history of both."""
 
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import streamlit as st
 
+from eventstore.projections import Library
 from eventstore.records import Records
 from viewer import message
 from viewer.boards.svg import Theme
@@ -16,6 +17,7 @@ from viewer.correcting.proposal import Unreadable, standing, taken_back
 from viewer.correcting.restoring import show_history
 from viewer.correcting.slip import VIEWED, event_key, slip_form, take_up
 from viewer.language import later, say
+from viewer.pages import Pages
 from viewer.paper import element
 from viewer.reading import Unshowable, read
 
@@ -43,18 +45,18 @@ _STYLE: Final = """<style>
 </style>"""
 
 
-def show(records: Records, matches: Any, replay: Any) -> None:
-    """The match named by `?match=`, at the event named by `?at=`; `matches` and `replay` are the pages to go to."""
+def show(library: Library, records: Records, pages: Pages) -> None:
+    """The match named by `?match=`, at the event named by `?at=`."""
     st.html(_STYLE)
     at = st.query_params.get("at", "")
     try:
         match = read(records, st.query_params.get("match", ""))
     except Unshowable as error:
-        st.page_link(matches, label=say("Matches"), icon=":material/arrow_back:")
+        st.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
         message.show(error.title, str(error))
         return
     link = {"match": match.id} | ({"at": at} if at else {})
-    st.page_link(replay, label=say("Replay"), icon=":material/arrow_back:", query_params=link)
+    st.page_link(pages.replay, label=say("Replay"), icon=":material/arrow_back:", query_params=link)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     draft = Draft(match, records.notes(match.id), Side(match), theme, token_of(match, at))
     with st.container(key="correct"):

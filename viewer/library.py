@@ -14,6 +14,7 @@ from viewer.filters import filters
 from viewer.label import literal
 from viewer.language import date, say, told
 from viewer.match_cards import card
+from viewer.pages import Pages
 
 CARDS = 24
 """Cards on a page; only these matches are folded, for their pictures."""
@@ -25,13 +26,13 @@ BOOKMARKS: Final = 5
 """Bookmarks that are offered, the last ones set."""
 
 
-def show(library: Library, records: Records, replay: st.Page, new: st.Page, table: st.Page) -> None:
-    """`replay` is the page a match opens, `new` the one that begins a match, `table` the one that goes on with it."""
-    _go_on(library, records, new, table)
+def show(library: Library, records: Records, pages: Pages) -> None:
+    """What to go on with, and the matches there are."""
+    _go_on(library, records, pages.new, pages.table)
     if not library.count():
         _invite(records)
         return
-    _bookmarks(library, replay)
+    _bookmarks(library, pages.replay)
     st.title(say("Matches"), anchor=False)
     wanted = filters(library)
     found = library.count(**wanted)
@@ -40,15 +41,15 @@ def show(library: Library, records: Records, replay: st.Page, new: st.Page, tabl
         return
     as_table = match_table.wanted(found)
     size = ROWS if as_table else CARDS
-    pages = -(-found // size)
-    page = st.session_state.get("page", 1) if pages > 1 else 1
-    rows = library.matches(**wanted, limit=size, offset=size * (min(page, pages) - 1))
+    last = -(-found // size)
+    page = st.session_state.get("page", 1) if last > 1 else 1
+    rows = library.matches(**wanted, limit=size, offset=size * (min(page, last) - 1))
     if as_table:
         match_table.show(rows, wanted, found)
     else:
-        _cards(records, rows, replay)
-    if pages > 1:
-        st.pagination(pages, key="page", bind="query-params")
+        _cards(records, rows, pages.replay)
+    if last > 1:
+        st.pagination(last, key="page", bind="query-params")
 
 
 def _go_on(library: Library, records: Records, new: st.Page, table: st.Page) -> None:

@@ -1,7 +1,5 @@
 """The page of one match: boards, moves and chart to step through, and its points in figures."""
 
-from typing import NamedTuple
-
 import streamlit as st
 
 from eventstore.projections import Library
@@ -10,21 +8,13 @@ from viewer import charts, message, report_parts, share_page
 from viewer.boards.svg import Theme
 from viewer.findings import find
 from viewer.language import say
+from viewer.pages import Pages
 from viewer.paper import paper
 from viewer.reading import Unshowable, read
 from viewer.replay.session import perform
 
 
-class Pages(NamedTuple):
-    """Where the reader can go from here."""
-
-    matches: st.Page
-    table: st.Page
-    report: st.Page
-    correct: st.Page
-
-
-def show(records: Records, library: Library, pages: Pages) -> None:
+def show(library: Library, records: Records, pages: Pages) -> None:
     """The match named by `?match=`, at the step named by `?at=` (the component reads that one itself)."""
     ways = st.container(key="ways", horizontal=True)
     ways.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")

@@ -12,6 +12,7 @@ from viewer import charts, message, report_charts, report_parts, report_tempo, w
 from viewer.boards.svg import Theme
 from viewer.findings import Findings, find, ranks
 from viewer.language import say
+from viewer.pages import Pages
 from viewer.paper import PRINT_STYLE, element, paper
 from viewer.reading import Unshowable, read
 
@@ -26,18 +27,18 @@ _STYLE: Final = f"""<style>
 </style>"""
 
 
-def show(library: Library, records: Records, matches: st.Page, replay: st.Page) -> None:
-    """The match named by `?match=`; `matches` and `replay` are the pages to go back to."""
+def show(library: Library, records: Records, pages: Pages) -> None:
+    """The match named by `?match=`."""
     st.html(_STYLE)
     id = st.query_params.get("match", "")
     try:
         found = find(read(records, id))
     except Unshowable as error:
-        st.page_link(matches, label=say("Matches"), icon=":material/arrow_back:")
+        st.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
         message.show(error.title, str(error))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    st.page_link(replay, label=say("Replay"), icon=":material/arrow_back:", query_params={"match": id})
+    st.page_link(pages.replay, label=say("Replay"), icon=":material/arrow_back:", query_params={"match": id})
     paper(*report_parts.head(found), theme=theme, key="head")
     if feats := report_parts.records(found, broken_by(library, id)):
         paper(element("h2", say("Records broken")), *feats, theme=theme, key="records")

@@ -9,12 +9,14 @@ from typing import Final
 import streamlit as st
 from pydantic import ValidationError
 
+from eventstore.projections import Library
 from eventstore.records import Match, Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
 from viewer import home, language, message
 from viewer.boards.scene import Json
 from viewer.language import say
+from viewer.pages import Pages
 from viewer.reading import Unshowable, read
 from viewer.table import table
 from viewer.table.branches import Taps
@@ -25,12 +27,12 @@ SECONDS: Final = 1.0
 """How often a page looks whether another device has recorded something."""
 
 
-def show(records: Records, matches: st.Page, replay: st.Page) -> None:
-    """The match named by `?match=`; `matches` and `replay` are the pages to go on to."""
+def show(library: Library, records: Records, pages: Pages) -> None:
+    """The match named by `?match=`."""
     id = st.query_params.get("match", "")
     with st.container(key="ways", horizontal=True):
-        st.page_link(matches, label=say("Matches"), icon=":material/arrow_back:")
-        st.page_link(replay, label=say("Replay"), icon=":material/play_circle:", query_params={"match": id})
+        st.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
+        st.page_link(pages.replay, label=say("Replay"), icon=":material/play_circle:", query_params={"match": id})
     try:
         match = read(records, id)
     except Unshowable as error:
