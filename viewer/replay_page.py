@@ -31,7 +31,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     if seen.mode in ("guess", "explore"):  # Everything below tells how the match went on.
         return
     here = {"match": match.id, "at": str(seen.at or st.query_params.get("at") or match.now.version)}
-    with st.container(key="more", horizontal=True):
+    with st.container(key="more", horizontal=True, vertical_alignment="center"):
         st.page_link(pages.correct, label=say("Correct"), icon=":material/edit:", query_params=here)
         only = {"match": match.id}
         st.page_link(pages.report, label=say("Report of this match"), icon=":material/summarize:", query_params=only)
