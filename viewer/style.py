@@ -10,6 +10,10 @@ STYLE: Final = """
 .stApp h1 { font-size: 1.9rem; padding: .2rem 0 .6rem; }
 .stApp h3 { font-size: 1.25rem; }
 .stApp [data-testid="stCaptionContainer"] { opacity: .8; }
+/* Streamlit writes white on the accent, which nobody can read where the accent is light. */
+.stApp [data-testid="stMultiSelectTagsContainer"] > span > span { color: inherit;
+  background-color: color-mix(in srgb, currentColor 14%, transparent); }
+.stApp [data-testid="stMultiSelectTagsContainer"] > span > span * { color: inherit; }
 @media (max-width: 640px) {
   .stApp .stMainBlockContainer { padding: 1rem .9rem 1rem; }
   .st-key-language { top: .3rem; right: .9rem; }
