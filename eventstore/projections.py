@@ -75,6 +75,8 @@ _PLAYED: Final = TypeAdapter(Played)
 _ALL_PLAYED: Final = TypeAdapter(tuple[Played, ...])
 _DETAILS: Final = TypeAdapter(tuple[Details, ...])
 
+_OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
+
 
 class _Kept(NamedTuple):
     """A match as the tables keep it; `played` and `details` are JSON, empty for a damaged match."""
@@ -142,10 +144,13 @@ class Library:
         return tuple(_row(row, names) for (row,) in rows)
 
     def played(self, **wanted: Unpack[Wanted]) -> tuple[Played, ...]:
-        """Matches that fit, for statistics: by date played, unknown dates first, then by age of the record."""
+        """Matches that fit, for statistics: by date played, unknown dates first, then by age of the record.
+
+        Open matches are left out until they are over, and forks always: nobody played them at a table.
+        """
         self.catch_up()
         where, values = self._where(wanted)
-        sql = f"SELECT played FROM matches WHERE played > '' AND {where} ORDER BY played_on, recorded"
+        sql = f"SELECT played FROM matches WHERE {_OVER} AND {where} ORDER BY played_on, recorded"
         told = ",".join(row for (row,) in self._store.query(sql, values))
         return _now(_ALL_PLAYED.validate_json(f"[{told}]"), self._records.people())
 
@@ -153,7 +158,7 @@ class Library:
         """How each seat came to its points, by id of the matches that fit and were recorded closely enough."""
         self.catch_up()
         where, values = self._where(wanted)
-        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {where}"
+        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_OVER} AND {where}"
         return {id: _DETAILS.validate_json(told) for id, told in self._store.query(sql, values)}
 
     def games(self) -> tuple[str, ...]:

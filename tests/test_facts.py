@@ -121,7 +121,7 @@ def test_statistics_read_what_the_tables_keep_with_merges_and_one_title_a_game(r
     azul = {"title": "Azul", "bgg_id": 230802}
     first = points(records, FINAL, WinnersNamed((1,)), options=azul, played_on="2026-11-19")
     points(records, FINAL, WinnersNamed((1,)), options=azul, played_on="2026-11-18")
-    records.start(scoresheet, ["A", "C"], FINAL, options={"title": "Azul (de)", "bgg_id": 230802})
+    records.start(scoresheet, ["A", "C"], FINAL, WinnersNamed((1,)), options={"title": "Azul (de)", "bgg_id": 230802})
     library = Library(records.store, records)
     (_, b), (_, c) = first.header.players, records.match(list(records.ids())[2]).header.players
     records.register.merge(c, b)
@@ -130,3 +130,12 @@ def test_statistics_read_what_the_tables_keep_with_merges_and_one_title_a_game(r
     assert [each.played_on for each in played] == [None, "2026-11-18", "2026-11-19"]
     assert {each.seats[1].person for each in played} == {b}
     assert library.details(game="Azul") == {}
+
+
+def test_open_matches_and_forks_are_no_plays(records: Records) -> None:
+    points(records, FINAL)
+    over = points(records, FINAL, WinnersNamed((1,)))
+    records.fork(over.id, over.version)
+    library = Library(records.store, records)
+    assert [played.id for played in library.played()] == [over.id]
+    assert library.count() == 3
