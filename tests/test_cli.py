@@ -233,8 +233,9 @@ def test_the_table_is_shown_as_it_was(partie: Terminal, begun: str) -> None:
 
 
 def test_lists_are_narrowed(partie: Terminal, begun: str) -> None:
-    partie.new("scoresheet", "--player", "Zoe", "--date", "2026-11-20")
-    assert [row["players"] for row in partie.json("list", "--person", "zoe")] == [["Zoe"]]
+    partie.new("scoresheet", "--player", "Zoe", "--date", "2026-11-20", "--place", "Brno", "--tag", "club")
+    narrowed = (["--person", "zoe"], ["--seats", 1], ["--place", "Brno"], ["--tag", "club"], ["--depth", "final"])
+    assert [[row["players"] for row in partie.json("list", *words)] for words in narrowed] == [[["Zoe"]]] * 5
     assert [row["players"] for row in partie.json("list", "--game", "chocolatier")] == [["Jitka", "Jarda"]]
     assert len(partie.json("list", "--since", "2026-11-01", "--until", "2026-11-30")) == 1
     assert partie.json("list", "--person", "nobody") == []

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -25,6 +25,12 @@ GameName = Annotated[str | None, typer.Option("--game", metavar="TEXT", help="A 
 PersonName = Annotated[str | None, typer.Option("--person", metavar="TEXT", help="A player's name.")]
 Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Played on this day or later.")]
 Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Played on this day or earlier.")]
+Seats = Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Only with so many players.")]
+Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Only at this place.")]
+Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only with this tag.")]
+Depth = Annotated[
+    Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded as closely as this.")
+]
 
 
 @dataclass

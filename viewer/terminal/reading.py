@@ -18,7 +18,20 @@ from eventstore.records import Match
 from viewer.boards import board_of
 from viewer.boards.text import fit, plain
 from viewer.terminal import words
-from viewer.terminal.desk import GameName, Json, MatchName, PersonName, Since, Until, desk, print_json
+from viewer.terminal.desk import (
+    Depth,
+    GameName,
+    Json,
+    MatchName,
+    PersonName,
+    Place,
+    Seats,
+    Since,
+    Tag,
+    Until,
+    desk,
+    print_json,
+)
 from viewer.terminal.group import say
 
 app = typer.Typer()
@@ -29,12 +42,18 @@ def list_matches(
     context: typer.Context,
     game: GameName = None,
     person: PersonName = None,
+    seats: Seats = None,
+    place: Place = None,
+    tag: Tag = None,
+    depth: Depth = None,
     since: Since = None,
     until: Until = None,
     as_json: Json = False,
 ) -> None:
     """List matches, the newest first."""
-    rows = desk(context).library.matches(game=game, person=person, since=since, until=until)
+    rows = desk(context).library.matches(
+        game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until
+    )
     if as_json:
         print_json([_listed(row) for row in rows])
     elif rows:

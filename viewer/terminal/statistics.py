@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import asdict, replace
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -14,17 +14,10 @@ from eventstore.statistics.person import person
 from eventstore.statistics.ratings import ratings
 from viewer.boards.text import plain
 from viewer.terminal import figures, people
-from viewer.terminal.desk import Desk, GameName, Json, Since, Until, desk, print_json
+from viewer.terminal.desk import Depth, Desk, GameName, Json, Place, Seats, Since, Tag, Until, desk, print_json
 from viewer.terminal.group import refuse
 
 app = typer.Typer(help="What many matches say: of a person, of a game, of people head to head.", no_args_is_help=True)
-
-Seats = Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Only with so many players.")]
-Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Only at this place.")]
-Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only with this tag.")]
-Depth = Annotated[
-    Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded as closely as this.")
-]
 
 
 @app.command("person")
