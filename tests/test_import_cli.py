@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
+from tests.tables import workbook
 from tests.test_cli import Terminal
 from viewer.cli import app
 
@@ -147,6 +148,17 @@ def test_a_table_says_how_it_is_read_and_flags_correct_it(partie: Terminal, tmp_
     assert "There is no column 'x'" in partie("import", file, "--column", "x=score", code=1)
     assert "'points!' is nothing a column holds: date, time" in partie("import", file, "--column", "1=points!", code=2)
     assert "not like HEADER=MEANING" in partie("import", file, "--column", "score", code=2)
+
+
+def test_flags_read_what_no_header_tells(partie: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "book.xlsx"
+    club = [["Wann", "Wer?", "Punkte"], ["2024-04-03", "Jitka", 9], ["2024-04-03", "Jarda", 8]]
+    file.write_bytes(workbook(Titles=[["date", "player", "score"]], Club=club))
+    assert f"{file}: Only Titles was read, not Club.\n" in partie("import", file)
+    assert "there are Titles, Club" in partie("import", file, "--sheet", "Clubs", code=1)
+    summary = imported(partie, file, "--sheet", "Club", "--column", "wer?=player", "--column", "1=date")
+    assert counts(summary) == (1, 0, 0, 0)
+    assert summary["seats"] == 2
 
 
 def test_what_is_too_large_or_unknown_is_told_in_a_sentence(partie: Terminal, tmp_path: Path) -> None:

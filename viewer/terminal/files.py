@@ -100,6 +100,7 @@ def import_files(
     column: Annotated[
         list[str], typer.Option(metavar="HEADER=MEANING", help="Tables: what a column holds; by header or number.")
     ] = [],  # noqa: B006
+    sheet: Annotated[str | None, typer.Option(metavar="NAME", help="Workbooks: the sheet to read.")] = None,
     shape: Annotated[
         Literal["long", "wide", "relational"] | None, typer.Option(help="Tables: a player, or a play, in each row.")
     ] = None,
@@ -117,7 +118,7 @@ def import_files(
     BoardGameGeek, replay logs of Board Game Arena, records of Abstract Play, tables (CSV, TSV, XLSX), typed lists.
     The exit code is 1 when anything was left out.
     """
-    wishes = _wishes(column, shape=shape, day_first=day_first, decimal=decimal, game=game)
+    wishes = _wishes(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
     summary = Summary(files=len(files))
     with _rehearsal(desk(context)) if dry_run else _in_bulk(desk(context)) as records:
         before = len(records.people().everybody())

@@ -5,28 +5,31 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import importers
-from importers import headers, mapping, table, textlist
+from importers import cells, headers, mapping, table, textlist
+from importers.cells import Part
 from importers.headers import Meaning
 from importers.mapping import Column, Mapping, Shape
 from importers.marks import Decimal
-from importers.play import Problem, Reading, Unreadable
+from importers.play import Importer, Problem, Reading, Unreadable
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """How tables and lists are to be read where it is not as guessed; None, or nothing, leaves the guess.
 
-    `columns` are headers, or numbers from 1, and what stands in the columns.
+    `columns` are headers, or numbers from 1, and what stands in the columns; `sheet` is one of several tables.
     """
 
     columns: Sequence[tuple[str, Meaning]] = ()
+    sheet: str | None = None
     shape: Shape | None = None
     day_first: bool | None = None
     decimal: Decimal = None
     game: str | None = None
 
-    def applied(self, guessed: Mapping) -> Mapping:
-        """The mapping as wished. Raises Unreadable for a column that is not there."""
+    def mapping(self, data: bytes) -> Mapping:
+        """How a table is to be read. Raises Unreadable for a sheet or a column that is not there."""
+        guessed = table.guess(data) if self.sheet is None else mapping.guess(self._part(cells.parts(data)))
         columns = list(guessed.columns)
         for name, meaning in self.columns:
             named = [place for place, column in enumerate(columns) if column.header.casefold() == name.casefold()]
@@ -40,6 +43,13 @@ class Wishes:
         wished = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
         given: dict[str, Any] = {name: value for name, value in wished.items() if value is not None}
         return replace(guessed, columns=tuple(columns), **given)
+
+    def _part(self, parts: Sequence[Part]) -> Part:
+        for part in parts:
+            if part.name == self.sheet:
+                return part
+        there = ", ".join(part.name for part in parts)
+        raise Unreadable(f"There is no table {self.sheet!r} in this file; there are {there or 'none with names'}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +79,21 @@ def meaning(word: str) -> Meaning:
 
 def read(data: bytes, wishes: Wishes) -> Read:
     """A file by its content. Raises Unreadable."""
-    importer = importers.recognized(data)
+    importer = _importer(data, is_table=bool(wishes.columns or wishes.sheet))
     if importer is table:
-        wanted = wishes.applied(table.guess(data))
+        wanted = wishes.mapping(data)
         return Read(table.KEY, table.read(data, wanted), wanted)
     if importer is textlist:
         return Read(textlist.KEY, textlist.read(data, wishes.day_first))
     return Read(importer.KEY, importer.read(data))
+
+
+def _importer(data: bytes, *, is_table: bool) -> Importer:
+    """The importer for this content; `is_table` for what else no header, or not enough of them, would say."""
+    try:
+        found = importers.recognized(data)
+    except Unreadable:
+        if not is_table:
+            raise
+        return table
+    return table if is_table and found is textlist else found
