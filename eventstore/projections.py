@@ -185,6 +185,11 @@ class Library:
         seated = self._store.query("SELECT DISTINCT person FROM seats")
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
 
+    def position(self) -> int:
+        """The position of the log up to which the tables tell; what was computed from them holds until it changes."""
+        self.catch_up()
+        return self._position() or 0
+
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Bring the tables up to date and give the number of matches that were folded.
 
