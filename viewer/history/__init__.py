@@ -1,0 +1,1 @@
+"""What many matches say: the pages of a person, of a pair, of a game, and what they share."""

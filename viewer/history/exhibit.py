@@ -1,0 +1,70 @@
+"""A figure as pages show it: the chart, one sentence, the same as a table, and the matches behind what was picked."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from eventstore.projections import Library, MatchRow
+from viewer.boards.text import fit, number
+from viewer.charts import Table
+from viewer.history.figures import Bar
+from viewer.label import literal
+from viewer.language import date, plural, say, told
+from viewer.pages import Pages
+
+LINKS: Final = 10
+"""Matches listed at once."""
+
+_CONFIG: Final = {"displayModeBar": False, "scrollZoom": False}
+
+
+def exhibit(figure: go.Figure, sentence: str, table: Table, *, key: str) -> int | None:
+    """Show a figure; the row that was picked in the chart or in the table, None for none.
+
+    `sentence` is the caption and the alternative text. The marks of the chart are the rows of the table.
+    """
+    with st.container(key=f"exhibit-{key}", gap="xsmall"):
+        drawn = st.plotly_chart(
+            figure, key=key, alt=sentence, config=_CONFIG, on_select="rerun", selection_mode="points", theme=None
+        )
+        st.text(sentence)
+        with st.expander(say("As a table")):
+            told = st.dataframe(
+                table, key=f"{key}-table", hide_index=True, on_select="rerun", selection_mode="single-row"
+            )
+    points = [point["point_index"] for point in drawn.selection.points]
+    return next(iter([*points, *told.selection.rows]), None)
+
+
+def bars(figure: go.Figure, bars: Sequence[Bar], sentence: str, heading: str, *, key: str) -> Bar | None:
+    """The same for bars, whose table is made here; `heading` says what the labels are. Gives the bar picked."""
+    table = {heading: [fit(bar.label, 60) for bar in bars], say("Value"): [bar.told for bar in bars]}
+    picked = exhibit(figure, sentence, table, key=key)
+    return None if picked is None else bars[picked]
+
+
+def matches(library: Library, pages: Pages, title: str, ids: Sequence[str], *, key: str) -> None:
+    """Links to the replays of these matches, the last first, a page at a time."""
+    with st.container(key=f"{key}-matches", gap="xxsmall", border=True):
+        st.text(plural("{title}: {number} match", "{title}: {number} matches", len(ids), title=fit(title, 40)))
+        last = -(-len(ids) // LINKS)
+        # The pages stand below their links, so which one is meant is read before it is asked for.
+        page = min(st.session_state.get(f"{key}-page", 1), last)
+        for id in [*reversed(ids)][LINKS * (page - 1) : LINKS * page]:
+            if row := library.row(id):
+                st.page_link(pages.replay, label=literal(facts(row)), query_params={"match": id})
+        if last > 1:
+            st.pagination(last, key=f"{key}-page")
+
+
+def facts(row: MatchRow) -> str:
+    """A match on one line: when, what, who with how many points."""
+    scores = row.scores or (None,) * len(row.players)
+    people = ", ".join(
+        fit(name, 20) if points is None else f"{fit(name, 20)} {number(points)}"
+        for name, points in zip(row.players, scores, strict=True)
+    )
+    day = date(row.played_on) if row.played_on else ""
+    return "  ·  ".join(fact for fact in (day, fit(told(row.game_title), 40), people) if fact)

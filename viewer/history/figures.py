@@ -1,0 +1,154 @@
+"""Charts of many matches: values with their intervals, beside each other or one under the other."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import plotly.graph_objects as go
+
+from viewer.boards.svg import Theme
+from viewer.boards.text import fit
+from viewer.charts import escape
+from viewer.report_charts import SOFT, lay_out
+
+ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
+INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
+GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
+MOST: Final = 24
+"""Rows of a chart; the table has all."""
+
+_ROW: Final = 44
+"""Height of a row in pixels: a line of words above its bar, and room for a finger."""
+
+_THICK: Final = 0.26
+"""What a bar takes of its row."""
+
+_COLUMNS: Final = 260
+"""Height of a chart of columns in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One value of a chart. `told` is the value with its interval and `n` in words, as `words.share` writes it.
+
+    `low` and `high` bound the interval, `expected` is what luck alone would give; each None where there is none. A bar
+    of `few` cases is hollow. `matches` are the ids of the matches behind it.
+    """
+
+    label: str
+    value: float
+    told: str
+    few: bool
+    matches: tuple[str, ...]
+    low: float | None = None
+    high: float | None = None
+    expected: float | None = None
+
+
+def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
+    """Bars from 0 to the right, name and value in words above each; the first `MOST` from the top.
+
+    A picked mark is the bar of the same index.
+    """
+    shown = bars[:MOST]
+    figure = go.Figure()
+    lay_out(figure, theme, _ROW * len(shown) + 12)
+    places = list(range(len(shown)))
+    below = [place + 0.2 for place in places]
+    figure.add_bar(orientation="h", y=below, x=[bar.value for bar in shown], width=_THICK, marker=_fill(shown, theme))
+    _add_marks(figure, shown, theme, y=below, x=[bar.value for bar in shown], reach="error_x")
+    luck = [(bar.expected, y) for bar, y in zip(shown, below, strict=True) if bar.expected is not None]
+    _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ns-open")
+    for place, bar in zip(places, shown, strict=True):
+        for text, side, color in (
+            (f"<b>{escape(fit(bar.label, 26))}</b>", "left", INK[theme]),
+            (escape(bar.told), "right", SOFT[theme]),
+        ):
+            figure.add_annotation(
+                x=float(side == "right"),
+                xref="paper",
+                xanchor=side,
+                y=place - 0.2,
+                text=text,
+                showarrow=False,
+                font={"size": 13, "color": color},
+            )
+    low, high = _reach(shown)
+    axis = {"showgrid": False, "zeroline": False, "fixedrange": True}
+    figure.update_layout(
+        margin={"l": 2, "r": 2, "t": 4, "b": 4},
+        xaxis={"range": [low, high], "visible": False, **axis},
+        yaxis={"range": [len(shown) - 0.5, -0.5], "visible": False, **axis},
+    )
+    figure.add_vline(x=0, line={"color": SOFT[theme], "width": 1})
+    return figure
+
+
+def columns(bars: Sequence[Bar], theme: Theme) -> go.Figure:
+    """Bars from 0 upwards in the order given, for labels that follow each other; picked as `rows` are."""
+    figure = go.Figure()
+    lay_out(figure, theme, _COLUMNS)
+    places = list(range(len(bars)))
+    values = [bar.value for bar in bars]
+    figure.add_bar(x=places, y=values, width=0.7, marker=_fill(bars, theme))
+    _add_marks(figure, bars, theme, x=places, y=values, reach="error_y")
+    luck = [(place, bar.expected) for place, bar in enumerate(bars) if bar.expected is not None]
+    _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ew-open")
+    axis = {"zeroline": False, "fixedrange": True, "color": SOFT[theme], "automargin": True}
+    step = -(-len(bars) // 12) or 1
+    figure.update_layout(
+        margin={"l": 8, "r": 8, "t": 12, "b": 8},
+        xaxis={
+            "tickvals": places[::step],
+            "ticktext": [escape(fit(bar.label, 14)) for bar in bars[::step]],
+            "range": [-0.6, max(len(bars), 4) - 0.4],
+            "showgrid": False,
+            **axis,
+        },
+        yaxis={"range": list(_reach(bars)), "gridcolor": GRID[theme], **axis},
+    )
+    figure.add_hline(y=0, line={"color": SOFT[theme], "width": 1})
+    return figure
+
+
+def _fill(bars: Sequence[Bar], theme: Theme) -> dict[str, object]:
+    """Faint bars, so that the interval can be read on them; hatched where the cases are few."""
+    shapes = ["/" if bar.few else "" for bar in bars]
+    return {"color": ACCENT[theme], "opacity": 0.4, "pattern": {"shape": shapes, "fillmode": "replace", "size": 5}}
+
+
+def _add_marks(
+    figure: go.Figure, bars: Sequence[Bar], theme: Theme, *, x: Sequence[float], y: Sequence[float], reach: str
+) -> None:
+    """The values as marks, which alone can be picked, with their intervals."""
+    ups = [0 if bar.high is None else bar.high - bar.value for bar in bars]
+    downs = [0 if bar.low is None else bar.value - bar.low for bar in bars]
+    interval = {"type": "data", "symmetric": False, "array": ups, "arrayminus": downs, "thickness": 1.5, "width": 4}
+    figure.add_scatter(
+        x=list(x),
+        y=list(y),
+        mode="markers",
+        marker={"symbol": ["circle-open" if bar.few else "circle" for bar in bars], "size": 10, "color": ACCENT[theme]},
+        customdata=[f"<b>{escape(fit(bar.label, 40))}</b><br>{escape(bar.told)}" for bar in bars],
+        hovertemplate="%{customdata}<extra></extra>",
+        cliponaxis=False,
+        **{reach: interval | {"color": INK[theme]}},
+    )
+
+
+def _add_luck(
+    figure: go.Figure, theme: Theme, x: Sequence[float | None], y: Sequence[float | None], symbol: str
+) -> None:
+    """Strokes where luck alone would have the value."""
+    marker = {"symbol": symbol, "size": 16, "color": INK[theme], "line": {"width": 2, "color": INK[theme]}}
+    figure.add_scatter(x=list(x), y=list(y), mode="markers", marker=marker, hoverinfo="skip", cliponaxis=False)
+
+
+def _reach(bars: Sequence[Bar]) -> tuple[float, float]:
+    """From the least to the greatest that is drawn, 0 included, with some air."""
+    drawn = [0.0]
+    for bar in bars:
+        drawn += [value for value in (bar.value, bar.low, bar.high, bar.expected) if value is not None]
+    low, high = min(drawn), max(drawn)
+    air = 0.03 * (high - low or 1)
+    return low - air, high + air

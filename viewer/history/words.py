@@ -1,0 +1,58 @@
+"""Figures of many matches in words: each with its interval and from how many cases it comes."""
+
+from eventstore.statistics.intervals import Mean, Share
+from eventstore.statistics.tally import Depths
+from viewer.language import listed, number, plural, say
+
+
+def percent(share: float) -> str:
+    return say("{number}%", number=number(round(100 * share)))
+
+
+def share(found: Share) -> str:
+    """`62% (48–75%), n 13`; says where the cases are few."""
+    if found.value is None or found.low is None or found.high is None:
+        return "-"
+    reach = say(
+        "{value} ({low}–{high})",
+        value=percent(found.value),
+        low=number(round(100 * found.low)),
+        high=percent(found.high),
+    )
+    return cases(reach, found.n, few=found.few)
+
+
+def mean(found: Mean, digits: int = 1) -> str:
+    """`41.3 (38–44.6), n 13`; says where the cases are few."""
+    if found.value is None:
+        return "-"
+    return cases(within(found.value, found.low, found.high, digits), found.n, few=found.few)
+
+
+def within(value: float, low: float | None, high: float | None, digits: int = 1) -> str:
+    """A value and its interval, where there is one."""
+    told = number(round(value, digits))
+    if low is None or high is None:
+        return told
+    return say(
+        "{value} ({low} to {high})", value=told, low=number(round(low, digits)), high=number(round(high, digits))
+    )
+
+
+def cases(value: str, n: int, *, few: bool) -> str:
+    """A value with the number of its cases."""
+    if few:
+        return say("{value}, n {number}: few", value=value, number=number(n))
+    return say("{value}, n {number}", value=value, number=number(n))
+
+
+def depths(found: Depths) -> str:
+    """`From 34 matches: 20 with every move, 10 by rounds and 4 with final points.`"""
+    parts = [
+        (found.moves, plural("{number} with every move", "{number} with every move", found.moves)),
+        (found.rounds, plural("{number} with points by round", "{number} with points by round", found.rounds)),
+        (found.final, plural("{number} with final points", "{number} with final points", found.final)),
+    ]
+    total = plural("From {number} match", "From {number} matches", found.matches)
+    told = listed([part for count, part in parts if count])
+    return say("{total}: {parts}.", total=total, parts=told) if told else say("{total}.", total=total)
