@@ -156,7 +156,8 @@ def test_flags_read_what_no_header_tells(partie: Terminal, tmp_path: Path) -> No
     file.write_bytes(workbook(Titles=[["date", "player", "score"]], Club=club))
     assert f"{file}: Only Titles was read, not Club.\n" in partie("import", file)
     assert "there are Titles, Club" in partie("import", file, "--sheet", "Clubs", code=1)
-    summary = imported(partie, file, "--sheet", "Club", "--column", "wer?=player", "--column", "1=date")
+    flags = ("--sheet", "Club", "--shape", "long", "--column", "wer?=player", "--column", "1=date")
+    summary = imported(partie, file, *flags)
     assert counts(summary) == (1, 0, 0, 0)
     assert summary["seats"] == 2
 
