@@ -16,28 +16,41 @@ class Phrase(str):
     """An English text that knows its template.
 
     `template` is the singular where there are two; then `many` is the plural and `number` decides between them.
+    `context` is a word where English says the same of things that other languages tell apart.
     """
 
-    __slots__ = ("many", "number", "template", "values")
+    __slots__ = ("context", "many", "number", "template", "values")
     template: str
     values: tuple[tuple[str, Value], ...]
     many: str
     number: int
+    context: str
 
     def __str__(self) -> "Phrase":
         return self  # So that the sentence of an exception still knows its template.
 
 
-@lru_cache(maxsize=8192, typed=True)  # The lists of legal moves ask for the same few refusals over and over.
 def phrase(template: str, /, **values: Value) -> Phrase:
     """`template` with `values` filled in as `str.format` does; a text without values stays as it is."""
-    return _made(template, "", 0, values)
+    for value in values.values():
+        if isinstance(value, Phrase):  # Phrases that read alike may come from different templates.
+            return _made(template, values)
+    return _plain(template, **values)
 
 
-@lru_cache(maxsize=1024, typed=True)
+@lru_cache(maxsize=8192, typed=True)  # The lists of legal moves ask for the same few refusals over and over.
+def _plain(template: str, /, **values: Value) -> Phrase:
+    return _made(template, values)
+
+
+def phrase_in(context: str, template: str, /, **values: Value) -> Phrase:
+    """The same in a context: the displays of one game have another name than those of another."""
+    return _made(template, values, context=context)
+
+
 def phrase_of(one: str, many: str, number: int, /, **values: Value) -> Phrase:
     """`one` or `many` as `number` asks; `{number}` stands for it in both."""
-    return _made(one, many, number, values | {"number": number})
+    return _made(one, values | {"number": number}, many, number)
 
 
 def word(text: str) -> Phrase:
@@ -56,8 +69,9 @@ def series(words: Sequence[str]) -> Phrase:
     return phrase(", ".join(f"{{{name}}}" for name in named), **named)
 
 
-def _made(template: str, many: str, number: int, values: dict[str, Value]) -> Phrase:
+def _made(template: str, values: dict[str, Value], many: str = "", number: int = 0, context: str = "") -> Phrase:
     chosen = template if not many or number == 1 else many
     made = Phrase(chosen.format(**values) if values else chosen)
-    made.template, made.many, made.number, made.values = template, many, number, tuple(values.items())
+    made.template, made.values = template, tuple(values.items())
+    made.many, made.number, made.context = many, number, context
     return made

@@ -30,7 +30,15 @@ msgstr ""
 
 """
 
-LITERAL = {"say": (0,), "plural": (0, 1), "say_in": (1,), "later": (0,), "phrase": (0,), "phrase_of": (0, 1)}
+LITERAL = {
+    "say": (0,),
+    "plural": (0, 1),
+    "say_in": (1,),
+    "later": (0,),
+    "phrase": (0,),
+    "phrase_in": (1,),
+    "phrase_of": (0, 1),
+}
 """Functions whose arguments at these places are messages, and must be literals."""
 SAID_BY_CORE = {"Refusal": "sentence", "Step": "label", "Gain": "source", "Outcome": "why"}
 """Classes of core that hold a message: a literal, or a `Phrase` made elsewhere."""
@@ -100,7 +108,7 @@ def of_python(file: str, source: str) -> Iterator[Message]:
             if name == "say" and isinstance(call.args[0], ast.Name | ast.Subscript | ast.Attribute):
                 continue  # A text that `later` marked where it is written.
             texts = [_literal(call.args[place]) for place in LITERAL[name]]
-            context = _literal(call.args[0]) if name == "say_in" else ""
+            context = _literal(call.args[0]) if name in ("say_in", "phrase_in") else ""
             yield Message(file, call.lineno, texts[0], (*texts[1:], "")[0], context)
         elif (
             name in SAID_BY_CORE

@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 
 from core.game import CHANCE, AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
-from core.phrase import phrase, phrase_of, word
+from core.phrase import phrase, phrase_in, phrase_of, word
 from tests import messages
 from tests.boards import play
 from tests.messages import LANGUAGES, path_of
@@ -136,6 +136,14 @@ def test_a_phrase_is_an_english_text_that_knows_its_template() -> None:
         assert told(said) == f"takes 3 {pseudo('blue')}"  # The template is no message of the sources.
         assert told(phrase("There is no display {source}.", source=7)) == f"{pseudo('There is no display')} 7."
         assert told(phrase_of("{number} complete row", "{number} complete rows", 2)) == f"2 {pseudo('complete rows')}"
+
+
+def test_phrases_that_read_alike_keep_their_own_templates() -> None:
+    language.speak("cs")
+    plain = phrase("There is no {color} tile {place}.", color="7", place=phrase("in display {source}", source=1))
+    pavilion = phrase_in("pavilion", "in display {source}", source=1)
+    assert told(phrase("There is no {color} tile {place}.", color="7", place=pavilion)) != told(plain)
+    language.speak("en")
 
 
 def test_what_core_does_not_know_stays_as_it_is(tongue: str) -> None:

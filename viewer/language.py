@@ -108,7 +108,12 @@ def told(text: str) -> str:
         return translations(current()).gettext(text)
     values = {name: _value(value) for name, value in text.values}
     known = translations(current())
-    spoken = known.ngettext(text.template, text.many, text.number) if text.many else known.gettext(text.template)
+    if text.many:
+        spoken = known.ngettext(text.template, text.many, text.number)
+    elif text.context:
+        spoken = known.pgettext(text.context, text.template)
+    else:
+        spoken = known.gettext(text.template)
     return spoken.format(**values) if values else spoken
 
 

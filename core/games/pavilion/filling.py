@@ -8,7 +8,7 @@ from core.game import Refusal
 from core.games.pavilion.events import DisplaysFilled, SupplyFilled
 from core.games.pavilion.state import COLOR_INDEX, COLORS, DISPLAY_TILES, NO_TILES, SUPPLY_TILES, Board, State
 from core.kit import Counts, after_draw, count, draw_on, plus, shortage
-from core.phrase import phrase, word
+from core.phrase import phrase, phrase_in, word
 
 
 def refusal_of_supply(state: State, event: SupplyFilled) -> Refusal | None:
@@ -30,7 +30,9 @@ def refusal_of_displays(state: State, event: DisplaysFilled) -> Refusal | None:
     if len(event.displays) != displays:
         return Refusal(
             "P-ROUND-1",
-            phrase("{displays} displays are filled, not {given}.", displays=displays, given=len(event.displays)),
+            phrase_in(
+                "pavilion", "{displays} displays are filled, not {given}.", displays=displays, given=len(event.displays)
+            ),
         )
     left = sum(state.bag) + sum(state.tower)
     for display, tiles in enumerate(event.displays, start=1):
@@ -38,7 +40,8 @@ def refusal_of_displays(state: State, event: DisplaysFilled) -> Refusal | None:
         if len(tiles) != expected:
             return Refusal(
                 "P-ROUND-1",
-                phrase(
+                phrase_in(
+                    "pavilion",
                     "Display {display} gets {expected} tiles, not {given}.",
                     display=display,
                     expected=expected,

@@ -13,7 +13,7 @@ from core.games.pavilion import filling, placing, taking
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.rounds import begin_placing, next_turn
 from core.games.pavilion.state import NO_TILES, Phase, State
-from core.phrase import phrase, series
+from core.phrase import phrase, phrase_in, series
 
 
 def turn(state: State) -> Turn:
@@ -113,7 +113,7 @@ def _follow(state: State, event: Event, told: list[Step] | None) -> State:
             return _go_on(after, told)
         case DisplaysFilled():
             after = filling.fill_displays(state, event)
-            _tell(told, phrase("round {round}: the displays are filled", round=after.round), after)
+            _tell(told, phrase_in("pavilion", "round {round}: the displays are filled", round=after.round), after)
             return after
 
 

@@ -7,7 +7,7 @@ from core.games.pavilion.events import TilesTaken
 from core.games.pavilion.scoring import loss
 from core.games.pavilion.state import CENTER, COLOR_INDEX, COLORS, NO_TILES, Board, State
 from core.kit import Counts, minus, plus
-from core.phrase import Phrase, phrase, word
+from core.phrase import Phrase, phrase, phrase_in, word
 
 
 def refusal(state: State, event: TilesTaken) -> Refusal | None:
@@ -16,11 +16,13 @@ def refusal(state: State, event: TilesTaken) -> Refusal | None:
     if color is None:
         return Refusal("P-TAKE-2", phrase("There is no tile of the color {color!r}.", color=event.color))
     if not 0 <= event.source < len(state.sources):
-        return Refusal("P-TAKE-1", phrase("There is no display {source}.", source=event.source))
+        return Refusal("P-TAKE-1", phrase_in("pavilion", "There is no display {source}.", source=event.source))
     source = state.sources[event.source]
     if not source[color]:
         place = (
-            phrase("in the center") if event.source == CENTER else phrase("in display {source}", source=event.source)
+            phrase("in the center")
+            if event.source == CENTER
+            else phrase_in("pavilion", "in display {source}", source=event.source)
         )
         return Refusal("P-TAKE-2", phrase("There is no {color} tile {place}.", color=word(event.color), place=place))
     if color not in _choices(source, state.round - 1):
@@ -32,7 +34,9 @@ def refusal(state: State, event: TilesTaken) -> Refusal | None:
 
 
 def origin(source: int) -> Phrase:
-    return phrase("from the center") if source == CENTER else phrase("from display {source}", source=source)
+    return (
+        phrase("from the center") if source == CENTER else phrase_in("pavilion", "from display {source}", source=source)
+    )
 
 
 def _choices(source: Counts, wild: int) -> list[int]:

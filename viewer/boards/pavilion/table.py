@@ -73,7 +73,13 @@ def _rounds(state: State) -> Iterator[Shape]:
 def _display(state: State, display: int, at: Point) -> Iterator[Shape]:
     id = f"display/{display}"
     yield shape(
-        id, "circle", title=say("display {display}", display=display), class_="plate", cx=at.x, cy=at.y, r=_RADIUS
+        id,
+        "circle",
+        title=say_in("pavilion", "display {display}", display=display),
+        class_="plate",
+        cx=at.x,
+        cy=at.y,
+        r=_RADIUS,
     )
     yield label(f"{id}/number", at.x, at.y - 0.86, str(display), "small middle")
     seen: dict[int, int] = {}

@@ -7,7 +7,7 @@ from core.games.pavilion.state import CENTER, COLORS, DISPLAY_TILES, SUPPLY_TILE
 from viewer.boards.draws import Draws, Slot, Tapped, from_bag, tapped_of
 from viewer.boards.pavilion.geometry import Point
 from viewer.boards.pavilion.tiles import tile
-from viewer.language import say, told
+from viewer.language import say, say_in, told
 
 _TILES: Final = "tiles"
 
@@ -44,7 +44,9 @@ def draws(state: State) -> Draws:
         return Draws((Slot(say("Supply"), _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
     displays = len(state.sources) - 1
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
-    slots = (Slot(say("Display {display}", display=n), _TILES, size) for n, size in enumerate(sizes, start=1))
+    slots = (
+        Slot(say_in("pavilion", "Display {display}", display=n), _TILES, size) for n, size in enumerate(sizes, start=1)
+    )
     return Draws(tuple(slots), pools)
 
 

@@ -32,7 +32,7 @@ from core.games.pavilion.state import (
 )
 from core.kit import Counts, minus, pieces
 from viewer.boards.text import beside, fit, listed, plain
-from viewer.language import later, plural, say, told
+from viewer.language import later, plural, say, say_in, told
 
 _FREE: Final = "·"
 _SEAT_COLUMNS: Final = 42
@@ -45,7 +45,11 @@ def whose_turn(state: State, names: Sequence[str]) -> str:
     if ended is not None:
         return told(ended.why).rstrip(".")
     if state.phase in ("supply", "displays"):
-        return say("the supply is filled next") if state.phase == "supply" else say("the displays are filled next")
+        return (
+            say("the supply is filled next")
+            if state.phase == "supply"
+            else say_in("pavilion", "the displays are filled next")
+        )
     name = fit(names[state.seat], 20)
     if state.phase == "bonus":
         return plural("{name} takes {number} bonus tile", "{name} takes {number} bonus tiles", state.due, name=name)
