@@ -19,9 +19,10 @@ from core.games.pavilion import state as pavilion
 from core.games.pavilion.layout import BONUS_TILES
 from core.games.schokoly import faces as schokoly
 from core.record import CloseReason
+from viewer import language
 
 ROOT = Path(__file__).parents[1]
-LANGUAGES = ("cs", "ro")
+LANGUAGES = tuple(key for key in language.LANGUAGES if key != language.ENGLISH)
 HEADER = """msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
@@ -176,22 +177,22 @@ class _Reader(HTMLParser):
             self.found.append(Message(self.file, self.getpos()[0], text))
 
 
-def path_of(language: str) -> Path:
-    return ROOT / "viewer" / "locale" / language / "LC_MESSAGES" / "partie.po"
+def path_of(key: str) -> Path:
+    return ROOT / "viewer" / "locale" / key / "LC_MESSAGES" / "partie.po"
 
 
-def updated(language: str) -> bytes:
+def updated(key: str) -> bytes:
     """The catalogue with every message of the sources: known translations kept, those of gone messages dropped."""
-    catalog = read_po(BytesIO(path_of(language).read_bytes()), locale=language)
+    catalog = read_po(BytesIO(path_of(key).read_bytes()), locale=key)
     catalog.update(template(), no_fuzzy_matching=True)
-    output = BytesIO(HEADER.format(language=language, plural=catalog.plural_forms).encode())
+    output = BytesIO(HEADER.format(language=key, plural=catalog.plural_forms).encode())
     output.seek(0, 2)
     write_po(output, catalog, width=120, omit_header=True, ignore_obsolete=True, include_lineno=False)
     return output.getvalue()
 
 
 if __name__ == "__main__":
-    for language in LANGUAGES:
-        path_of(language).write_bytes(updated(language))
-        left = sum(not message.string or not all(message.string) for message in read_po(path_of(language).open("rb")))
-        print(f"{path_of(language).relative_to(ROOT)}: {left} to translate")
+    for key in LANGUAGES:
+        path_of(key).write_bytes(updated(key))
+        left = sum(not message.string or not all(message.string) for message in read_po(path_of(key).open("rb")))
+        print(f"{path_of(key).relative_to(ROOT)}: {left} to translate")
