@@ -1,17 +1,22 @@
 """`partie import`: files of other programs, known by their content, read again and again."""
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
+import importers
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from tests.tables import workbook
 from tests.test_cli import Terminal
 from viewer.cli import app
+from viewer.terminal.files import Problem, Remark, Source, Summary
+from viewer.terminal.people import Listed
 
 SAMPLES = Path(__file__).parent / "samples"
 ANDROID = SAMPLES / "bgstats" / "a-android-79-plays.json"
@@ -109,6 +114,9 @@ def test_a_play_pushed_to_another_site_is_one_match(partie: Terminal, tmp_path: 
     assert counts(imported(partie, file)) == (0, 1, 0, 0)
     assert counts(imported(partie, pushed, file)) == (0, 0, 80, 0)
     assert (len(partie.json("list")), len(partie.json("people"))) == (79, people)
+    partie.store.unlink()
+    assert counts(imported(partie, file, pushed)) == (79, 1, 0, 0)
+    assert (len(partie.json("list")), len(partie.json("people"))) == (79, people)
 
 
 def test_a_dry_run_tells_all_and_writes_nothing(partie: Terminal) -> None:
@@ -171,3 +179,14 @@ def test_what_is_too_large_or_unknown_is_told_in_a_sentence(partie: Terminal, tm
     assert f"{unknown}: This is none of the files that can be read: match scripts" in said
     assert said.endswith("new 0, changed 0, unchanged 0, refused 2\n")
     assert counts(imported(partie, large)) == (79, 0, 0, 0)
+
+
+def test_what_programs_and_people_may_rely_on_is_documented() -> None:
+    written = (Path(__file__).parent.parent / "docs" / "importing.md").read_text("utf-8")
+    commands = typer.main.get_command(app).commands
+    subcommands = [f"partie {group} {name}" for group in ("people", "stats") for name in commands[group].commands]
+    reading = [commands["import"], *commands["stats"].commands.values()]
+    options = {name for command in reading for option in command.params for name in option.opts if name[:2] == "--"}
+    keys = {f'"{name.name}"' for kind in (Summary, Problem, Remark, Source, Listed) for name in fields(kind)}
+    formats = [f"`{importer.KEY}`" for importer in importers.IMPORTERS]
+    assert [word for word in (*subcommands, *sorted(options), *sorted(keys), *formats) if word not in written] == []
