@@ -1,6 +1,6 @@
 """The bar that says which matches are wanted; all of it stands in the address."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from typing import Any, Final, TypeVar
 
@@ -29,25 +29,41 @@ _Each = TypeVar("_Each")
 _BOUND: Final[dict[str, Any]] = {"bind": "query-params"}
 
 
-def filters(library: Library) -> Wanted:
-    """The bar; what was chosen in it, all that is None or empty left out."""
-    game, people, since, until, more = st.container(key="filters").columns([7, 7, 4, 4, 3], vertical_alignment="bottom")
-    with game:
-        of = _word(say("Game"), {title: title for title in library.games() if title}, "game", say("All games"))
-    with people:
-        who = st.multiselect(say("People"), library.players(), key="person", placeholder=say("Everybody"), **_BOUND)
-    with since:
-        first: date | None = st.date_input(say("From"), value=None, format="YYYY-MM-DD", key="since", **_BOUND)
-    with until:
-        last: date | None = st.date_input(say("To"), value=None, format="YYYY-MM-DD", key="until", **_BOUND)
-    wanted: Wanted = {"game": of, "person": who, "since": _written(first), "until": _written(last)}
-    with more, st.popover(say("More"), icon=":material/tune:", width="stretch"):
-        _more(library, wanted)
+def filters(library: Library, without: Collection[str] = ()) -> Wanted:
+    """The bar; what was chosen in it, all that is None or empty left out.
+
+    A page that is about one `game` or `person` asks for the bar `without` it.
+    """
+    wanted: Wanted = {}
+    widths = {"game": 7, "person": 7, "since": 4, "until": 4, "more": 3}
+    shown = {name: width for name, width in widths.items() if name not in without}
+    bar = st.container(key="filters").columns(list(shown.values()), vertical_alignment="bottom")
+    for name, column in zip(shown, bar, strict=True):
+        with column:
+            if name == "game":
+                titles = {title: title for title in library.games() if title}
+                wanted["game"] = _word(say("Game"), titles, "game", say("All games"))
+            elif name == "person":
+                people, everybody = library.players(), say("Everybody")
+                wanted["person"] = st.multiselect(say("People"), people, key="person", placeholder=everybody, **_BOUND)
+            elif name == "since":
+                wanted["since"] = _day(say("From"), "since")
+            elif name == "until":
+                wanted["until"] = _day(say("To"), "until")
+            else:
+                with st.popover(say("More"), icon=":material/tune:", width="stretch"):
+                    _more(library, wanted)
     return wanted
 
 
+def _day(label: str, key: str) -> str | None:
+    day: date | None = st.date_input(label, value=None, format="YYYY-MM-DD", key=key, **_BOUND)
+    return day.isoformat() if day else None
+
+
 def _more(library: Library, wanted: Wanted) -> None:
-    wanted["only"] = st.toggle(say("Nobody but these people"), key="only", disabled=not wanted["person"], **_BOUND)
+    if "person" in wanted:
+        wanted["only"] = st.toggle(say("Nobody but these people"), key="only", disabled=not wanted["person"], **_BOUND)
     wanted["seats"] = _one(say("Number of players"), range(1, _MOST_PLAYERS + 1), "seats", say("Any number"))
     wanted["place"] = _one(say("Place"), library.places(), "place", say("Anywhere"))
     wanted["tag"] = _one(say("Tag"), library.tags(), "tag", say("Any tag"))
@@ -71,19 +87,20 @@ def _word(label: str, words: Mapping[str, str], key: str, all: str) -> str | Non
     return chosen
 
 
-def read_address(key: str, words: Mapping[str, str]) -> None:
-    """Let the address say what a widget begins with. Streamlit's own binding would write the shown, translated word."""
-    if key not in st.session_state and (asked := st.query_params.get(key)) in words:
+def read_address(key: str, words: Collection[str]) -> None:
+    """Let the address say what a widget begins with, and whenever a link changed it.
+
+    Streamlit's own binding would write the shown, translated word.
+    """
+    asked = st.query_params.get(key)
+    if asked in words and (key not in st.session_state or asked != st.session_state.get(f"{key}-address")):
         st.session_state[key] = asked
 
 
 def write_address(key: str, word: str | None) -> None:
     """Tell the address what a widget holds; nothing where None."""
+    st.session_state[f"{key}-address"] = word
     if word is not None:
         st.query_params[key] = word
     elif key in st.query_params:
         del st.query_params[key]
-
-
-def _written(day: date | None) -> str | None:
-    return day.isoformat() if day else None
