@@ -17,8 +17,9 @@ def match(partie: Terminal) -> str:
     """A match of Jitka Nová and Jarda, and two more by which Jitka is there under another name."""
     id = partie.new("scoresheet", "--player", "Jitka Nová", "--player", "Jarda", "--title", "Jitka Nová's birthday")
     partie("record", id, "final: 3 4")
-    for _ in range(2):
-        partie.new("scoresheet", "--player", "Jitka Novà", "--player", "Jarda")
+    others = [partie.new("scoresheet", "--player", "Jitka Novà", "--player", "Jarda") for _ in range(2)]
+    for played in (id, *others):
+        partie("close", played, "incomplete")
     return id
 
 
