@@ -15,7 +15,7 @@ from eventstore.sqlite import SqliteStore
 from tests.tables import workbook
 from tests.test_cli import Terminal
 from viewer.cli import app
-from viewer.terminal.files import Problem, Remark, Source, Summary
+from viewer.importing.summary import Problem, Remark, Source, Summary
 from viewer.terminal.people import Listed
 
 SAMPLES = Path(__file__).parent / "samples"

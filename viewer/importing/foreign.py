@@ -1,4 +1,4 @@
-"""Files of other programs at the command line: what the flags say of tables, and what is left out of a file."""
+"""Files of other programs: what is wished of tables, and what is left out of a file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,10 +17,11 @@ from importers.play import Importer, Problem, Reading, Unreadable
 class Wishes:
     """How tables and lists are to be read where it is not as guessed; None, or nothing, leaves the guess.
 
-    `columns` are headers, or numbers from 1, and what stands in the columns; `sheet` is one of several tables.
+    `columns` are headers, or numbers from 1, and what stands in the columns; a number that is an `int` is no header.
+    `sheet` is one of several tables.
     """
 
-    columns: Sequence[tuple[str, Meaning]] = ()
+    columns: Sequence[tuple[str | int, Meaning]] = ()
     sheet: str | None = None
     shape: Shape | None = None
     day_first: bool | None = None
@@ -32,8 +33,8 @@ class Wishes:
         guessed = table.guess(data) if self.sheet is None else mapping.guess(self._part(cells.parts(data)))
         columns = list(guessed.columns)
         for name, meaning in self.columns:
-            named = [place for place, column in enumerate(columns) if column.header.casefold() == name.casefold()]
-            if not named and name.isdecimal() and 0 < int(name) <= len(columns):
+            named = [place for place, column in enumerate(columns) if column.header.casefold() == str(name).casefold()]
+            if isinstance(name, int) or (not named and name.isdecimal() and 0 < int(name) <= len(columns)):
                 named = [int(name) - 1]
             if not named:
                 there = ", ".join(column.header or "(no header)" for column in columns)
