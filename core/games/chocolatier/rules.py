@@ -6,12 +6,13 @@
 """
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 from core.game import Refusal, Step, Turn
 from core.games.chocolatier import filling, specials, taking, tiling
 from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced, TilesTaken
-from core.games.chocolatier.state import CENTER, FLOOR, PALETTES, SIZE, State
+from core.games.chocolatier.state import CENTER, COLOR_INDEX, FLOOR, PALETTES, SIZE, State
 from core.phrase import phrase, word
 
 
@@ -97,8 +98,8 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     told: list[Step] = []
     after = _follow(state, event, told)
     last = told[-1]
-    # Whose turn comes next changes without a stage of its own: the last stage shows it.
-    told[-1] = Step(last.label, last.gains, after)
+    if last.state is not after:  # Whose turn comes next changes without a stage of its own: the last stage shows it.
+        told[-1] = Step(last.label, last.gains, after)
     return tuple(told)
 
 
@@ -118,23 +119,25 @@ def _follow(state: State, event: Event, told: list[Step] | None) -> State:
 
 
 def _take_label(state: State, event: TilesTaken, after: State) -> str:
-    color = PALETTES[state.options.edition].index(event.color)
-    number = state.sources[event.source][color]
-    source = (
-        phrase("from the center") if event.source == CENTER else phrase("from display {source}", source=event.source)
-    )
-    goal = phrase("to the floor") if event.line == FLOOR else phrase("to line {line}", line=event.line)
-    label = phrase(
-        "takes {number} {color} {source} {goal}",
-        number=number,
-        color=word(event.color),
-        source=source,
-        goal=goal,
-    )
+    number = state.sources[event.source][COLOR_INDEX[state.options.edition][event.color]]
+    spilled = 0
     if event.line != FLOOR:
         row = event.line - 1
         spilled = number - after.boards[event.seat].lines[row].tiles + state.boards[event.seat].lines[row].tiles
-        if spilled:
-            label = phrase("{label}, {spilled} too many", label=label, spilled=spilled)
     marker = state.marker is None and after.marker is not None
+    return _label(number, event.color, event.source, event.line, spilled, marker)
+
+
+@cache  # Every take of every match is told with the same few.
+def _label(number: int, color: str, source: int, line: int, spilled: int, marker: bool) -> str:
+    """A take in words; `spilled` tiles of it found no place on the line."""
+    label = phrase(
+        "takes {number} {color} {source} {goal}",
+        number=number,
+        color=word(color),
+        source=phrase("from the center") if source == CENTER else phrase("from display {source}", source=source),
+        goal=phrase("to the floor") if line == FLOOR else phrase("to line {line}", line=line),
+    )
+    if spilled:
+        label = phrase("{label}, {spilled} too many", label=label, spilled=spilled)
     return phrase("{label}, with the start marker", label=label) if marker else label

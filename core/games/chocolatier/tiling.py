@@ -1,10 +1,11 @@
 """Part B of a round: complete lines go to the wall, the floor is scored, the round ends (C-TILE)."""
 
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from core.game import CHANCE, Gain, Refusal, Seat, Step
 from core.games.chocolatier.events import TilePlaced
-from core.games.chocolatier.scoring import bonuses, complete_rows, floor_loss, runs
+from core.games.chocolatier.scoring import Runs, bonuses, complete_rows, floor_loss, runs
 from core.games.chocolatier.state import (
     EMPTY_LINE,
     MARKER,
@@ -19,11 +20,11 @@ from core.phrase import phrase, phrase_of, word
 
 
 class Placed(NamedTuple):
-    """A tile went to the wall; `row` and `column` from 0."""
+    """A tile went to the wall; `row` and `column` from 0, `scored` are the runs through it."""
 
     board: Board
     discarded: tuple[int, ...]
-    points: int
+    scored: Runs
     row: int
     column: int
 
@@ -31,12 +32,8 @@ class Placed(NamedTuple):
         row, column = self.row, self.column
         color = self.board.wall[row][column]
         name = "" if color is None else names[color]
-        scored = runs(self.board.wall, row, column).cells(row, column)
-        cells = tuple(f"{seat}/wall/{r + 1}/{c + 1}" for r, c in scored)
-        label = phrase(
-            "{name} to row {row}, column {column} of the wall", name=word(name), row=row + 1, column=column + 1
-        )
-        return label, Gain(seat, self.points, "wall", "C-SCORE-1", cells)
+        cells = tuple([f"{seat}/wall/{r + 1}/{c + 1}" for r, c in self.scored.cells(row, column)])
+        return _placing(name, row + 1, column + 1), Gain(seat, self.scored.points(), "wall", "C-SCORE-1", cells)
 
 
 class Spoiled(NamedTuple):
@@ -63,8 +60,17 @@ class Swept(NamedTuple):
 
     def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
         cells = tuple(f"{seat}/floor/{space}" for space in range(1, self.pieces + 1))
-        label = phrase_of("floor line with {number} piece", "floor line with {number} pieces", self.pieces)
-        return label, Gain(seat, -self.lost, "floor", "C-SCORE-2", cells)
+        return _sweeping(self.pieces), Gain(seat, -self.lost, "floor", "C-SCORE-2", cells)
+
+
+@cache  # These labels are told many times in every match.
+def _placing(name: str, row: int, column: int) -> str:
+    return phrase("{name} to row {row}, column {column} of the wall", name=word(name), row=row, column=column)
+
+
+@cache
+def _sweeping(pieces: int) -> str:
+    return phrase_of("floor line with {number} piece", "floor line with {number} pieces", pieces)
 
 
 Stage: TypeAlias = Placed | Spoiled | Swept
@@ -155,9 +161,9 @@ def place(board: Board, row: int, column: int) -> Placed:
     lines = (*board.lines[:row], EMPTY_LINE, *board.lines[row + 1 :])
     tiles = board.wall[row]
     wall = (*board.wall[:row], (*tiles[:column], color, *tiles[column + 1 :]), *board.wall[row + 1 :])
-    points = runs(wall, row, column).points()
-    after = Board(board.score + points, lines, wall, board.floor, board.shield)
-    return Placed(after, (color,) * row, points, row, column)
+    scored = runs(wall, row, column)
+    after = Board(board.score + scored.points(), lines, wall, board.floor, board.shield)
+    return Placed(after, (color,) * row, scored, row, column)
 
 
 def spoil(board: Board, row: int) -> Spoiled:
