@@ -21,6 +21,9 @@ from eventstore.statistics.plays import Details, Played
 EDITION: Final = 4
 """Raised whenever a row would come out differently; tables of another edition are made again."""
 
+AT_ONCE: Final = 10_000
+"""Rows of the log that are looked at before what changed is written."""
+
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
@@ -196,21 +199,16 @@ class Library:
         `progress` is told that number now and then.
         """
         checkpoint = self._checkpoint()
-        rows = self._store.read_all(checkpoint, limit=10_000)
         folded = 0
-        while rows:
-            changed, noted = dict[str, int](), dict[str, int]()
-            for row in rows:
-                if row.stream.startswith(MATCHES):
-                    changed.setdefault(row.stream.removeprefix(MATCHES), row.position)
-                elif row.stream.startswith(notes.STREAMS):
-                    noted[row.stream.removeprefix(notes.STREAMS)] = row.position
-            for id, position in noted.items():
-                self._keep_bookmarks(id, position)
-            self._write([self._folded(id, position) for id, position in changed.items()], rows[-1].position)
-            folded += len(changed)
+        while changed := self._store.changed(checkpoint, limit=AT_ONCE):
+            checkpoint = max(last for _, _, last in changed)
+            for stream, _, last in changed:
+                if stream.startswith(notes.STREAMS):
+                    self._keep_bookmarks(stream.removeprefix(notes.STREAMS), last)
+            matches = [(name.removeprefix(MATCHES), first) for name, first, _ in changed if name.startswith(MATCHES)]
+            self._write([self._folded(id, first) for id, first in matches], checkpoint)
+            folded += len(matches)
             progress(folded)
-            rows = self._store.read_all(rows[-1].position, limit=10_000)
         return folded
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:

@@ -206,6 +206,18 @@ class SqliteStore:
             )
             return tuple(map(StoredEvent._make, rows))
 
+    def changed(self, after: int = 0, *, limit: int = 1000) -> list[tuple[str, int, int]]:
+        """The streams that the next `limit` rows behind position `after` belong to, oldest first.
+
+        Each comes with the positions of its first and its last row among these.
+        """
+        return self.query(
+            "SELECT name, min(position) AS first, max(position) FROM"
+            " (SELECT position, stream FROM events WHERE position > ? ORDER BY position LIMIT ?)"
+            " JOIN streams ON streams.id = stream GROUP BY stream ORDER BY first",
+            (after, limit),
+        )
+
     def streams(self, prefix: str = "") -> Iterator[str]:
         with self._told():
             names = self.database.conn.execute(
