@@ -57,8 +57,8 @@ def rebuild(context: typer.Context) -> None:
     total = sum(1 for _ in kept.records.ids())
     since = time.perf_counter()
     with words.bar("rebuild") as progress:
-        made = kept.library.rebuild(lambda done: progress(done, total))
-    typer.echo(f"{made} matches, {made / (time.perf_counter() - since):,.0f} a second")
+        kept.library.rebuild(lambda done: progress(done, total))
+    typer.echo(f"{total} matches, {total / (time.perf_counter() - since):,.0f} a second")
 
 
 @app.command("demo")
