@@ -10,6 +10,7 @@ from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
 from viewer import correct_page, home, language, library, message, new_match, picker, replay_page, report, table_page
+from viewer.history import insights_page
 from viewer.language import say
 from viewer.pages import Show, filled
 from viewer.style import STYLE
@@ -21,6 +22,7 @@ SHOWS: Final[dict[str, Show]] = {
     "replay": replay_page.show,
     "report": report.show,
     "correct": correct_page.show,
+    "insights": insights_page.show,
 }
 
 

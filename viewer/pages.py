@@ -21,6 +21,7 @@ class Pages:
     replay: st.Page = field(init=False)
     report: st.Page = field(init=False)
     correct: st.Page = field(init=False)
+    insights: st.Page = field(init=False)
 
 
 Show = Callable[[Library, Records, Pages], None]
@@ -32,6 +33,7 @@ TITLES: Final = {
     "replay": later("Replay"),
     "report": later("Report"),
     "correct": later("Correct"),
+    "insights": later("Insights"),
 }
 """What each page is called; its name is its address."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final, Literal, TypeAlias
 
+from core.phrase import phrase
 from eventstore.people import SOMEBODY
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
@@ -67,18 +68,18 @@ class Preset:
 
 
 PRESETS: Final[Mapping[str, Preset]] = {
-    "luck": Preset("Who wins more often than chance?", "above", "person"),
-    "start": Preset("Does the start player win more often?", "above", "start"),
-    "start-by-game": Preset("In which game does the start player win most often?", "start", "game"),
-    "seat": Preset("Which seat wins more often than chance?", "above", "seat"),
-    "longest": Preset("Which game takes longest?", "minutes", "game"),
-    "minutes-by-players": Preset("How much longer do more players take?", "minutes", "players"),
-    "lead": Preset("By how much is each game won?", "lead", "game"),
-    "most": Preset("Who plays most?", "plays", "person"),
-    "weekday": Preset("On which days do we play?", "plays", "weekday"),
-    "month": Preset("When did we play most?", "plays", "month"),
-    "place": Preset("Where do we play?", "plays", "place"),
-    "depth": Preset("How closely do we record?", "plays", "depth"),
+    "luck": Preset(phrase("Who wins more often than chance?"), "above", "person"),
+    "start": Preset(phrase("Does the start player win more often?"), "above", "start"),
+    "start-by-game": Preset(phrase("In which game does the start player win most often?"), "start", "game"),
+    "seat": Preset(phrase("Which seat wins more often than chance?"), "above", "seat"),
+    "longest": Preset(phrase("Which game takes longest?"), "minutes", "game"),
+    "minutes-by-players": Preset(phrase("How much longer do more players take?"), "minutes", "players"),
+    "lead": Preset(phrase("By how much is each game won?"), "lead", "game"),
+    "most": Preset(phrase("Who plays most?"), "plays", "person"),
+    "weekday": Preset(phrase("On which days do we play?"), "plays", "weekday"),
+    "month": Preset(phrase("When did we play most?"), "plays", "month"),
+    "place": Preset(phrase("Where do we play?"), "plays", "place"),
+    "depth": Preset(phrase("How closely do we record?"), "plays", "depth"),
 }
 
 

@@ -27,7 +27,7 @@ def exhibit(figure: go.Figure, sentence: str, table: Table, *, key: str) -> int 
     """
     with st.container(key=f"exhibit-{key}", gap="xsmall"):
         drawn = st.plotly_chart(
-            figure, key=key, alt=sentence, config=_CONFIG, on_select="rerun", selection_mode="points", theme=None
+            figure, key=key, alt=sentence, config=_CONFIG, on_select="rerun", selection_mode="points"
         )
         st.text(sentence)
         with st.expander(say("As a table")):

@@ -9,16 +9,18 @@ def percent(share: float) -> str:
     return say("{number}%", number=number(round(100 * share)))
 
 
+def percent_within(value: float, low: float | None, high: float | None) -> str:
+    """A share and its interval, where there is one."""
+    if low is None or high is None:
+        return percent(value)
+    return say("{value} ({low}–{high})", value=percent(value), low=number(round(100 * low)), high=percent(high))
+
+
 def share(found: Share) -> str:
     """`62% (48–75%), n 13`; says where the cases are few."""
     if found.value is None or found.low is None or found.high is None:
         return "-"
-    reach = say(
-        "{value} ({low}–{high})",
-        value=percent(found.value),
-        low=number(round(100 * found.low)),
-        high=percent(found.high),
-    )
+    reach = percent_within(found.value, found.low, found.high)
     return cases(reach, found.n, few=found.few)
 
 
