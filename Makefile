@@ -17,7 +17,7 @@ test: $(VENV)/dev.stamp  ## the whole test suite, the browser included where the
 test-fast: $(VENV)/dev.stamp  ## what takes under a minute
 	@$(BIN)/python -m pytest -q -m "not slow and not browser"
 
-bench: $(VENV)/dev.stamp  ## rates and ratios of the hot paths
+bench: $(VENV)/dev.stamp  ## rates and ratios of the hot paths; PARTIE_SCALE=100000 for a larger store
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
 		--benchmark-columns=min,median,iqr,rounds --benchmark-warmup=off
 

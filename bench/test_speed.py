@@ -1,35 +1,21 @@
 """How fast the hot paths are, as ratios or rates within one run; run with `make bench`. Nothing here asserts a time."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bench.generated import references
 from bench.rates import rate
 from core.games import chocolatier
 from eventstore import codec
-from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.sqlite import _INSERT, SqliteStore, sqlite3
 from eventstore.store import NewEvent
 
-REFERENCE = Path(__file__).parent.parent / "tests" / "reference" / "chocolatier.jsonl"
-
 ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', witness="0123456789abcdef")
 AT = "2026-11-21T12:00:00.000Z"
-
-
-def matches() -> list[tuple[list[str], dict[str, Any], list[Any]]]:
-    """Players, options and decoded events of the reference matches."""
-    read = []
-    for line in REFERENCE.read_text().splitlines():
-        match = json.loads(line)
-        events = [codec.decode_event(chocolatier, json.dumps(event)) for event in match["events"]]
-        read.append((match["header"]["players"], match["header"]["options"], events))
-    return read
 
 
 @pytest.fixture
@@ -42,7 +28,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 def test_refusal_and_evolve(benchmark: BenchmarkFixture) -> None:
     played = [
         (chocolatier.setup(len(players), codec.decode_options(chocolatier, options)), events)
-        for players, options, events in matches()
+        for players, options, events in references()
     ]
 
     def fold() -> None:
@@ -56,7 +42,7 @@ def test_refusal_and_evolve(benchmark: BenchmarkFixture) -> None:
 
 def test_legal_moves(benchmark: BenchmarkFixture) -> None:
     states = []
-    for players, options, events in matches():
+    for players, options, events in references():
         state = chocolatier.setup(len(players), codec.decode_options(chocolatier, options))
         for event in events:
             state = chocolatier.evolve(state, event)
@@ -66,23 +52,10 @@ def test_legal_moves(benchmark: BenchmarkFixture) -> None:
 
 def test_store_to_all_states(benchmark: BenchmarkFixture, store: SqliteStore) -> None:
     records = Records(store)
-    ids = [records.start(chocolatier, players, *events, options=options).id for players, options, events in matches()]
-    rate(benchmark, "matches", len(ids), lambda: [records.match(id).frames for id in ids])
-
-
-def test_list_ten_thousand(benchmark: BenchmarkFixture, store: SqliteStore) -> None:
-    from core.games import scoresheet
-
-    records = Records(store)
-    noted = [
-        codec.decode_event(scoresheet, '{"type":"PointsNoted","label":"final","points":[40,50]}'),
-        codec.decode_event(scoresheet, '{"type":"WinnersNamed","seats":[1]}'),
+    ids = [
+        records.start(chocolatier, players, *events, options=options).id for players, options, events in references()
     ]
-    for number in range(10_000):
-        records.start(scoresheet, ["Ann", "Ben"], *noted, options={"title": "Go"}, id=f"m{number}")
-    library = Library(store, records)
-    library.catch_up()
-    rate(benchmark, "pages", 1, lambda: (library.count(game="Go"), library.matches(game="Go", limit=24)))
+    rate(benchmark, "matches", len(ids), lambda: [records.match(id).frames for id in ids])
 
 
 def appended(store: SqliteStore, batch: int) -> Callable[[], object]:

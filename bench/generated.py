@@ -1,0 +1,78 @@
+"""Stores as large as wanted, filled in seconds: score sheets of a group over ten years, and reference matches."""
+
+import json
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from core.games import chocolatier, scoresheet
+from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
+from core.record import MatchStarted
+from eventstore import codec
+from eventstore.people import Player
+from eventstore.records import MATCHES, Records
+from eventstore.store import NewEvent
+
+REFERENCE = Path(__file__).parent.parent / "tests" / "reference" / "chocolatier.jsonl"
+
+NAMES = tuple(f"{first} {last}." for last in "ABC" for first in ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"))
+PLACES = ("Brno", "Praha", "the club", None)
+TAGS = ((), (), ("holiday",), ("club", "league"))
+FIRST_DAY = date(2016, 1, 1)
+DAYS = 3650
+AT = "2026-11-21T12:00:00.000Z"
+
+
+class Reference(NamedTuple):
+    """A whole match with every move of it."""
+
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    events: list[Any]
+
+
+def references() -> list[Reference]:
+    read = []
+    for line in REFERENCE.read_text().splitlines():
+        match = json.loads(line)
+        events = [codec.decode_event(chocolatier, json.dumps(event)) for event in match["events"]]
+        read.append(Reference(tuple(match["header"]["players"]), match["header"]["options"], events))
+    return read
+
+
+def sheets(number: int, people: tuple[str, ...], seed: int) -> Iterator[tuple[MatchStarted, list[object]]]:
+    """Matches of 40 games, some of them played far more than others; one in four has points by round."""
+    rng = Random(seed)
+    for _ in range(number):
+        seats = rng.sample(people, rng.choice((2, 2, 3, 4, 4, 5)))
+        rounds = [f"Round {n}" for n in range(1, 5)] if rng.random() < 0.25 else [FINAL]
+        lines = [PointsNoted(label, tuple(rng.randrange(60) for _ in seats)) for label in rounds]
+        totals = [sum(line.points[seat] or 0 for line in lines) for seat in range(len(seats))]
+        won = WinnersNamed(tuple(seat for seat, total in enumerate(totals) if total == max(totals)))
+        day = str(FIRST_DAY + timedelta(days=rng.randrange(DAYS)))
+        options: dict[str, object] = {"title": f"Game {int(40 * rng.random() ** 2)}"}
+        place, tags = rng.choice(PLACES), rng.choice(TAGS)
+        minutes = rng.choice((None, 30, 45, 90))
+        yield (
+            MatchStarted(scoresheet.KEY, tuple(seats), options, day, place=place, tags=tags, minutes=minutes),
+            [*lines, won],
+        )
+
+
+def fill(records: Records, number: int, full: int = 0, seed: int = 1) -> None:
+    """`number` score sheets and `full` reference matches, written as they would lie in a store after years."""
+    everybody = records.register.seat([Player(name) for name in NAMES])
+    for place, (header, events) in enumerate(sheets(number, everybody, seed)):
+        _write(records, f"sheet{place}", header, events)
+    played = references() if full else []
+    for place in range(full):
+        match = played[place % len(played)]
+        seats = everybody[: len(match.players)]
+        _write(records, f"full{place}", MatchStarted(chocolatier.KEY, seats, match.options, "2026-11-20"), match.events)
+
+
+def _write(records: Records, id: str, header: MatchStarted, events: list[Any]) -> None:
+    rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in (header, *events)]
+    records.store.append(MATCHES + id, rows, after=0, by="bench", at=AT)

@@ -1,0 +1,141 @@
+"""How the cost of a match grows with the store; run with `make bench`, PARTIE_SCALE=100000 for a larger one.
+
+Each measure is taken in a small store and in a large one by turns; what is printed is the best rate in the large one,
+and how many times a match costs more there than in the small one. Nothing here asserts a time.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bench import generated
+from core.games import scoresheet
+from eventstore import codec
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+from eventstore.statistics.game import game
+from eventstore.statistics.insights import insight
+from eventstore.statistics.person import person
+from eventstore.statistics.ratings import ratings
+from importers import bgstats
+from importers.intake import keep
+
+LARGE = int(os.environ.get("PARTIE_SCALE", "10000"))
+SMALL = LARGE // 10
+FULL = 240
+ROUNDS = 3
+
+SAMPLES = sorted((Path(__file__).parent.parent / "tests" / "samples" / "bgstats").glob("*.json"))
+
+Stores = dict[int, Records]
+
+
+@pytest.fixture(scope="module")
+def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
+    """The small and the large store, by the number of matches in them."""
+    folder = tmp_path_factory.mktemp("scale")
+    made = {size: Records(SqliteStore(folder / f"{size}.db", synchronous="OFF")) for size in (SMALL, LARGE)}
+    for size, records in made.items():
+        generated.fill(records, size)
+        library(records).catch_up()
+    yield made
+    for records in made.values():
+        records.store.close()
+
+
+def library(records: Records) -> Library:
+    return Library(records.store, records)
+
+
+def compare(benchmark: BenchmarkFixture, what: str, matches: dict[int, int], run: Callable[[int], object]) -> None:
+    """`run` in both stores by turns; `matches` are how many it goes through in each."""
+    times: dict[int, list[float]] = {size: [] for size in matches}
+
+    def both() -> None:
+        for size in matches:
+            start = perf_counter()
+            run(size)
+            times[size].append(perf_counter() - start)
+
+    benchmark.pedantic(both, rounds=ROUNDS)
+    best = {size: min(taken) for size, taken in times.items()}
+    cost = {size: best[size] / number for size, number in matches.items()}
+    ratio = cost[LARGE] / cost[SMALL]
+    benchmark.extra_info |= {"matches/s": round(1 / cost[LARGE]), "cost ratio": round(ratio, 2)}
+    print(
+        f"\n{what}: {best[LARGE]:.2f} s, {1 / cost[LARGE]:,.0f} matches/s with {LARGE:,} matches;"
+        f" a match costs {ratio:.2f} times what it does with {SMALL:,}"
+    )
+
+
+def test_rebuild(benchmark: BenchmarkFixture, stores: Stores) -> None:
+    compare(benchmark, "rebuild", {size: size for size in stores}, lambda size: library(stores[size]).rebuild())
+
+
+def test_rebuild_of_every_move(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    records = Records(SqliteStore(tmp_path / "full.db", synchronous="OFF"))
+    generated.fill(records, 0, FULL)
+    times = []
+
+    def rebuild() -> None:
+        start = perf_counter()
+        library(records).rebuild()
+        times.append(perf_counter() - start)
+
+    benchmark.pedantic(rebuild, rounds=ROUNDS)
+    records.store.close()
+    print(f"\nrebuild of matches with every move: {FULL / min(times):,.0f} matches/s at best")
+
+
+def test_one_more_match(benchmark: BenchmarkFixture, stores: Stores) -> None:
+    """What recording into a full store costs, the lists brought up to date included."""
+    added = 100
+    lines = ('{"type":"PointsNoted","label":"final","points":[40,50]}', '{"type":"WinnersNamed","seats":[1]}')
+    events = [codec.decode_event(scoresheet, line) for line in lines]
+
+    def record(size: int) -> None:
+        for _ in range(added):
+            stores[size].start(scoresheet, generated.NAMES[:2], *events, options={"title": "Go"})
+            library(stores[size]).catch_up()
+
+    compare(benchmark, "one more match, listed", dict.fromkeys(stores, added), record)
+
+
+@pytest.mark.parametrize("page", ["list", "person", "game", "insight"])
+def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) -> None:
+    """What the server computes for one page, from the read tables to the numbers it shows."""
+
+    def shown(size: int) -> object:
+        if page == "list":
+            return library(stores[size]).count(game="Game 0"), library(stores[size]).matches(game="Game 0", limit=24)
+        played, names = library(stores[size]).played(), stores[size].people().everybody()
+        match page:
+            case "person":
+                details = library(stores[size]).details(person=generated.NAMES[0])
+                return person(played, next(iter(names)), names, details, ratings(played))
+            case "game":
+                return game(played, "Game 0", library(stores[size]).details(game="Game 0"))
+            case _:
+                return insight(played, names, "above", "person")
+
+    compare(benchmark, f"page: {page}", {size: size for size in stores}, shown)
+
+
+def test_import_of_bgstats(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """Durable, into an empty store each time."""
+    plays = [play for sample in SAMPLES for play in bgstats.read(sample.read_bytes()).plays]
+    paths = iter(range(1_000))
+
+    def import_all() -> None:
+        store = SqliteStore(tmp_path / f"{next(paths)}.db")
+        assert len(list(keep(Records(store), plays))) == len(plays)
+        store.close()
+
+    benchmark.pedantic(import_all, rounds=ROUNDS)
+    best = benchmark.stats.stats.min
+    print(f"\nimport of {len(plays):,} plays: {best:.1f} s, {len(plays) / best:,.0f} plays/s")
