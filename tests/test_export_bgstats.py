@@ -138,5 +138,18 @@ def test_a_day_without_a_time_is_what_the_app_writes(tmp_path: Path, day: str | 
     assert json.loads(exported(records))["plays"][0]["playDate"] == date
 
 
+def test_a_fork_of_a_play_is_a_play_of_its_own(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "matches.db")
+    (play,) = bgstats.read(SAMPLES[0].read_bytes()).plays[:1]
+    (one,) = keep(records, [play])
+    assert one.match
+    fork = records.fork(one.match, records.match(one.match).version)
+    sources = [each.told.source for each in reread(records)]
+    assert sources[0] == play.told.source
+    assert len(set(sources)) == 2
+    assert sources == [each.told.source for each in reread(records)], "ids are the same every time"
+    assert fork.parent == one.match
+
+
 def test_an_empty_store_is_an_empty_export(tmp_path: Path) -> None:
     assert reread(records_in(tmp_path / "matches.db")) == ()

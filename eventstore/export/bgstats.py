@@ -112,7 +112,8 @@ def _row(table: Table, key: Hashable, kind: str, name: str, **more: object) -> J
 def _play(match: Match, tables: _Tables) -> Json:
     played = facts.played(match, order=0)
     imported = record.imports(match.log)
-    own = next((told for source, told in imported.items() if source.startswith(_APP)), None)
+    # A fork has what its parent was told in its log, but is no play of that app.
+    own = next((told for source, told in imported.items() if source.startswith(_APP) and source in match.sources), None)
     told = own or imported.get(record.leading(match.log) or "") or MatchImported("")
     bgg_id = _id_of(_BGG, match.sources) or ""
     sheet = _sheet(match)
@@ -135,7 +136,7 @@ def _play(match: Match, tables: _Tables) -> Json:
 
 def _seat(match: Match, seat: int, sitting: Sitting, told: MatchImported, tables: _Tables) -> Json:
     known = told.seats[seat] if told.seats else SeatImported()
-    by_seat = {name: told.more[name].split(" | ")[seat] for name in _BY_SEAT if name in told.more}
+    by_seat = {name: told.more[name].split(" | ") for name in _BY_SEAT if name in told.more}
     return {
         "playerRefId": tables.player(sitting.person),
         "score": None if sitting.score is None else _number(sitting.score),
@@ -148,7 +149,7 @@ def _seat(match: Match, seat: int, sitting: Sitting, told: MatchImported, tables
         "role": known.role,
         "anonymousName": known.alias,
         "metaData": json.dumps({"scoreUuid": _column(match, seat)}),
-    } | by_seat
+    } | {name: cells[seat] for name, cells in by_seat.items() if len(cells) == len(match.header.players)}
 
 
 def _sheet(match: Match) -> Json | None:
