@@ -12,10 +12,10 @@ run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the vi
 	@$(BIN)/partie view
 
 test: $(VENV)/dev.stamp  ## the whole test suite, the browser included where there is one
-	@$(BIN)/python -m pytest -rs
+	@$(BIN)/python -m pytest -rs -n auto
 
 test-fast: $(VENV)/dev.stamp  ## what takes under a minute
-	@$(BIN)/python -m pytest -q -m "not slow and not browser"
+	@$(BIN)/python -m pytest -q -n auto -m "not slow and not browser"
 
 bench: $(VENV)/dev.stamp  ## rates and ratios of the hot paths; PARTIE_SCALE=100000 for a larger store
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
