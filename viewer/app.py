@@ -9,8 +9,20 @@ from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
-from viewer import correct_page, home, language, library, message, new_match, picker, replay_page, report, table_page
-from viewer.history import insights_page
+from viewer import (
+    correct_page,
+    home,
+    import_page,
+    language,
+    library,
+    message,
+    new_match,
+    picker,
+    replay_page,
+    report,
+    table_page,
+)
+from viewer.history import insights_page, overview_page
 from viewer.language import say
 from viewer.pages import Show, filled
 from viewer.style import STYLE
@@ -22,7 +34,9 @@ SHOWS: Final[dict[str, Show]] = {
     "replay": replay_page.show,
     "report": report.show,
     "correct": correct_page.show,
+    "overview": overview_page.show,
     "insights": insights_page.show,
+    "imports": import_page.show,
 }
 
 

@@ -21,7 +21,10 @@ class Pages:
     replay: st.Page = field(init=False)
     report: st.Page = field(init=False)
     correct: st.Page = field(init=False)
+    overview: st.Page = field(init=False)
+    game: st.Page = field(init=False)
     insights: st.Page = field(init=False)
+    imports: st.Page = field(init=False)
 
 
 Show = Callable[[Library, Records, Pages], None]
@@ -33,7 +36,10 @@ TITLES: Final = {
     "replay": later("Replay"),
     "report": later("Report"),
     "correct": later("Correct"),
+    "overview": later("Overview"),
+    "game": later("Game"),
     "insights": later("Insights"),
+    "imports": later("Import and export"),
 }
 """What each page is called; its name is its address."""
 

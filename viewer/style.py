@@ -8,6 +8,7 @@ STYLE: Final = """
 .stApp header.stAppHeader { height: 0; min-height: 0; }
 .st-key-language { position: absolute; top: .6rem; right: 2rem; width: auto; z-index: 1; }
 .stApp h1 { font-size: 1.9rem; padding: .2rem 0 .6rem; }
+.stApp h2 { font-size: 1.45rem; padding: .8rem 0 .4rem; }
 .stApp h3 { font-size: 1.25rem; }
 .stApp [data-testid="stCaptionContainer"] { opacity: .8; }
 /* Streamlit writes white on the accent, which nobody can read where the accent is light. */

@@ -1,5 +1,6 @@
 """Charts of many matches: values with their intervals, beside each other or one under the other."""
 
+import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -32,7 +33,7 @@ class Bar:
     """One value of a chart. `told` is the value with its interval and `n` in words, as `words.share` writes it.
 
     `low` and `high` bound the interval, `expected` is what luck alone would give; each None where there is none. A bar
-    of `few` cases is hollow. `matches` are the ids of the matches behind it.
+    of `few` cases is hollow. `matches` are the ids of the matches behind it; `link` is the address its label leads to.
     """
 
     label: str
@@ -43,6 +44,7 @@ class Bar:
     low: float | None = None
     high: float | None = None
     expected: float | None = None
+    link: str = ""
 
 
 def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
@@ -61,7 +63,7 @@ def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
     _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ns-open")
     for place, bar in zip(places, shown, strict=True):
         for text, side, color in (
-            (f"<b>{escape(fit(bar.label, 26))}</b>", "left", INK[theme]),
+            (_label(bar, theme), "left", INK[theme]),
             (escape(bar.told), "right", SOFT[theme]),
         ):
             figure.add_annotation(
@@ -84,6 +86,13 @@ def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
     return figure
 
 
+def _label(bar: Bar, theme: Theme) -> str:
+    """A name in bold, as a link where it leads on."""
+    name = f"<b>{escape(fit(bar.label, 26))}</b>"
+    look = f"color: {INK[theme]}; text-decoration: underline"
+    return f'<a href="{html.escape(bar.link)}" target="_self" style="{look}">{name}</a>' if bar.link else name
+
+
 def columns(bars: Sequence[Bar], theme: Theme) -> go.Figure:
     """Bars from 0 upwards in the order given, for labels that follow each other; picked as `rows` are."""
     figure = go.Figure()
@@ -95,7 +104,7 @@ def columns(bars: Sequence[Bar], theme: Theme) -> go.Figure:
     luck = [(place, bar.expected) for place, bar in enumerate(bars) if bar.expected is not None]
     _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ew-open")
     axis = {"zeroline": False, "fixedrange": True, "color": SOFT[theme], "automargin": True}
-    step = -(-len(bars) // 12) or 1
+    step = -(-len(bars) // (12 if len(bars) <= MOST else 6)) or 1
     figure.update_layout(
         margin={"l": 8, "r": 8, "t": 12, "b": 8},
         xaxis={
@@ -128,7 +137,11 @@ def _add_marks(
         x=list(x),
         y=list(y),
         mode="markers",
-        marker={"symbol": ["circle-open" if bar.few else "circle" for bar in bars], "size": 10, "color": ACCENT[theme]},
+        marker={
+            "symbol": ["circle-open" if bar.few else "circle" for bar in bars],
+            "size": 10 if len(bars) <= MOST else 6,
+            "color": ACCENT[theme],
+        },
         customdata=[f"<b>{escape(fit(bar.label, 40))}</b><br>{escape(bar.told)}" for bar in bars],
         hovertemplate="%{customdata}<extra></extra>",
         cliponaxis=False,
@@ -151,4 +164,4 @@ def _reach(bars: Sequence[Bar]) -> tuple[float, float]:
         drawn += [value for value in (bar.value, bar.low, bar.high, bar.expected) if value is not None]
     low, high = min(drawn), max(drawn)
     air = 0.03 * (high - low or 1)
-    return low - air, high + air
+    return low and low - air, high + air

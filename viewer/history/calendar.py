@@ -1,0 +1,159 @@
+"""The days of a year with how many matches were played on each: weeks side by side, Monday on top."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import plotly.graph_objects as go
+from babel.dates import format_date
+
+from eventstore.statistics.overview import Count
+from viewer.boards.svg import Theme
+from viewer.history.figures import ACCENT, GRID, INK, Bar
+from viewer.language import current, date, plural, say
+from viewer.report_charts import SOFT, lay_out
+
+_SHADES: Final = 4
+"""A day of so many matches or more has the strongest color."""
+
+_WEEK: Final = 7
+
+
+def span(year: int | None, today: datetime.date) -> tuple[datetime.date, datetime.date]:
+    """The first and the last day that are shown: those of a year, without one the twelve months up to today."""
+    if year is None:
+        return today - datetime.timedelta(days=364), today
+    return datetime.date(year, 1, 1), datetime.date(year, 12, 31)
+
+
+def within(counts: Sequence[Count], first: datetime.date, last: datetime.date) -> list[Count]:
+    """The counts whose day lies between these, both included."""
+    return [count for count in counts if first.isoformat() <= count.label <= last.isoformat()]
+
+
+def calendar(days: Sequence[Count], first: datetime.date, last: datetime.date, theme: Theme) -> go.Figure:
+    """A picked mark is the day of the same index of `days`, which must lie within the span."""
+    monday = first - datetime.timedelta(days=first.weekday())
+    weeks = (last - monday).days // _WEEK + 1
+    plays = {count.label: count.plays for count in days}
+    figure = go.Figure()
+    lay_out(figure, theme, 176)
+    figure.add_heatmap(
+        z=_shades(plays, monday, weeks, first, last),
+        zmin=0,
+        zmax=_SHADES,
+        colorscale=[[0, GRID[theme]], [0.01, _faint(theme)], [1, ACCENT[theme]]],
+        showscale=False,
+        xgap=1,
+        ygap=1,
+        hoverinfo="skip",
+    )
+    figure.add_scatter(
+        x=[_place(count, monday)[0] for count in days],
+        y=[_place(count, monday)[1] for count in days],
+        mode="markers",
+        # The heat map cannot be picked, so every day with a match has a mark that is not seen.
+        marker={"symbol": "square", "size": 14, "opacity": 0},
+        customdata=[f"{date(count.label)}<br>{_matches(count.plays)}" for count in days],
+        hovertemplate="%{customdata}<extra></extra>",
+    )
+    firsts = [day for day in map(monday.__add__, _days(weeks)) if day.day == 1 and first <= day <= last]
+    axis = {"showgrid": False, "zeroline": False, "fixedrange": True, "color": SOFT[theme], "tickfont": {"size": 11}}
+    figure.update_layout(
+        margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        xaxis={
+            "tickvals": [(day - monday).days // _WEEK for day in firsts],
+            "ticktext": [format_date(day, "LLL", locale=current()) for day in firsts],
+            "tickangle": 0,
+            "automargin": True,
+            **axis,
+        },
+        yaxis={
+            "range": [6.5, -0.5],
+            "tickvals": [0, 2, 4],
+            "ticktext": [
+                format_date(monday + datetime.timedelta(days=day), "ccc", locale=current()) for day in (0, 2, 4)
+            ],
+            "automargin": True,
+            **axis,
+        },
+    )
+    figure.update_layout(hoverlabel={"font": {"color": INK[theme]}})
+    return figure
+
+
+def _days(weeks: int) -> list[datetime.timedelta]:
+    return [datetime.timedelta(days=day) for day in range(_WEEK * weeks)]
+
+
+def _place(count: Count, monday: datetime.date) -> tuple[int, int]:
+    """Column and row of a day."""
+    return divmod((datetime.date.fromisoformat(count.label) - monday).days, _WEEK)
+
+
+def _shades(
+    plays: Mapping[str, int], monday: datetime.date, weeks: int, first: datetime.date, last: datetime.date
+) -> list[list[int | None]]:
+    """Rows of the calendar; None for days outside of the span."""
+    shades: list[list[int | None]] = [[None] * weeks for _ in range(_WEEK)]
+    for place, passed in enumerate(_days(weeks)):
+        if first <= monday + passed <= last:
+            week, day = divmod(place, _WEEK)
+            shades[day][week] = min(plays.get((monday + passed).isoformat(), 0), _SHADES)
+    return shades
+
+
+def _faint(theme: Theme) -> str:
+    return {"light": "#a9cdc0", "dark": "#1e5a49"}[theme]
+
+
+def _matches(number: int) -> str:
+    return plural("{number} match", "{number} matches", number)
+
+
+def by_week(weeks: Sequence[Count], first: datetime.date, last: datetime.date) -> list[Bar]:
+    """A bar for every week of the span, those without a match included; `weeks` go by their Monday."""
+    monday = first - datetime.timedelta(days=first.weekday())
+    known = {count.label: count for count in weeks}
+    bars = []
+    for passed in range(0, (last - monday).days + 1, _WEEK):
+        day = (monday + datetime.timedelta(days=passed)).isoformat()
+        count = known.get(day, Count(day, day, 0, ()))
+        bars.append(
+            Bar(
+                date(day),
+                count.plays,
+                _matches(count.plays),
+                few=False,
+                matches=count.matches,
+            )
+        )
+    return bars
+
+
+def sentence(days: Sequence[Count], first: datetime.date, last: datetime.date) -> str:
+    """How many matches on how many days, and the fullest day; the same for screen readers."""
+    if not days:
+        return say("No match is known from {first} to {last}.", first=date(first), last=date(last))
+    most = max(days, key=lambda count: count.plays)
+    return say(
+        "{matches} on {days} from {first} to {last}; most on {day}: {number}. The stronger a day's color, the more.",
+        matches=_matches(sum(count.plays for count in days)),
+        days=plural("{number} day", "{number} days", len(days)),
+        first=date(first),
+        last=date(last),
+        day=date(most.label),
+        number=most.plays,
+    )
+
+
+def week_sentence(weeks: Sequence[Bar]) -> str:
+    """In how many weeks somebody played, and the fullest."""
+    most = max(weeks, key=lambda bar: bar.value)
+    return say(
+        "In {played} of {weeks} weeks; most in the week of {day}: {matches}.",
+        played=sum(bar.value > 0 for bar in weeks),
+        weeks=len(weeks),
+        day=most.label,
+        matches=most.told,
+    )
