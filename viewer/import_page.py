@@ -1,0 +1,97 @@
+"""The page where files become matches, looked at before anything is written, and matches become files."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import streamlit as st
+
+from eventstore.projections import Library
+from eventstore.records import Records
+from viewer import home
+from viewer.history.exhibit import facts
+from viewer.importing import columns, results
+from viewer.importing.export import export
+from viewer.importing.files import Progress
+from viewer.importing.foreign import Wishes
+from viewer.importing.given import Given, given
+from viewer.importing.outlook import Outlook, kept, tried
+from viewer.label import literal
+from viewer.language import plural, say
+from viewer.pages import Pages
+
+
+def show(library: Library, records: Records, pages: Pages) -> None:
+    """What is given is tried at once; a button keeps it."""
+    st.title(say("Import and export"), anchor=False)
+    st.write(
+        say(
+            "Exports of BG Stats, plays of BoardGameGeek, logs of Board Game Arena, records of Abstract Play, tables "
+            "(CSV, TSV, XLSX), lists of plays and matches of Partie are known by their content. The same file a second "
+            "time changes nothing; a newer one brings what is new and corrects what has changed."
+        )
+    )
+    if files := given():
+        wishes = {file.digest: columns.wishes(file) for file in files}
+        token = f"{[file.digest for file in files]} {list(wishes.values())}"
+        done: tuple[str, Outlook] | None = st.session_state.get("import-done")
+        if done and done[0] == token:
+            _tell(done[1], library, pages)
+        else:
+            _ask(files, wishes, token, library)
+    st.subheader(say("Export"), anchor=False, divider="gray")
+    export(library)
+
+
+def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, library: Library) -> None:
+    """What would come of the files, and the button."""
+    outlook = _outlook(files, wishes, f"{token} {library.position()}")
+    results.recognized(outlook.summary)
+    results.counts(outlook.summary)
+    results.problems(outlook.summary)
+    results.preview(outlook.first)
+    if not outlook.brings:
+        st.text(say("Everything that can be read is here already.") if outlook.first else say("Nothing can be read."))
+        return
+    label = plural("Import {number} match", "Import {number} matches", outlook.brings)
+    if st.button(label, type="primary", key="import-now"):
+        with _progress(say("Importing")) as progress:
+            st.session_state["import-done"] = token, kept(home.store_path(), files, wishes, progress)
+        st.rerun()
+
+
+def _outlook(files: Sequence[Given], wishes: Mapping[str, Wishes], identity: str) -> Outlook:
+    """What would come of the files, kept while nothing that decides about it changes."""
+    last: tuple[str, Outlook] | None = st.session_state.get("import-outlook")
+    if last is None or last[0] != identity:
+        with _progress(say("Reading")) as progress:
+            last = identity, tried(home.store_path(), files, wishes, progress)
+        st.session_state["import-outlook"] = last
+    return last[1]
+
+
+@contextmanager
+def _progress(text: str) -> Iterator[Progress]:
+    """A bar that goes once all is done; told a hundred times at most."""
+    bar, shown = st.progress(0.0, text), 0
+
+    def progress(done: int, of: int) -> None:
+        nonlocal shown
+        if of and (now := min(100, 100 * done // of)) != shown:
+            shown = now
+            bar.progress(now, text)
+
+    yield progress
+    bar.empty()
+
+
+def _tell(outlook: Outlook, library: Library, pages: Pages) -> None:
+    """What came of the files, and where to go on."""
+    summary = outlook.summary
+    st.success(plural("{number} match is imported.", "{number} matches are imported.", outlook.brings))
+    results.counts(summary)
+    results.problems(summary)
+    with st.container(key="imported", gap="xxsmall"):
+        for row in outlook.first:
+            st.page_link(pages.replay, label=literal(facts(row)), query_params={"match": row.id})
+    with st.container(horizontal=True):
+        st.page_link(pages.matches, label=say("All matches"), icon=":material/grid_view:")

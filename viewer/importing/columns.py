@@ -1,0 +1,133 @@
+"""The columns of a table, as they were guessed, and what people say they hold instead."""
+
+from typing import Any, Final
+
+import streamlit as st
+
+import importers
+from importers import cells, table, textlist
+from importers.headers import MEANINGS, Meaning
+from importers.mapping import Mapping, Shape
+from importers.play import Unreadable
+from viewer.boards.text import fit
+from viewer.importing.foreign import Wishes
+from viewer.importing.given import Given
+from viewer.label import literal
+from viewer.language import later, say
+
+HOLDS: Final[dict[Meaning, str]] = {
+    "date": later("Date"),
+    "time": later("Time"),
+    "game": later("Game"),
+    "bgg": later("Number at BoardGameGeek"),
+    "place": later("Place"),
+    "minutes": later("Minutes"),
+    "comment": later("Comment"),
+    "variant": later("Variant"),
+    "expansions": later("Expansions"),
+    "play": later("Number of the play"),
+    "player": later("Player"),
+    "score": later("Points"),
+    "points": later("Points of one player or one round"),
+    "winner": later("Who won"),
+    "rank": later("Rank"),
+    "team": later("Team"),
+    "color": later("Color"),
+    "role": later("Role"),
+    "seat": later("Seat"),
+    "started": later("Who started"),
+    "new": later("New to the game"),
+    "other": later("Something else, kept as it stands"),
+    "ignore": later("Nothing to keep"),
+}
+SHAPES: Final[dict[Shape, str]] = {
+    "long": later("One player of a play"),
+    "wide": later("A whole play"),
+    "relational": later("Plays and scores apart"),
+}
+_DAYS: Final = {None: later("As the dates tell"), True: later("The day"), False: later("The month")}
+_SIGNS: Final = {None: later("As the numbers tell"), ".": later("A point"), ",": later("A comma")}
+
+
+def wishes(file: Given) -> Wishes:
+    """How people want the file to be read; nothing is asked where there is nothing to choose."""
+    kind = _kind(file.digest, file)
+    if kind == textlist.KEY:
+        return Wishes(day_first=_choice(say("First in dates"), _DAYS, "day", file))
+    sheets = _sheets(file.digest, file) if kind else ()
+    if not sheets:
+        return Wishes()
+    with st.expander(literal(say("How {name} is read", name=fit(file.name, 40))), expanded=True):
+        if kind == _UNKNOWN:
+            st.caption(say("If this is a table, say what its columns hold: one of them at least holds players."))
+        sheet = None
+        if len(sheets) > 1:
+            guessed = say("As guessed")
+            sheet = st.selectbox(say("Table"), sheets, index=None, placeholder=guessed, key=f"sheet-{file.digest}")
+        return _columns(file, _guess(file.digest, sheet, file), sheet)
+
+
+def _columns(file: Given, guess: Mapping, sheet: str | None) -> Wishes:
+    key = f"{file.digest}-{sheet}"
+    with st.container(horizontal=True, key=f"reading-{key}"):
+        shapes = [shape for shape in SHAPES if shape != "relational" or guess.shape == shape]
+        shape = st.selectbox(
+            say("Each row is"),
+            shapes,
+            shapes.index(guess.shape),
+            format_func=lambda shape: say(SHAPES[shape]),
+            key=f"shape-{key}",
+            width=220,
+        )
+        first = _choice(say("First in dates"), _DAYS, "day", file)
+        sign = _choice(say("Before decimals"), _SIGNS, "sign", file)
+        game = st.text_input(say("Game, where no column names it"), guess.game, key=f"game-{key}", width=220)
+    with st.container(horizontal=True, key=f"columns-{key}"):
+        chosen = [
+            st.selectbox(
+                literal(fit(column.header, 28)) or say("Column {number}", number=place),
+                MEANINGS,
+                MEANINGS.index(column.meaning),
+                format_func=lambda meaning: say(HOLDS[meaning]),
+                key=f"column-{key}-{place}",
+                width=220,
+            )
+            for place, column in enumerate(guess.columns, 1)
+        ]
+    held = [column.meaning for column in guess.columns]
+    columns = [(place, now) for place, (was, now) in enumerate(zip(held, chosen, strict=True), 1) if was != now]
+    return Wishes(columns, sheet, None if shape == guess.shape else shape, first, sign, game.strip() or None)
+
+
+def _choice(label: str, words: dict[Any, str], name: str, file: Given) -> Any:
+    key = f"{name}-{file.digest}"
+    return st.selectbox(label, words, format_func=lambda word: say(words[word]), key=key, width=220)
+
+
+_UNKNOWN: Final = "unknown"
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _kind(digest: str, _file: Given) -> str:
+    """The key of the importer where something of it can be chosen, else empty; a text of any kind may be a table."""
+    try:
+        key = importers.recognized(_file.content).KEY
+    except Unreadable:
+        markup = _file.content.lstrip()[:1] in (b"<", b"{", b"[")
+        return _UNKNOWN if not markup and _file.content.strip() else ""
+    return key if key in (table.KEY, textlist.KEY) else ""
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _sheets(digest: str, _file: Given) -> tuple[str, ...]:
+    """The names of the tables in a file; nothing where there are no columns to speak of."""
+    try:
+        parts = cells.parts(_file.content)
+        return tuple(part.name for part in parts) if len(table.guess(_file.content).columns) > 1 else ()
+    except Unreadable:
+        return ()
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _guess(digest: str, sheet: str | None, _file: Given) -> Mapping:
+    return Wishes(sheet=sheet).mapping(_file.content)

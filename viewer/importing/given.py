@@ -1,0 +1,56 @@
+"""What people give to be imported: files that they drop, text that they paste."""
+
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from io import BufferedReader, BytesIO
+
+import streamlit as st
+
+from viewer.importing.files import LARGEST
+from viewer.label import literal
+from viewer.language import say
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One file, or the text, which is called `name` too; `digest` is of its content."""
+
+    name: str
+    digest: str
+    content: bytes = field(repr=False, compare=False)
+
+    def opened(self) -> BufferedReader:
+        return BufferedReader(BytesIO(self.content))
+
+
+def given() -> tuple[Given, ...]:
+    """What is given now, each content once."""
+    dropped = st.file_uploader(
+        say("Files of any program, as many as there are, up to {number} MB each", number=LARGEST),
+        accept_multiple_files=True,
+        max_upload_size=LARGEST,
+        key="import-files",
+    )
+    with st.expander(say("Paste text")):
+        pasted = st.text_area(
+            say("A list of plays, a table or a match in our notation"),
+            placeholder="Azul\n2026-11-20: Jitka 52, Jarda 47*",
+            height=160,
+            key="import-text",
+        )
+        st.caption(say("A star marks who won. Ctrl+Enter reads the text."))
+    found = [_given(file.name, file.getvalue()) for file in dropped]
+    if pasted.strip():
+        found.append(_given(say("Pasted text"), pasted.encode("utf-8", "replace")))
+    once: dict[str, Given] = {}
+    for file in found:
+        if once.setdefault(file.digest, file) is not file:
+            again = say(
+                "{name} holds the same as {other} and is read once.", name=file.name, other=once[file.digest].name
+            )
+            st.caption(literal(again))
+    return tuple(once.values())
+
+
+def _given(name: str, content: bytes) -> Given:
+    return Given(name, blake2b(content, digest_size=12).hexdigest(), content)
