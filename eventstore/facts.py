@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from core import record
-from core.game import Gain, Points
+from core.game import Gain
 from core.record import Frame, MatchClosed
 from eventstore.match import Match
 from eventstore.statistics.plays import Depth, Details, Played, Sitting
@@ -88,7 +88,7 @@ def details(match: Match) -> tuple[Details, ...]:
     if depth(match) == "final":
         return ()
     gains = _gains(match)  # Before the frames: stories fold for both.
-    rounds = zip(*_rounds(match.frames), strict=True)
+    rounds = zip(*(frame.scores for frame in round_ends(match.frames)), strict=True)
     return tuple(Details(_sources(own), after, _cells(own)) for own, after in zip(gains, rounds, strict=True))
 
 
@@ -125,9 +125,9 @@ def _space(cell: str, seat: int) -> str:
     return cell.removeprefix(f"{seat}/")
 
 
-def _rounds(frames: Sequence[Frame]) -> list[tuple[Points, ...]]:
-    """The scores after every round. Naming the winners of a sheet is no round of its own."""
+def round_ends(frames: Sequence[Frame]) -> list[Frame]:
+    """The last frame of every round. Naming the winners of a sheet is no round of its own."""
     ends = [one for one, other in pairwise(frames) if one.round and one.round != other.round]
     if not ends or frames[-1].scores != ends[-1].scores or frames[-1].turn is not None or ends[-1] is not frames[-2]:
         ends.append(frames[-1])
-    return [frame.scores for frame in ends]
+    return ends

@@ -54,6 +54,15 @@ class PersonSplit:
 
 @fact
 @dataclass(frozen=True, slots=True)
+class PeopleToldApart:
+    """The two are not one person, however alike they look: nobody is to suggest it again."""
+
+    person: str
+    other: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
 class PersonForgotten:
     """The names and accounts of a person are gone from the store for ever; the matches stay.
 
@@ -67,8 +76,8 @@ class PersonForgotten:
     accounts: tuple[str, ...] = ()
 
 
-Event: TypeAlias = PersonNamed | AccountLinked | PeopleMerged | PersonSplit | PersonForgotten
-EVENTS: Final = (PersonNamed, AccountLinked, PeopleMerged, PersonSplit, PersonForgotten)
+Event: TypeAlias = PersonNamed | AccountLinked | PeopleMerged | PersonSplit | PeopleToldApart | PersonForgotten
+EVENTS: Final = (PersonNamed, AccountLinked, PeopleMerged, PersonSplit, PeopleToldApart, PersonForgotten)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +102,7 @@ class People:
 
     `names` are by the ids they were given to, merged ones included, `former` the names these ids had before; `merged`
     tells into whom. `accounts` give the person of every account, `hidden` of the digest of every account of somebody
-    forgotten.
+    forgotten. `apart` are pairs of ids that are two people for certain.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
@@ -101,6 +110,7 @@ class People:
     merged: Mapping[str, str] = field(default_factory=dict)
     accounts: Mapping[str, str] = field(default_factory=dict)
     hidden: Mapping[str, str] = field(default_factory=dict)
+    apart: frozenset[frozenset[str]] = frozenset()
 
     def one(self, id: str) -> str:
         """The id that stands for the person with this id: itself, or the one it was merged into."""
@@ -167,7 +177,7 @@ def seal(data: str, chain: bytes) -> str:
 def known(events: Iterable[Event], before: People = People()) -> People:
     """Everybody after `events`, which follow what `before` knows."""
     names, former, merged = dict(before.names), dict(before.former), dict(before.merged)
-    accounts, hidden = dict(before.accounts), dict(before.hidden)
+    accounts, hidden, apart = dict(before.accounts), dict(before.hidden), set(before.apart)
     for event in events:
         match event:
             case PersonNamed(person, name):
@@ -180,12 +190,14 @@ def known(events: Iterable[Event], before: People = People()) -> People:
                 merged[person] = into
             case PersonSplit(person):
                 merged.pop(person, None)
+            case PeopleToldApart(person, other):
+                apart.add(frozenset((person, other)))
             case PersonForgotten(person, _, digests):
                 names.pop(person, None)
                 former.pop(person, None)
                 accounts = {account: id for account, id in accounts.items() if id != person}
                 hidden |= dict.fromkeys(digests, person)
-    return People(names, former, merged, accounts, hidden)
+    return People(names, former, merged, accounts, hidden, frozenset(apart))
 
 
 def tidy(name: str) -> str:

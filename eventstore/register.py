@@ -22,6 +22,7 @@ from eventstore.people import (
     Event,
     People,
     PeopleMerged,
+    PeopleToldApart,
     PersonForgotten,
     PersonNamed,
     PersonSplit,
@@ -32,7 +33,9 @@ from eventstore.people import (
 )
 from eventstore.store import Conflict, NewEvent, Store, StoredEvent
 
-_OURS: Final = frozenset({"game", "players", "person", "into", "source", "copy_of", "stream", "reason", "id", "glyph"})
+_OURS: Final = frozenset(
+    {"game", "players", "person", "into", "other", "source", "copy_of", "stream", "reason", "id", "glyph"}
+)
 """Fields that hold words of ours or ids, never what somebody wrote."""
 
 _TEXTS: Final = frozenset(cls.__name__ for cls in RECORD_EVENTS + notes.EVENTS)
@@ -130,6 +133,10 @@ class Register:
 
         self._write(parted)
 
+    def tell_apart(self, person: str, other: str) -> None:
+        """Say that two are not one person, so that nobody suggests it again."""
+        self._write(lambda everybody: (PeopleToldApart(_one(everybody, person), _one(everybody, other)),))
+
     def link(self, person: str, account: str) -> None:
         """Say by which account another app knows a person (`bgg:username`)."""
 
@@ -220,7 +227,9 @@ def _plain(name: str) -> str:
 
 
 def _met(everybody: People, one: str, other: str) -> bool:
-    """Whether an app that knows both by an account of their own holds them for two people."""
+    """Whether they are two people for certain, or for an app that knows both by an account of their own."""
+    if frozenset((one, other)) in everybody.apart:
+        return True
     apps = {app_of(account) for account in everybody.accounts_of(one)}
     return bool(apps & {app_of(account) for account in everybody.accounts_of(other)})
 

@@ -89,6 +89,15 @@ def test_similar_names_are_suggested_but_not_of_people_an_app_tells_apart(record
     assert found == {("Novak Jiri", "Jiří Novák"), ("Jiri Novak", "Novak Jiri")}
 
 
+def test_who_was_told_apart_is_not_suggested_again(records: Records) -> None:
+    jan, honza = seat(records, Player("Jan Novák"), Player("Jan Novak"))
+    assert told(records)
+    records.register.tell_apart(jan, honza)
+    assert told(records) == ()
+    with pytest.raises(ValueError, match="There is no person 'x'"):
+        records.register.tell_apart(jan, "x")
+
+
 def told(records: Records) -> tuple[Suggestion, ...]:
     return records.register.suggestions()
 

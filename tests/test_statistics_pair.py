@@ -87,6 +87,7 @@ def test_splits_by_game_by_players_and_by_who_began() -> None:
         ("Azul", (2, 0), (2, 1)),
         ("Golf", (0, 1), (0, 1)),
     ]
+    assert [(share.count, share.n) for share in found.games[0].shares] == [(2, 3), (1, 3)]
     assert [(row.label, row.plays) for row in found.players] == [("2", 3), ("3", 1)]
     assert {row.label: row.wins for row in found.seats} == {
         "Anna": (1, 0),

@@ -59,12 +59,16 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Some of the matches: how often each person won, and was before all the others."""
+    """Some of the matches: how often each person won, and was before all the others.
+
+    `shares` are of those each was first among those in which one of them was.
+    """
 
     label: str
     plays: int
     wins: tuple[int, ...]
     first: tuple[int, ...]
+    shares: tuple[Share, ...]
     matches: tuple[str, ...]
 
 
@@ -200,7 +204,8 @@ def _split(label: str, meetings: Sequence[_Meeting]) -> Split:
     places = range(len(meetings[0].seats))
     wins = tuple(sum(meeting.seats[place].won is True for meeting in meetings) for place in places)
     first = tuple(sum(meeting.first(place) for meeting in meetings) for place in places)
-    return Split(label, len(meetings), wins, first, tuple(meeting.match.id for meeting in meetings))
+    shares = tuple(share(count, sum(first)) for count in first)
+    return Split(label, len(meetings), wins, first, shares, tuple(meeting.match.id for meeting in meetings))
 
 
 def _began(meeting: _Meeting) -> str:

@@ -1,20 +1,15 @@
 """Commands about people: who there is, and what may become of them."""
 
-import json
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from mmap import ACCESS_READ, mmap
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from eventstore.people import SOMEBODY, STREAM, People
-from eventstore.records import MATCHES
-from eventstore.store import Store
+from eventstore import forgetting
+from eventstore.people import SOMEBODY, People
 from viewer.boards.text import plain
 from viewer.terminal import words
 from viewer.terminal.desk import Json, desk, print_json
@@ -152,53 +147,17 @@ def forget(
     that belong to a game.
     """
     kept = desk(context)
-    register = kept.records.register
-    people = register.people()
+    people = kept.records.people()
     one = person(people, name)
-    ids, accounts = people.ids(one), people.accounts_of(one)
-    names = {each for id in ids for each in (people.names[id], *people.former.get(id, ()))}
     if not yes and not typer.confirm(f"Forget {plain(people.name(one))}? Nobody can undo that.", err=True):
         refuse("Nobody was forgotten.")
-    changed = register.forget(one)
-    kept.library.rebuild()
-    kept.store.scrub()
-    written = {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
-    left = {word: _places(kept.store, word) for word in sorted(written) if _is_in(kept.path, word)}
+    forgotten = forgetting.forget(kept.store, kept.records, kept.library, one)
     if as_json:
-        print_json({"id": one, "rows": changed, "left": left})
+        print_json({"id": one} | asdict(forgotten))
         return
-    typer.echo(f"{SOMEBODY.capitalize()} ({one}) is forgotten; {changed} rows were written anew.")
-    if not left:
+    typer.echo(f"{SOMEBODY.capitalize()} ({one}) is forgotten; {forgotten.rows} rows were written anew.")
+    if not forgotten.left:
         typer.echo(f"No byte of the name or of an account is left in {kept.path}.")
-    for word, places in left.items():
+    for word, places in forgotten.left.items():
         where = "; ".join(places[:10]) or "in other words only"
         say(f"{plain(word)!r} still stands in {kept.path}: {where}{'; …' if places[10:] else ''}.")
-
-
-def _is_in(path: Path, word: str) -> bool:
-    """Whether the bytes of a word stand anywhere in the store's file, or in a journal beside it, in any letter case."""
-    forms = {form.encode() for form in (word, word.lower(), word.upper(), word.title())}
-    pattern = re.compile(b"|".join(map(re.escape, forms)), re.IGNORECASE)
-    return any(_found(pattern, Path(f"{path}{end}")) for end in ("", "-wal", "-shm"))
-
-
-def _found(pattern: re.Pattern[bytes], path: Path) -> bool:
-    if not path.exists() or not path.stat().st_size:
-        return False
-    with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
-        return pattern.search(content) is not None
-
-
-def _places(store: Store, word: str) -> list[str]:
-    """Where in the log a word stands, within others too: by person, and by match and event."""
-    wanted, position, places = word.casefold(), 0, dict[str, None]()
-    while rows := store.read_all(position, limit=10_000):
-        position = rows[-1].position
-        for row in rows:
-            if wanted not in row.data.casefold():
-                continue
-            if row.stream == STREAM:
-                places[f"person {json.loads(row.data)['person']}"] = None
-            else:
-                places[f"{row.stream.removeprefix(MATCHES)}, event {row.version}"] = None
-    return [*places]
