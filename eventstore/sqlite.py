@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import sqlite_utils
-from sqlite_utils import utils
 from sqlite_utils.migrations import Migrations
 
 from core.phrase import phrase
+from eventstore import taking_turns
 from eventstore.store import CHAIN_START, Conflict, NewEvent, StoredEvent, UnusableStore, link
-
-sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
-"""pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
+from eventstore.taking_turns import sqlite3
 
 APPLICATION_ID: Final = 0x50617274
 """Marks the file as ours in its header: `Part`."""
@@ -93,6 +91,7 @@ class SqliteStore:
         self._synchronous = synchronous
         self._wait = wait
         self._local = threading.local()
+        self._together = taking_turns.Together()
         # Weak, so that a thread that ends closes its connection: the pages of the viewer use a new thread for each run.
         self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
         with self._told():
@@ -128,31 +127,45 @@ class SqliteStore:
         command: str | None = None,
         redacted: Mapping[str, Mapping[int, str]] | None = None,
     ) -> tuple[StoredEvent, ...]:
-        with self.transaction() as connection:
-            head = connection.execute(_HEAD, (stream,)).fetchone()
-            number, version, chain = head or (None, 0, CHAIN_START)
-            if command is not None and (done := self._rows(stream, "stream = ? AND command = ?", (number, command))):
-                return done
-            if version != after:
-                raise Conflict(stream, after, version)
-            if not events:
-                return ()
-            if number is None:
-                number = connection.execute("INSERT INTO streams (name) VALUES (?)", (stream,)).lastrowid
-            rows = []
-            for event in events:
-                version += 1
-                chain = link(chain, stream, version, event, command, by, at)
-                seen = (event.happened_at, event.witness, chain)
-                rows.append(
-                    (number, version, event.type, event.shape, event.data, event.source, command, by, at, *seen)
-                )
-            position = self._insert(connection, stream, rows)
+        def write(connection: Any) -> tuple[StoredEvent, ...]:
+            rows = self._append(connection, stream, events, after, by, at, command)
             for named, texts in (redacted or {}).items():
                 self._redact(connection, named, texts)
+            return rows
+
+        with self._told():
+            rows = self._together(self.transaction, write)
         if redacted:
             self.scrub()
-        first = position - len(rows) + 1
+        return rows
+
+    def _append(
+        self,
+        connection: Any,
+        stream: str,
+        events: Sequence[NewEvent],
+        after: int,
+        by: str,
+        at: str,
+        command: str | None,
+    ) -> tuple[StoredEvent, ...]:
+        head = connection.execute(_HEAD, (stream,)).fetchone()
+        number, version, chain = head or (None, 0, CHAIN_START)
+        if command is not None and (done := self._rows(stream, "stream = ? AND command = ?", (number, command))):
+            return done
+        if version != after:
+            raise Conflict(stream, after, version)
+        if not events:
+            return ()
+        if number is None:
+            number = connection.execute("INSERT INTO streams (name) VALUES (?)", (stream,)).lastrowid
+        rows = []
+        for event in events:
+            version += 1
+            chain = link(chain, stream, version, event, command, by, at)
+            seen = (event.happened_at, event.witness, chain)
+            rows.append((number, version, event.type, event.shape, event.data, event.source, command, by, at, *seen))
+        first = self._insert(connection, stream, rows) - len(rows) + 1
         return tuple([StoredEvent(first + i, stream, *row[1:]) for i, row in enumerate(rows)])
 
     def _insert(self, connection: Any, stream: str, rows: Sequence[tuple[Any, ...]]) -> int:
@@ -249,7 +262,7 @@ class SqliteStore:
         """A write transaction on this thread's connection: committed at the end, rolled back by any exception."""
         with self._told():
             connection = self.database.conn
-            connection.execute("BEGIN IMMEDIATE")
+            taking_turns.begin(connection, self.path, self._wait)
             try:
                 yield connection
                 connection.execute("COMMIT")

@@ -1,0 +1,163 @@
+"""How writers share one SQLite file: between programs everybody gets a turn, and within a program those who arrive
+together write together.
+
+Left to themselves, writers starve: SQLite lets whoever has just written go first again, and those who wait look ever
+more rarely. So writers stand in a queue, of which only the head looks out for the end of the transaction that is
+running. The queue is a courtesy, not what keeps the file whole: without it (on Windows, on file systems without locks)
+writers try again at short, uneven intervals, which is fair too, but slower.
+"""
+
+import os
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from threading import Condition
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
+
+from sqlite_utils import utils
+
+try:
+    import fcntl
+except ImportError:  # Windows.
+    fcntl = None  # type: ignore[assignment]
+
+sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
+"""pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
+
+Answer = TypeVar("Answer")
+Transaction: TypeAlias = Callable[[], AbstractContextManager[Any]]
+
+_STEP: Final = 0.001
+"""How many seconds those behind the head of the queue pause at most before they look again."""
+
+_HEAD_STEP: Final = 0.0002
+"""How many seconds the head pauses at most."""
+
+
+def begin(connection: Any, path: Path, wait: float) -> None:
+    """Begin a write transaction on the store at `path` when it is this writer's turn.
+
+    Raises sqlite3.OperationalError when that has not come within `wait` seconds.
+    """
+    until = time.monotonic() + wait
+    with _queue(path.parent, until) as step:
+        connection.execute("PRAGMA busy_timeout=0")  # SQLite's own way of waiting is the unfair one.
+        try:
+            while True:
+                try:
+                    connection.execute("BEGIN IMMEDIATE")
+                    return
+                except sqlite3.OperationalError as error:
+                    if "locked" not in str(error) or time.monotonic() >= until:
+                        raise
+                time.sleep(random.uniform(0, step))
+        finally:
+            connection.execute(f"PRAGMA busy_timeout={round(wait * 1000)}")
+
+
+@contextmanager
+def _queue(folder: Path, until: float) -> Iterator[float]:
+    """Be the head of the queue, or do without one from the moment `until` on; gives the pause between two looks.
+
+    The queue is a lock on the folder: it needs no file of its own, and ends with the program that holds it.
+    """
+    if fcntl is None:
+        yield _STEP
+        return
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        step = _HEAD_STEP
+        while time.monotonic() < until:
+            try:
+                fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                time.sleep(random.uniform(0, _STEP))
+            except OSError:  # This file system knows no such locks.
+                step = _STEP
+                break
+        yield step
+    finally:
+        os.close(place)
+
+
+class _Write(Generic[Answer]):
+    """What one caller wants written, and what came of it."""
+
+    def __init__(self, write: Callable[[Any], Answer]) -> None:
+        self.write = write
+        self.is_done = False
+        self.answer: Answer | None = None
+        self.error: Exception | None = None
+
+    def attempt(self, connection: Any) -> None:
+        """Write, or leave nothing; an error that ended the whole transaction is raised on."""
+        connection.execute("SAVEPOINT one")
+        try:
+            self.answer = self.write(connection)
+        except Exception as error:
+            if not connection.in_transaction:
+                raise
+            connection.execute("ROLLBACK TO one")
+            self.error = error
+        connection.execute("RELEASE one")
+
+
+class Together:
+    """Writes of several threads, each all or nothing, that share one transaction and so one wait for the disk.
+
+    The first to come writes for all who came while the transaction before was still running.
+    """
+
+    def __init__(self) -> None:
+        self._waiting = list[_Write[Any]]()
+        self._is_writing = False
+        self._changed = Condition()
+
+    def __call__(self, transaction: Transaction, write: Callable[[Any], Answer]) -> Answer:
+        """What `write` answers, given a connection within a transaction, once that is committed; it raises as `write`.
+
+        When the transaction itself fails, so do all who share it.
+        """
+        mine = _Write(write)
+        with self._changed:
+            self._waiting.append(mine)
+            try:
+                self._changed.wait_for(lambda: mine.is_done or not self._is_writing)
+            except BaseException:  # Interrupted: nobody is to write it later.
+                self._waiting = [one for one in self._waiting if one is not mine]
+                raise
+            if not mine.is_done:
+                writes, self._waiting, self._is_writing = self._waiting, [], True
+        if not mine.is_done:
+            self._lead(transaction, writes, mine)
+        if mine.error is not None:
+            raise mine.error
+        return cast(Answer, mine.answer)
+
+    def _lead(self, transaction: Transaction, writes: Sequence[_Write[Any]], mine: _Write[Any]) -> None:
+        try:
+            _write_all(transaction, writes)
+        finally:
+            with self._changed:
+                # When this one is interrupted, whoever leads next writes for the others.
+                self._waiting[:0] = [one for one in writes if not one.is_done and one is not mine]
+                self._is_writing = False
+                self._changed.notify_all()
+
+
+def _write_all(transaction: Transaction, writes: Sequence[_Write[Any]]) -> None:
+    try:
+        with transaction() as connection:
+            if len(writes) == 1:
+                writes[0].answer = writes[0].write(connection)
+            else:
+                for one in writes:
+                    one.attempt(connection)
+    except Exception as error:
+        for one in writes:
+            one.error = one.error or error
+    for one in writes:
+        one.is_done = True
