@@ -15,6 +15,7 @@ STYLE: Final = """
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span { color: inherit;
   background-color: color-mix(in srgb, currentColor 14%, transparent); }
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span * { color: inherit; }
+@media print { .st-key-language { display: none; } }
 @media (max-width: 640px) {
   .stApp .stMainBlockContainer { padding: 1rem .9rem 1rem; }
   .st-key-language { top: .3rem; right: .9rem; }
