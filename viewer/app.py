@@ -16,6 +16,7 @@ from viewer import (
     language,
     library,
     message,
+    navigation,
     new_match,
     picker,
     replay_page,
@@ -54,6 +55,7 @@ def main() -> None:
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")
             if page == pages.matches and "match" in st.query_params:
                 st.switch_page(pages.replay, query_params=st.query_params.to_dict())
+            navigation.ways(pages, page)
             page.run()
     except UnusableStore as error:
         message.show(say("The store cannot be opened"), language.told(str(error)))

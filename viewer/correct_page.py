@@ -52,7 +52,6 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     try:
         match = read(records, st.query_params.get("match", ""))
     except Unshowable as error:
-        st.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
         message.show(error.title, str(error))
         return
     link = {"match": match.id} | ({"at": at} if at else {})

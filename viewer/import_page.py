@@ -50,7 +50,9 @@ def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, libra
     results.problems(outlook.summary)
     results.preview(outlook.first)
     if not outlook.brings:
-        st.text(say("Everything that can be read is here already.") if outlook.first else say("Nothing can be read."))
+        st.text(
+            say("Everything that can be read is here already.") if outlook.first else say("There is nothing to import.")
+        )
         return
     label = plural("Import {number} match", "Import {number} matches", outlook.brings)
     if st.button(label, type="primary", key="import-now"):

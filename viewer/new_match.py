@@ -35,7 +35,6 @@ STYLE: Final = """
 
 def show(library: Library, records: Records, pages: Pages) -> None:
     """Everything about a match that is about to begin, on one screen."""
-    st.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
     st.html(STYLE)
     with st.container(width=640, key="new-match"):
         st.title(say("New match"), anchor=False)

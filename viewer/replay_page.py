@@ -16,16 +16,14 @@ from viewer.replay.session import perform
 
 def show(library: Library, records: Records, pages: Pages) -> None:
     """The match named by `?match=`, at the step named by `?at=` (the component reads that one itself)."""
-    ways = st.container(key="ways", horizontal=True)
-    ways.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
     try:
         match = read(records, st.query_params.get("match", ""))
     except Unshowable as error:
         message.show(error.title, str(error))
         return
     if match.state == "open":
-        table = {"match": match.id}
-        ways.page_link(pages.table, label=say("Table"), icon=":material/table_restaurant:", query_params=table)
+        at_table = {"match": match.id}
+        st.page_link(pages.table, label=say("Table"), icon=":material/table_restaurant:", query_params=at_table)
     notes = records.notes(match.id)
     seen = perform(records, match, notes, [fork.id for fork in library.forks(match.id)])
     if seen.mode in ("guess", "explore"):  # Everything below tells how the match went on.

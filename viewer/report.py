@@ -34,7 +34,6 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     try:
         found = find(read(records, id))
     except Unshowable as error:
-        st.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
         message.show(error.title, str(error))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"

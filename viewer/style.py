@@ -7,6 +7,10 @@ STYLE: Final = """
 .stApp .stMainBlockContainer { padding: 1.4rem 2rem 1rem; max-width: 1480px; margin: 0 auto; position: relative; }
 .stApp header.stAppHeader { height: 0; min-height: 0; }
 .st-key-language { position: absolute; top: .6rem; right: 2rem; width: auto; z-index: 1; }
+.st-key-navigation { flex-wrap: nowrap; width: calc(100% - 6.5rem); margin: -1.2rem 0 -.6rem -.5rem; overflow-x: auto;
+  scrollbar-width: none; }
+.st-key-navigation [data-testid="stPageLink-NavLink"] { min-height: 2.75rem; padding: 0 .5rem; background: none; }
+.st-key-navigation [data-testid="stPageLink-NavLink"] p { font-size: .9rem; white-space: nowrap; }
 .stApp h1 { font-size: 1.9rem; padding: .2rem 0 .6rem; }
 .stApp h2 { font-size: 1.45rem; padding: .8rem 0 .4rem; }
 .stApp h3 { font-size: 1.25rem; }
@@ -15,7 +19,9 @@ STYLE: Final = """
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span { color: inherit;
   background-color: color-mix(in srgb, currentColor 14%, transparent); }
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span * { color: inherit; }
-@media print { .st-key-language { display: none; } }
+@media print {
+  .st-key-language, .stMain .stMainBlockContainer .st-key-navigation.stHorizontalBlock { display: none !important; }
+}
 @media (max-width: 640px) {
   .stApp .stMainBlockContainer { padding: 1rem .9rem 1rem; }
   .st-key-language { top: .3rem; right: .9rem; }

@@ -37,8 +37,8 @@ HOLDS: Final[dict[Meaning, str]] = {
     "seat": later("Seat"),
     "started": later("Who started"),
     "new": later("New to the game"),
-    "other": later("Something else, kept as it stands"),
-    "ignore": later("Nothing to keep"),
+    "other": later("Kept as it stands"),
+    "ignore": later("Left out"),
 }
 SHAPES: Final[dict[Shape, str]] = {
     "long": later("One player of a play"),

@@ -1,0 +1,28 @@
+"""The thin row of ways to the main pages, above each of them."""
+
+from typing import Final
+
+import streamlit as st
+
+from viewer.language import later, say
+from viewer.pages import Pages
+
+WAYS: Final = {
+    "matches": later("Matches"),
+    "people": later("People"),
+    "game": later("Games"),
+    "insights": later("Insights"),
+    "overview": later("Overview"),
+    "imports": later("Import"),
+}
+"""The pages people go to without coming from another, and what they are called in the row."""
+
+
+def ways(pages: Pages, here: st.Page) -> None:
+    """Show the row; none at the table, which is a phone in one hand."""
+    if here == pages.table:
+        return
+    with st.container(horizontal=True, key="navigation", gap="xxsmall"):
+        for name, label in WAYS.items():
+            if hasattr(pages, name):
+                st.page_link(getattr(pages, name), label=say(label))
