@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from rapidfuzz import fuzz
 
+from core.phrase import phrase
 from core.record import RECORD_EVENTS
 from eventstore import codec, notes, people
 from eventstore.people import (
@@ -118,7 +119,7 @@ class Register:
         def merged(everybody: People) -> tuple[Event, ...]:
             one, other = _one(everybody, person), _one(everybody, into)
             if one == other:
-                raise ValueError(f"{everybody.name(one)} is one person already.")
+                raise ValueError(phrase("{name} is one person already.", name=everybody.name(one)))
             return (PeopleMerged(one, other),)
 
         self._write(merged)
@@ -128,7 +129,7 @@ class Register:
 
         def parted(everybody: People) -> tuple[Event, ...]:
             if person not in everybody.merged:
-                raise ValueError(f"{person!r} was not merged into anybody.")
+                raise ValueError(phrase("{person!r} was not merged into anybody.", person=person))
             return (PersonSplit(person),)
 
         self._write(parted)
@@ -143,9 +144,10 @@ class Register:
         def linked(everybody: People) -> tuple[Event, ...]:
             account_, one = account.strip().casefold(), _one(everybody, person)
             if not re.fullmatch(r"[a-z]+:\S+", account_):
-                raise ValueError(f"{account!r} is not an account like bgg:username.")
+                raise ValueError(phrase("{account!r} is not an account like bgg:username.", account=account))
             if owner := everybody.accounts.get(account_):
-                raise ValueError(f"{account_} belongs to {everybody.name(owner)} already.")
+                name = everybody.name(owner)
+                raise ValueError(phrase("{account} belongs to {name} already.", account=account_, name=name))
             return (AccountLinked(one, account_),)
 
         self._write(linked)
@@ -237,7 +239,7 @@ def _met(everybody: People, one: str, other: str) -> bool:
 def _one(everybody: People, person: str) -> str:
     one = everybody.one(person)
     if one not in everybody.names:
-        raise ValueError(f"There is no person {person!r}.")
+        raise ValueError(phrase("There is no person {person!r}.", person=person))
     return one
 
 

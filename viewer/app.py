@@ -18,12 +18,13 @@ from viewer import (
     message,
     navigation,
     new_match,
+    people_page,
     picker,
     replay_page,
     report,
     table_page,
 )
-from viewer.history import insights_page, overview_page
+from viewer.history import insights_page, overview_page, pair_page, person_page
 from viewer.language import say
 from viewer.pages import Show, filled
 from viewer.style import STYLE
@@ -38,6 +39,9 @@ SHOWS: Final[dict[str, Show]] = {
     "overview": overview_page.show,
     "insights": insights_page.show,
     "imports": import_page.show,
+    "person": person_page.show,
+    "pair": pair_page.show,
+    "people": people_page.show,
 }
 
 

@@ -25,6 +25,9 @@ class Pages:
     game: st.Page = field(init=False)
     insights: st.Page = field(init=False)
     imports: st.Page = field(init=False)
+    person: st.Page = field(init=False)
+    pair: st.Page = field(init=False)
+    people: st.Page = field(init=False)
 
 
 Show = Callable[[Library, Records, Pages], None]
@@ -40,6 +43,9 @@ TITLES: Final = {
     "game": later("Game"),
     "insights": later("Insights"),
     "imports": later("Import and export"),
+    "person": later("Person"),
+    "pair": later("Head to head"),
+    "people": later("People"),
 }
 """What each page is called; its name is its address."""
 

@@ -1,0 +1,85 @@
+"""The page of two to six people head to head, in the matches they all played."""
+
+from typing import Final
+
+import streamlit as st
+
+from eventstore import facts
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.statistics.pair import Comeback, Pair, pair
+from viewer.boards.svg import Theme
+from viewer.boards.text import fit
+from viewer.filters import filters, write_address
+from viewer.history import pair_parts, pair_sections
+from viewer.history.hall import Hall
+from viewer.history.past import Past, past
+from viewer.label import literal
+from viewer.language import say
+from viewer.pages import Pages
+from viewer.paper import element, paper
+
+MOST: Final = 6
+"""People that are compared at once."""
+
+
+def show(library: Library, records: Records, pages: Pages) -> None:
+    """The people named by `?people=ID,ID`, in the matches that are wanted."""
+    st.title(say("Head to head"), anchor=False)
+    people = _ask(records, pages)
+    if len(people) < 2:
+        st.text(say("Choose two people or more."))
+        return
+    everything = past(library, records, filters(library, without=["person"]))
+    found = _found(everything, people, everything.key)
+    if not found.plays:
+        st.text(say("No match fits in which all of them sat at the table."))
+        return
+    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    paper(element("p", pair_parts.summary(found), class_="lead"), pair_parts.score(found), theme=theme, key="score")
+    hall = Hall(library, pages, theme)
+    pair_sections.line(found, hall, {match.id: match for match in everything.played})
+    pair_sections.duels(found, hall)
+    pair_sections.splits(found, hall)
+    if found.comeback:
+        _comeback(found.comeback, everything.names[found.comeback.person], records, pages)
+
+
+def _ask(records: Records, pages: Pages) -> tuple[str, ...]:
+    """The ids of the people, in the order they were chosen; the address begins, and a link changes it."""
+    people = records.people()
+    names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
+    address = st.query_params.get("people", "")
+    if address and address != st.session_state.get("people-address"):
+        asked = dict.fromkeys(map(people.one, address.split(",")))
+        st.session_state["pair"] = [id for id in asked if id in names][:MOST]
+    with st.container(horizontal=True, vertical_alignment="bottom", key="whose"):
+        chosen: list[str] = st.multiselect(
+            say("Two to six people"),
+            names,
+            format_func=lambda id: fit(names[id], 60),
+            placeholder=say("Who against whom?"),
+            max_selections=MOST,
+            key="pair",
+            width=560,
+        )
+        for id in chosen:
+            st.page_link(
+                pages.person, label=literal(fit(names[id], 24)), icon=":material/person:", query_params={"person": id}
+            )
+    write_address("people", ",".join(chosen) or None)
+    return tuple(chosen)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _found(_past: Past, people: tuple[str, ...], key: str) -> Pair:
+    return pair(_past.played, people, _past.names, _past.details)
+
+
+def _comeback(back: Comeback, name: str, records: Records, pages: Pages) -> None:
+    """The biggest comeback, with a link to the moment when it looked worst."""
+    st.subheader(say("Biggest comeback"), anchor=False)
+    st.text(pair_parts.comeback(back, name))
+    end = facts.round_ends(records.match(back.match).frames)[back.round - 1]
+    moment = {"match": back.match, "at": str(end.version)}
+    st.page_link(pages.replay, label=say("See that moment"), icon=":material/history:", query_params=moment)

@@ -1,0 +1,59 @@
+"""Records as a table, each with a link to the step where it was reached."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import quote
+
+from eventstore.projections import Library
+from eventstore.statistics.records import Kind, Record
+from viewer.boards.scene import Json
+from viewer.boards.text import fit, number, plain
+from viewer.language import date, later, plural, say, told
+from viewer.paper import element
+
+KINDS: Final[Mapping[Kind, str]] = {
+    "points": later("Best points"),
+    "margin": later("Biggest margin of a win"),
+    "total": later("Most points of all together"),
+    "longest": later("Longest match"),
+    "shortest": later("Shortest match"),
+}
+ROWS: Final = 12
+"""Records shown at once; the rest is folded away."""
+
+
+def record_table(library: Library, records: Sequence[Record]) -> list[Json]:
+    """Records of the games with the most plays first."""
+    rows = [_row(library, record) for record in records]
+    shown = [_table(rows[:ROWS])]
+    if more := rows[ROWS:]:
+        shown.append(element("details", element("summary", say("All records")), _table(more)))
+    return shown
+
+
+def value(record: Record) -> str:
+    if record.kind in ("longest", "shortest"):
+        return plural("{number} minute", "{number} minutes", round(record.value))
+    return number(record.value)
+
+
+def _row(library: Library, record: Record) -> Json:
+    row = library.row(record.match)
+    at = f"&at={row.version}" if row else ""  # Every record is reached with the last event.
+    day = date(record.played_on) if record.played_on else say("no date")
+    return element(
+        "tr",
+        element("th", plain(told(record.game)), scope="row"),
+        element("td", say(KINDS[record.kind])),
+        element("td", value(record), class_="sums"),
+        element("td", number(record.n)),
+        element("td", element("a", day, href=f"replay?match={quote(record.match)}{at}")),
+    )
+
+
+def _table(rows: Sequence[Json]) -> Json:
+    caption = say("Records; n is how many matches were compared")
+    headings = (say("Game"), say("Record"), say("Value"), "n", say("Match"))
+    top = element("tr", *(element("th", heading, scope="col") for heading in headings))
+    table = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))
+    return element("div", table, class_="wide", tabindex=0, role="region", aria_label=fit(caption, 60))

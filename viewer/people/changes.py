@@ -1,0 +1,102 @@
+"""What may become of one person: another name, an account, merged, split, forgotten."""
+
+import streamlit as st
+
+from eventstore import forgetting
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+from viewer.boards.text import fit, listed, plain
+from viewer.label import literal
+from viewer.language import plural, say
+from viewer.people import outcome
+
+
+def rename(records: Records, who: str) -> None:
+    name = records.people().name(who)
+    with st.form(f"rename-{who}", border=False):
+        new = st.text_input(say("Name"), value=plain(name), max_chars=100)
+        if st.form_submit_button(say("Rename"), icon=":material/edit:"):
+            with outcome.change():
+                records.register.rename(who, new)
+                outcome.tell(say("{old} is {new} from now on.", old=fit(name, 40), new=fit(new, 40)))
+
+
+def link(records: Records, who: str) -> None:
+    """An account by which another app knows the person, so that imports find them."""
+    people = records.people()
+    with st.form(f"link-{who}", border=False, clear_on_submit=True):
+        account = st.text_input(say("Account at another app"), placeholder="bgg:username")
+        if st.form_submit_button(say("Link"), icon=":material/link:"):
+            with outcome.change():
+                records.register.link(who, account)
+                name = fit(people.name(who), 40)
+                outcome.tell(say("{account} is {name}.", account=plain(account.strip().casefold()), name=name))
+    if accounts := people.accounts_of(who):
+        st.text(say("Linked: {accounts}", accounts=", ".join(map(plain, accounts))))
+
+
+def merge(records: Records, who: str) -> None:
+    """Let somebody else's matches be this person's too; nothing is lost, it can be undone."""
+    names = records.people().everybody()
+    name = fit(names[who], 40)
+    with st.form(f"merge-{who}", border=False):
+        others = [id for id in names if id != who]
+        other: str | None = st.selectbox(
+            say("Is the same person as"),
+            others,
+            index=None,
+            format_func=lambda id: fit(names[id], 60),
+            placeholder=say("Nobody else"),
+        )
+        if st.form_submit_button(say("Merge"), icon=":material/merge:") and other:
+            with outcome.change():
+                records.register.merge(other, who)
+                outcome.tell(say("They are {name} from now on.", name=name))
+
+
+def split(records: Records, who: str) -> None:
+    """Take merges back."""
+    people = records.people()
+    for id in people.ids(who)[1:]:
+        name = fit(people.names[id], 40)
+        label = literal(say("{name} is somebody else", name=name))
+        if st.button(label, key=f"split-{id}", icon=":material/call_split:"):
+            with outcome.change():
+                records.register.split(id)
+                outcome.tell(say("{name} is somebody else again.", name=name))
+
+
+def forget(store: SqliteStore, records: Records, library: Library, who: str) -> None:
+    """Says what it does and asks twice."""
+    people = records.people()
+    name = fit(people.name(who), 40)
+    st.text(
+        say(
+            "The name and the accounts of {name} are deleted from this store for ever: from the list of people, and"
+            " wherever a title, a place or a note names them. Their matches stay, with “somebody” in their place. Files"
+            " exported before are not changed. Nobody can undo this.",
+            name=name,
+        )
+    )
+    sure = st.checkbox(literal(say("I want {name} to be forgotten for ever.", name=name)), key=f"sure-{who}")
+    if st.button(say("Forget"), disabled=not sure, type="primary", icon=":material/person_remove:", key="forget"):
+        with outcome.change():
+            with st.spinner(say("The whole store is written anew.")):
+                forgotten = forgetting.forget(store, records, library, who)
+            st.cache_resource.clear()  # What was drawn and counted knows the name too.
+            outcome.tell(_told(forgotten))
+
+
+def _told(forgotten: forgetting.Forgotten) -> str:
+    done = plural(
+        "The person is forgotten; {number} row was written anew.",
+        "The person is forgotten; {number} rows were written anew.",
+        forgotten.rows,
+    )
+    if not forgotten.left:
+        return say("{done} No byte of the name or of an account is left in the store.", done=done)
+    words = listed([fit(word, 40) for word in forgotten.left])
+    return say(
+        "{done} In the store still stands, of a namesake or within other words: {words}.", done=done, words=words
+    )

@@ -1,0 +1,91 @@
+"""The page of everybody who ever sat at a table: who they are, and what may become of them."""
+
+from collections import Counter
+from urllib.parse import quote
+
+import streamlit as st
+
+from eventstore.people import People
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+from viewer import message
+from viewer.boards.text import fit, plain
+from viewer.filters import read_address, write_address
+from viewer.history.past import past
+from viewer.label import literal
+from viewer.language import say
+from viewer.pages import Pages
+from viewer.people import changes, merges, outcome
+
+
+def show(library: Library, records: Records, pages: Pages) -> None:
+    """Everybody with plays and accounts; the person of `?who=` can be changed."""
+    outcome.show()
+    people = records.people()
+    if not people.names:
+        message.show(say("People"), say("Nobody has played yet."))
+        return
+    st.title(say("People"), anchor=False)
+    plays = Counter[str]()
+    for match in past(library, records, {}).played:
+        plays.update({sitting.person for sitting in match.seats})
+    merges.ask(records, plays)
+    order = sorted(people.everybody(), key=lambda id: (-plays[id], people.name(id).casefold()))
+    _table(people, order, plays)
+    names = {id: people.name(id) for id in order}
+    if st.session_state.get("who") not in names:  # Merged or forgotten meanwhile.
+        st.session_state.pop("who", None)
+    read_address("who", names)
+    who: str | None = st.selectbox(
+        say("Person"),
+        names,
+        index=None,
+        format_func=lambda id: f"{fit(names[id], 60)} ({plays[id]})",
+        placeholder=say("Whose page, or whom to change?"),
+        key="who",
+        width=420,
+    )
+    write_address("who", who)
+    if who:
+        _person(library, records, pages, who)
+
+
+def _table(people: People, order: list[str], plays: Counter[str]) -> None:
+    columns: dict[str, list[str] | list[int]] = {
+        say("Name"): [fit(people.name(id), 60) for id in order],
+        say("Plays"): [plays[id] for id in order],
+        say("Also"): [", ".join(fit(people.names[other], 40) for other in people.ids(id)[1:]) for id in order],
+        say("Accounts"): [", ".join(map(plain, people.accounts_of(id))) for id in order],
+        say("Page"): [f"person?person={quote(id)}" for id in order],
+    }
+    link = st.column_config.LinkColumn(display_text=":material/person:", width="small")
+    shown = {name: cells for name, cells in columns.items() if any(cells)}
+    st.dataframe(
+        shown,
+        hide_index=True,
+        column_config={say("Page"): link},
+        height="content" if len(order) < 14 else 520,
+        alt=say("Everybody"),
+    )
+
+
+def _person(library: Library, records: Records, pages: Pages, who: str) -> None:
+    """Links to what is known of the person, and what may become of them."""
+    with st.container(horizontal=True):
+        label = literal(say("Page of {name}", name=fit(records.people().name(who), 40)))
+        st.page_link(pages.person, label=label, icon=":material/person:", query_params={"person": who})
+        st.page_link(
+            pages.pair, label=say("Head to head"), icon=":material/compare_arrows:", query_params={"people": who}
+        )
+    left, middle, right = st.columns(3, gap="large")
+    with left:
+        changes.rename(records, who)
+    with middle:
+        changes.merge(records, who)
+        changes.split(records, who)
+    with right:
+        changes.link(records, who)
+    if isinstance(records.store, SqliteStore):
+        with st.expander(say("Forget this person"), icon=":material/person_remove:"):
+            changes.forget(records.store, records, library, who)
