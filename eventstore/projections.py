@@ -4,8 +4,9 @@ The tables may be dropped at any time; `Library` makes them again. They are brou
 the checkpoint on, and only the matches that changed are folded.
 """
 
+import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, TypedDict, Unpack
 
@@ -18,7 +19,7 @@ from eventstore.records import MATCHES, Match, Records
 from eventstore.sqlite import SqliteStore
 from eventstore.statistics.plays import Details, Played
 
-EDITION: Final = 4
+EDITION: Final = 5
 """Raised whenever a row would come out differently; tables of another edition are made again."""
 
 AT_ONCE: Final = 10_000
@@ -57,8 +58,11 @@ class Wanted(TypedDict, total=False):
     """Which matches: those that fit all that is given, None fits all.
 
     `game` is a key or a title, `person` a name or several, all of whom played; with `only` nobody else did. `seats` is
-    the number of players; `since` and `until` are dates, both included; the rest is as in a `MatchRow`.
+    the number of players; `since` and `until` are dates, both included; the rest is as in a `MatchRow`. `ids` are the
+    matches to choose from.
     """
+
+    ids: Collection[str] | None
 
     game: str | None
     person: str | Sequence[str] | None
@@ -97,10 +101,19 @@ class Library:
     def __init__(self, store: SqliteStore, records: Records) -> None:
         self._store, self._records = store, records
 
-    def matches(self, *, limit: int = -1, offset: int = 0, **wanted: Unpack[Wanted]) -> tuple[MatchRow, ...]:
-        """Rows that fit, by date played, then by age of the record, the newest first; `limit` -1 is none."""
+    def matches(
+        self, *, limit: int = -1, offset: int = 0, behind: str | None = None, **wanted: Unpack[Wanted]
+    ) -> tuple[MatchRow, ...]:
+        """Rows that fit, by date played, then by age of the record, the newest first; `limit` -1 is none.
+
+        `behind` is the id of the match after which to go on: no row comes twice when matches are added meanwhile.
+        """
         self.catch_up()
         where, values = self._where(wanted)
+        if behind is not None:
+            place = "coalesce(played_on, ''), recorded"
+            where += f" AND ({place}) < (SELECT {place} FROM matches WHERE id = ?)"
+            values.append(behind)
         sql = f"SELECT row FROM matches WHERE {where} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
         rows = self._store.query(sql, (*values, limit, offset))
         names = self._records.people()
@@ -260,6 +273,8 @@ class Library:
                 "CREATE TABLE tags (tag TEXT NOT NULL, match TEXT NOT NULL,"
                 " PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID"
             )
+            connection.execute("CREATE INDEX tags_by_match ON tags (match)")
+            connection.execute("CREATE INDEX bookmarks_by_match ON bookmarks (match)")
 
     def _folded(self, id: str, recorded: int) -> _Kept:
         """What the tables keep of a match; `recorded` is the position of its first event."""
@@ -324,6 +339,8 @@ class Library:
             clauses.append(clause)
             values.extend(given)
 
+        if (ids := wanted.get("ids")) is not None:
+            fits("id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
         if (game := wanted.get("game")) is not None:
             same = "bgg_id IN (SELECT bgg_id FROM matches WHERE game_title = ? COLLATE NOCASE)"
             fits(f"(? IN (game, game_title) OR {same})", game, game)
