@@ -24,7 +24,7 @@ from viewer import (
     report,
     table_page,
 )
-from viewer.history import insights_page, overview_page, pair_page, person_page
+from viewer.history import game_page, insights_page, overview_page, pair_page, person_page
 from viewer.language import say
 from viewer.pages import Show, filled
 from viewer.style import STYLE
@@ -37,6 +37,7 @@ SHOWS: Final[dict[str, Show]] = {
     "report": report.show,
     "correct": correct_page.show,
     "overview": overview_page.show,
+    "game": game_page.show,
     "insights": insights_page.show,
     "imports": import_page.show,
     "person": person_page.show,

@@ -20,10 +20,19 @@ LINKS: Final = 10
 _CONFIG: Final = {"displayModeBar": False, "scrollZoom": False}
 
 
+def still(figure: go.Figure, sentence: str, table: Table, *, key: str) -> None:
+    """Show a figure of which nothing can be picked. `sentence` is the caption and the alternative text."""
+    with st.container(key=f"exhibit-{key}", gap="xsmall"):
+        st.plotly_chart(figure, key=key, alt=sentence, config=_CONFIG)
+        st.text(sentence)
+        with st.expander(say("As a table")):
+            st.dataframe(table, key=f"{key}-table", hide_index=True)
+
+
 def exhibit(figure: go.Figure, sentence: str, table: Table, *, key: str) -> int | None:
     """Show a figure; the row that was picked in the chart or in the table, None for none.
 
-    `sentence` is the caption and the alternative text. The marks of the chart are the rows of the table.
+    The marks of the chart are the rows of the table.
     """
     with st.container(key=f"exhibit-{key}", gap="xsmall"):
         drawn = st.plotly_chart(

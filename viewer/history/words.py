@@ -31,8 +31,10 @@ def mean(found: Mean, digits: int = 1) -> str:
     return cases(within(found.value, found.low, found.high, digits), found.n, few=found.few)
 
 
-def within(value: float, low: float | None, high: float | None, digits: int = 1) -> str:
+def within(value: float | None, low: float | None, high: float | None, digits: int = 1) -> str:
     """A value and its interval, where there is one."""
+    if value is None:
+        return "-"
     told = number(round(value, digits))
     if low is None or high is None:
         return told

@@ -1,0 +1,137 @@
+"""The parts of a game's page: how long, how many points, what a seat is worth, where the board fills, the pace."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import streamlit as st
+
+from eventstore.records import Match
+from eventstore.statistics.game import Game, Minutes, SeatEffect
+from viewer.boards.text import number
+from viewer.filters import read_address, write_address
+from viewer.history import exhibit, pace, spread, words
+from viewer.history.board_map import Map, Measure, board_map
+from viewer.history.figures import Bar
+from viewer.history.hall import Hall
+from viewer.history.spread import players
+from viewer.language import later, listed, say
+
+MEASURES: Final[Mapping[Measure, str]] = {"often": later("How often"), "points": later("How many points")}
+_NAMED: Final = 3
+"""Spaces that are named in the sentence."""
+
+
+def minutes(found: Game, hall: Hall) -> None:
+    if found.minutes[0].minutes.n:
+        st.header(say("How long it takes"), anchor=False)
+        bars = [_of_minutes(own) for own in found.minutes]
+        hall.bars(bars, say("Minutes a match, with 95% intervals."), say("Number of players"), key="of-minutes")
+
+
+def _of_minutes(own: Minutes) -> Bar:
+    label = say("All matches") if own.players is None else players(own.players)
+    mean = own.minutes
+    told = words.mean(mean, 0)
+    return Bar(label, mean.value or 0, told, mean.few, own.matches, mean.low, mean.high)
+
+
+def points(found: Game, hall: Hall) -> None:
+    if not found.spreads:
+        return
+    st.header(say("Points"), anchor=False)
+    figure = spread.spread(found.spreads, hall.theme)
+    picked = exhibit.exhibit(figure, spread.sentence(found.spreads), spread.table(found.spreads), key="of-points")
+    if picked is not None:
+        own = found.spreads[picked]
+        ids = tuple(dict.fromkeys(own.matches))
+        exhibit.matches(hall.library, hall.pages, players(own.players), ids, key="of-points")
+
+
+def seats(found: Game, hall: Hall) -> None:
+    """What the start is worth, then every place where the order of turns is known."""
+    if not found.start and not found.places:
+        return
+    st.header(say("What a seat is worth"), anchor=False)
+    if surprising := [_seat(own) for own in (*found.start, *found.places) if own.surprising]:
+        st.text(say("More or less than luck explains: {seats}.", seats=listed(surprising)))
+    else:
+        st.text(say("No seat wins more or less often than luck explains."))
+    what = say("Share of wins with its 95% interval; the stroke is what luck alone would give.")
+    hall.bars([_of_seat(own) for own in _once(found)], what, say("Seat"), key="of-seats")
+
+
+def _once(found: Game) -> Iterable[SeatEffect]:
+    """The start player's share by number of players is the first place's, where that is known."""
+    known = {own.players for own in found.places}
+    return (*(own for own in found.start if own.players not in known), *found.places)
+
+
+def _of_seat(own: SeatEffect) -> Bar:
+    share = own.share
+    return Bar(
+        _seat(own), share.value or 0, words.share(share), share.few, own.matches, share.low, share.high, own.chance
+    )
+
+
+def _seat(own: SeatEffect) -> str:
+    if own.players is None:
+        return say("Start player")
+    if own.place == 1:
+        return say("Start player of {players}", players=own.players)
+    return say("Seat {number} of {players}", number=own.place, players=own.players)
+
+
+def board(found: Game, match: Match | None, hall: Hall) -> None:
+    """The empty board of a match with what happens on its spaces in all."""
+    if match is None or not found.spaces:
+        return
+    st.header(say("Where the board fills"), anchor=False)
+    read_address("map", MEASURES)
+    chosen = st.segmented_control(
+        say("On the board"),
+        list(MEASURES),
+        default=None if "map" in st.session_state else "often",
+        required=True,
+        format_func=lambda each: say(MEASURES[each]),
+        key="map",
+    )
+    measure: Measure = "points" if chosen == "points" else "often"
+    write_address("map", chosen)
+    drawn = board_map(match, found.spaces, measure, hall.theme)
+    said = _of_board(found, drawn, measure)
+    with st.container(key="board-map"):
+        st.image(drawn.picture, alt=said)
+    st.text(said)
+    with st.expander(say("As a table")):
+        st.dataframe(
+            {
+                say("Space"): [drawn.names.get(space.cell, space.cell) for space in found.spaces],
+                say("Filled"): [words.share(space.filled) for space in found.spaces],
+                say("Mean points"): [words.mean(space.points) for space in found.spaces],
+            },
+            hide_index=True,
+            key="of-spaces",
+        )
+
+
+def _of_board(found: Game, drawn: Map, measure: Measure) -> str:
+    known = [space for space in found.spaces if space.cell in drawn.names]
+    if measure == "often":
+        first = sorted(known, key=lambda space: -(space.filled.value or 0))[:_NAMED]
+        told = [f"{drawn.names[space.cell]} {words.percent(space.filled.value or 0)}" for space in first]
+        said = say("In percent of {number} boards; most often {spaces}.", number=known[0].filled.n, spaces=listed(told))
+    else:
+        first = sorted(known, key=lambda space: -(space.points.value or 0))[:_NAMED]
+        told = [f"{drawn.names[space.cell]} {number(round(space.points.value or 0, 1))}" for space in first]
+        said = say("Mean points when a space is filled; most {spaces}.", spaces=listed(told))
+    if drawn.missing:
+        said += " " + say("{number} more spaces stand in the table alone.", number=len(drawn.missing))
+    return f"{said} {words.depths(found.detailed)}"
+
+
+def course(found: Game, hall: Hall) -> None:
+    if len(found.pace) < 2:
+        return
+    st.header(say("Points round by round"), anchor=False)
+    exhibit.still(pace.pace(found.pace, hall.theme), pace.sentence(found.pace), pace.table(found.pace), key="of-pace")
+    st.caption(words.depths(found.detailed))

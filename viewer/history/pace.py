@@ -1,0 +1,96 @@
+"""How far people are in points after each round of a game, all together and the winners."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import plotly.graph_objects as go
+
+from eventstore.statistics.game import Pace
+from eventstore.statistics.intervals import Mean
+from viewer.boards.svg import Theme
+from viewer.boards.text import number
+from viewer.charts import Table
+from viewer.history import words
+from viewer.history.figures import ACCENT, GRID, INK
+from viewer.language import say
+from viewer.report_charts import SOFT, lay_out
+
+_APART: Final = 0.06
+"""How far the two lines stand beside the round, so that their intervals do not cover each other."""
+
+
+def pace(rounds: Sequence[Pace], theme: Theme) -> go.Figure:
+    figure = go.Figure()
+    lay_out(figure, theme, 280)
+    for name, means, color, dash, symbol, beside in (
+        (say("Everybody"), [own.points for own in rounds], ACCENT[theme], "solid", "circle", -_APART),
+        (say("Winners"), [own.winners for own in rounds], INK[theme], "dash", "square", _APART),
+    ):
+        known = [(own.round, mean) for own, mean in zip(rounds, means, strict=True) if mean.value is not None]
+        figure.add_scatter(
+            x=[place + beside for place, _ in known],
+            y=[mean.value for _, mean in known],
+            mode="lines+markers",
+            line={"color": color, "dash": dash, "width": 2.2},
+            marker={"symbol": symbol, "size": 8, "color": color},
+            error_y=_interval([mean for _, mean in known], color),
+            customdata=[f"<b>{name}</b><br>{words.mean(mean)}" for _, mean in known],
+            hovertemplate="%{customdata}<extra></extra>",
+        )
+        if known:
+            end, last = known[-1]
+            figure.add_annotation(
+                x=end + beside,
+                y=last.value,
+                text=f"{name} <b>{number(round(last.value or 0, 1))}</b>",
+                showarrow=False,
+                xanchor="left",
+                xshift=10,
+                yshift=8 if symbol == "square" else -8,
+                font={"color": color, "size": 13},
+            )
+    axis = {"zeroline": False, "fixedrange": True, "color": SOFT[theme]}
+    numbers = [own.round for own in rounds]
+    shown = numbers[:: -(-len(numbers) // 12) or 1]
+    figure.update_layout(
+        margin={"l": 34, "r": 124, "t": 12, "b": 40},
+        xaxis={"title": say("Round"), "tickvals": shown, "showgrid": False, **axis},
+        yaxis={"rangemode": "tozero", "gridcolor": GRID[theme], **axis},
+    )
+    return figure
+
+
+def _interval(means: Sequence[Mean], color: str) -> dict[str, object]:
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [0 if mean.high is None or mean.value is None else mean.high - mean.value for mean in means],
+        "arrayminus": [0 if mean.low is None or mean.value is None else mean.value - mean.low for mean in means],
+        "color": color,
+        "thickness": 1.2,
+        "width": 3,
+    }
+
+
+def sentence(rounds: Sequence[Pace]) -> str:
+    """What the last round brings everybody, and where the winners are by half-time."""
+    half, end = rounds[(len(rounds) - 1) // 2], rounds[-1]
+    parts = []
+    for own in dict.fromkeys((half, end)):
+        parts.append(
+            say(
+                "After round {round} everybody has {points}, winners {winners}.",
+                round=own.round,
+                points=words.mean(own.points),
+                winners=words.mean(own.winners),
+            )
+        )
+    return " ".join([*parts, say("Whiskers are 95% intervals.")])
+
+
+def table(rounds: Sequence[Pace]) -> Table:
+    return {
+        say("Round"): [str(own.round) for own in rounds],
+        say("Everybody"): [words.mean(own.points) for own in rounds],
+        say("Winners"): [words.mean(own.winners) for own in rounds],
+    }
