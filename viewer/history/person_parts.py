@@ -37,7 +37,7 @@ def summary(found: Person) -> str:
     if chance.n == found.decided:
         return say("{won}; luck alone would have brought {expected}.", won=won, expected=expected)
     return say(
-        "{won}; of {n} contests {wins} were won where luck alone would have brought {expected}.",
+        "{won}; against others {wins} of {n}, where luck alone would have brought {expected}.",
         won=won,
         n=number(chance.n),
         wins=number(chance.wins),
