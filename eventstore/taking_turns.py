@@ -16,15 +16,12 @@ from pathlib import Path
 from threading import Condition
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
-from sqlite_utils import utils
+from eventstore.sqlite_sentences import sqlite3
 
 try:
     import fcntl
 except ImportError:  # Windows.
     fcntl = None  # type: ignore[assignment]
-
-sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
-"""pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
 
 Answer = TypeVar("Answer")
 Transaction: TypeAlias = Callable[[], AbstractContextManager[Any]]

@@ -18,7 +18,7 @@ SECTOR = 512
 """Bytes a disk writes all or none of."""
 
 POINTER = ctypes.c_void_p
-XOPEN = ctypes.CFUNCTYPE(ctypes.c_int, POINTER, ctypes.c_char_p, POINTER, ctypes.c_int, POINTER)
+XOPEN = ctypes.CFUNCTYPE(ctypes.c_int, POINTER, POINTER, POINTER, ctypes.c_int, POINTER)
 XDELETE = ctypes.CFUNCTYPE(ctypes.c_int, POINTER, ctypes.c_char_p, ctypes.c_int)
 XCLOSE = ctypes.CFUNCTYPE(ctypes.c_int, POINTER)
 XWRITE = ctypes.CFUNCTYPE(ctypes.c_int, POINTER, POINTER, ctypes.c_int, ctypes.c_int64)
@@ -92,11 +92,12 @@ def noted() -> Iterator[list[Step]]:
     paths: dict[int, str] = {}
     tables: dict[int, Methods] = {}
 
-    def opened(_vfs: int, name: bytes | None, file: int, flags: int, out: int) -> int:
+    def opened(_vfs: int, name: int | None, file: int, flags: int, out: int) -> int:
+        # The name is passed on as it came, not as a copy: SQLite goes on looking at it.
         code = int(plain.contents.open(ctypes.addressof(plain.contents), name, file, flags, out))
         place = POINTER.from_address(file)
         if code == 0 and name and place.value:
-            paths[file] = name.decode()
+            paths[file] = ctypes.string_at(name).decode()
             if place.value not in tables:
                 tables[place.value] = _noting(Methods.from_address(place.value), paths, steps)
             place.value = ctypes.addressof(tables[place.value])

@@ -1,0 +1,57 @@
+"""The tables of a SQLite store, by migrations that are never changed once they are released."""
+
+from typing import Final
+
+import sqlite_utils
+from sqlite_utils.migrations import Migrations
+
+APPLICATION_ID: Final = 0x50617274
+"""Marks the file as ours in its header: `Part`."""
+
+migrations = Migrations("partie")
+
+
+def refusing(table: str, change: str) -> str:
+    return (
+        f"CREATE TRIGGER {table}_refuse_{change.lower()} BEFORE {change} ON {table}"
+        f" BEGIN SELECT RAISE(ABORT, '{table} are never changed or deleted'); END"
+    )
+
+
+@migrations()
+def m001_streams_and_events(db: sqlite_utils.Database) -> None:
+    # No AUTOINCREMENT: rows are never deleted, so positions cannot come twice, and a commit writes one page less.
+    db.execute("CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT")
+    db.execute("""
+        CREATE TABLE events (
+            position INTEGER PRIMARY KEY,
+            stream INTEGER NOT NULL REFERENCES streams (id),
+            version INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            shape INTEGER NOT NULL,
+            data TEXT NOT NULL,
+            source TEXT,
+            command TEXT,
+            recorded_by TEXT NOT NULL,
+            recorded_at TEXT NOT NULL,
+            happened_at TEXT,
+            witness TEXT,
+            chain BLOB NOT NULL,
+            UNIQUE (stream, version)
+        ) STRICT""")
+    db.execute("CREATE UNIQUE INDEX one_event_a_source ON events (stream, source) WHERE source IS NOT NULL")
+    db.execute("CREATE INDEX events_by_command ON events (stream, command) WHERE command IS NOT NULL")
+    for table in ("events", "streams"):
+        for change in ("UPDATE", "DELETE"):
+            db.execute(refusing(table, change))
+
+
+@migrations()
+def m002_events_by_source(db: sqlite_utils.Database) -> None:
+    # The same promise as before, the other way round: so a play is found by its source without knowing its stream.
+    db.execute("CREATE UNIQUE INDEX events_by_source ON events (source, stream) WHERE source IS NOT NULL")
+    db.execute("DROP INDEX one_event_a_source")
+
+
+SCHEMA: Final = len(migrations.pending(sqlite_utils.Database(memory=True)))
+"""The number of the newest schema, kept in `PRAGMA user_version`."""

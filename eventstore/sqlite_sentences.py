@@ -1,0 +1,60 @@
+"""What SQLite and the file system say of a store, in one sentence for people."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import utils
+
+from core.phrase import phrase
+from eventstore.store import UnusableStore
+
+sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
+"""pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
+
+
+@contextmanager
+def told(file: Path, wait: float) -> Iterator[None]:
+    """Raise UnusableStore for whatever is wrong with the file; `wait` is how long others were waited for, in seconds.
+
+    What a statement was refused for (a doubled row, a trigger) is the caller's to answer and comes through as it is.
+    """
+    try:
+        yield
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+        raise
+    except sqlite3.DatabaseError as error:
+        raise UnusableStore(_sentence(str(file), str(error), wait)) from error
+    except UnusableStore:
+        raise
+    except OSError as error:
+        blocked = isinstance(error, FileExistsError | NotADirectoryError)
+        reason = phrase("its folder is a file") if blocked else str(error.strerror).lower()
+        raise UnusableStore(phrase("{path} cannot be opened: {reason}.", path=str(file), reason=reason)) from error
+
+
+def _sentence(path: str, said: str, wait: float) -> str:
+    sentences = {
+        "locked": phrase(
+            "{path} is locked by another program that has been writing for more than {seconds} seconds.",
+            path=path,
+            seconds=f"{wait:g}",
+        ),
+        "readonly": phrase("{path} cannot be written: the file or its folder is read-only.", path=path),
+        "not a database": phrase("{path} is not a Partie store but some other file; it was left as it is.", path=path),
+        "unable to open": phrase(
+            "{path} cannot be opened; is it a folder, or is its folder missing or closed to you.", path=path
+        ),
+        "disk is full": phrase("{path} cannot be written: the disk is full.", path=path),
+        "disk I/O error": phrase(
+            "{path} cannot be read or written: the disk is full, the file may not grow, or the disk is failing.",
+            path=path,
+        ),
+        "UTF-8": phrase("{path} is damaged: a text in it is no text any more.", path=path),
+        "malformed": phrase(
+            "{path} is damaged; restore a backup, or ask `partie verify` which matches are whole.", path=path
+        ),
+    }
+    unknown = phrase("{path} cannot be used: {said}.", path=path, said=said)
+    return next((sentence for key, sentence in sentences.items() if key in said), unknown)
