@@ -13,6 +13,7 @@ from viewer.boards.text import plain
 from viewer.correcting import sides
 from viewer.correcting.comparison import Side
 from viewer.correcting.draft import Draft, accepting, outlook, said, taking_back, token_of
+from viewer.correcting.heading import heading_form
 from viewer.correcting.proposal import Unreadable, standing, taken_back
 from viewer.correcting.restoring import show_history
 from viewer.correcting.slip import VIEWED, event_key, slip_form, take_up
@@ -21,11 +22,12 @@ from viewer.pages import Pages
 from viewer.paper import element
 from viewer.reading import Unshowable, read
 
-View = Literal["slip", "back", "history"]
+View = Literal["slip", "back", "heading", "history"]
 
 VIEWS: Final[dict[View, str]] = {
     "slip": later("Recorder's slip"),
     "back": later("Taken back"),
+    "heading": later("About the match"),
     "history": later("History"),
 }
 EXPLAINED: Final[dict[View, str]] = {
@@ -36,6 +38,7 @@ EXPLAINED: Final[dict[View, str]] = {
     "back": later(
         "The players took moves back at the table and went on differently. The move and all behind it no longer count."
     ),
+    "heading": later("Who sat where, when and where it was: what the record says besides the moves."),
     "history": later("Nothing is ever deleted: whatever was changed can stand again."),
 }
 _STYLE: Final = """<style>
@@ -62,10 +65,10 @@ def show(library: Library, records: Records, pages: Pages) -> None:
         st.title(say("Correct"), anchor=False)
         st.text(plain(match.header.title or " – ".join(match.names)))
         said(draft)
-        _view(records, draft, at)
+        _view(library, records, draft, at)
 
 
-def _view(records: Records, draft: Draft, at: str) -> None:
+def _view(library: Library, records: Records, draft: Draft, at: str) -> None:
     view: View = st.segmented_control(
         say("What happened?"),
         list(VIEWS),
@@ -77,6 +80,8 @@ def _view(records: Records, draft: Draft, at: str) -> None:
     st.caption(say(EXPLAINED[view]))
     if view == "history":
         show_history(records, draft)
+    elif view == "heading":
+        heading_form(library, draft)
     elif not standing(draft.match):
         st.text(say("Nothing stands in this match that could be changed."))
     elif view == "slip":

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from core.analysis import START, Column, Pace
 from core.course import Course, Moment
 from core.game import Gain, Points, Seat
+from core.phrase import Value
 from core.record import Frame
 from eventstore.statistics.broken import Broken
 from viewer.boards.text import fit, listed, number, plain
@@ -121,7 +122,7 @@ def moment(moment: Moment, course: Course, names: Sequence[str], *, open: bool) 
 def record(broken: Broken, names: Sequence[str]) -> str:
     """A record that was broken, and what it was until then."""
     written = number if broken.kind in ("points", "margin", "total") else lambda minutes: duration(60 * minutes)
-    values = {"value": written(broken.value), "before": written(broken.before), "n": broken.n}
+    values: dict[str, Value] = {"value": written(broken.value), "before": written(broken.before), "n": broken.n}
     who = "" if broken.seat is None else _name(names, broken.seat)
     if broken.source is not None:
         source = plain(told(broken.source))

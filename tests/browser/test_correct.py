@@ -190,3 +190,19 @@ def test_names_show_literally_and_a_phone_never_scrolls_sideways(page: Page, pla
 def test_an_unknown_match_is_told_in_a_sentence(page: Page, place: str, records: Records) -> None:
     page.goto(f"{place}/correct?match=<b>no</b>")
     expect(page.get_by_text("The store holds no match '<b>no</b>'")).to_be_visible()
+
+
+def test_names_date_and_tags_are_put_right_in_one_form(page: Page, place: str, records: Records) -> None:
+    opened(page, place)
+    choose(page, "About the match")
+    page.get_by_label("Seat 2").fill("Benjamin")
+    page.get_by_label("Played on").fill("2026-02-30")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("'2026-02-30' is not a date")
+    page.get_by_label("Played on").fill("2026-02")
+    page.get_by_label("Place").fill("Brno")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved. What stood before stays in the record.")).to_be_visible()
+    match = records.match("two")
+    assert match.names == ("Anna", "Benjamin")
+    assert (match.header.played_on, match.header.place) == ("2026-02", "Brno")

@@ -55,7 +55,7 @@ def _token_key(id: str, at: str) -> str:
     return f"correct-token-{id}-{at}"
 
 
-def _tell(sentence: str, *, alert: bool = False) -> None:
+def tell(sentence: str, *, alert: bool = False) -> None:
     """Tell something at the top of the page when it runs next."""
     st.session_state["correct-said"] = (sentence, alert)
 
@@ -139,7 +139,7 @@ def _reasoned(draft: Draft, button: str, example: str, write: Callable[[str], No
 def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
     """Write a correction, then show the first event that is new, or what stands before those that were dropped."""
     if not why:
-        _tell(say("A correction needs a reason: what was wrong, in a few words."), alert=True)
+        tell(say("A correction needs a reason: what was wrong, in a few words."), alert=True)
         return
     rows = proposal.rows(why)
     known = {entry.version for entry in proposal.table}
@@ -149,14 +149,14 @@ def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
         if not isinstance(row.event, Corrected) and row.version not in known
     )
     at = next(new, _before(proposal))
-    _write(draft, rows, at, say("Corrected. What stood before is kept here and can be restored."))
+    write(draft, rows, at, say("Corrected. What stood before is kept here and can be restored."))
 
 
 def _take_back(draft: Draft, proposal: Proposal, why: str) -> None:
     """Write that the players took back what the proposal leaves out, which is the end of the match."""
     since = proposal.difference.was[0].version
     done = say("Taken back. What stood before is kept here and can be restored.")
-    _write(draft, (Entry(0, TakenBack(since, why or None)),), _before(proposal), done)
+    write(draft, (Entry(0, TakenBack(since, why or None)),), _before(proposal), done)
 
 
 def _before(proposal: Proposal) -> int:
@@ -165,8 +165,8 @@ def _before(proposal: Proposal) -> int:
     return proposal.table[place - 1].version if place else 1
 
 
-def _write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str) -> None:
-    """Write all of `rows` behind what the page showed, or tell why not; then show the history and event `at`."""
+def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str = "history") -> None:
+    """Write all of `rows` behind what the page showed, or tell why not; then show `view` and event `at`."""
     match = draft.match
     try:
         with _records() as records:
@@ -178,17 +178,19 @@ def _write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str) -> None:
                 times=[row.happened_at for row in rows],
             )
     except Conflict:
-        _tell(say(MOVED_ON), alert=True)
+        tell(say(MOVED_ON), alert=True)
+    except ValueError as error:
+        tell(told(str(error)), alert=True)
     except Refused as error:
-        _tell(refused(error.refusal), alert=True)
+        tell(refused(error.refusal), alert=True)
     except UnusableStore as error:
-        _tell(told(str(error)), alert=True)
+        tell(told(str(error)), alert=True)
     else:
         st.query_params["at"] = str(at)
         token = new_id()
         st.session_state[_token_key(match.id, str(at))] = token
-        st.session_state[replace(draft, token=token).key("view")] = "history"
-        _tell(done)
+        st.session_state[replace(draft, token=token).key("view")] = view
+        tell(done)
 
 
 @contextmanager
