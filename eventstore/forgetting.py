@@ -10,7 +10,7 @@ from pathlib import Path
 from eventstore import people
 from eventstore.projections import Library
 from eventstore.records import MATCHES, Records
-from eventstore.sqlite import SqliteStore
+from eventstore.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Forgotten:
     left: Mapping[str, tuple[str, ...]]
 
 
-def forget(store: SqliteStore, records: Records, library: Library, person: str) -> Forgotten:
+def forget(store: Store, records: Records, library: Library, person: str) -> Forgotten:
     """Take the names and accounts of a person out of the store for ever; the matches stay, with somebody.
 
     Rebuilds the read tables and writes the whole file anew, which takes a while. Raises as `Register.forget`, and
@@ -37,8 +37,10 @@ def forget(store: SqliteStore, records: Records, library: Library, person: str) 
     rows = records.register.forget(person)
     library.rebuild()
     store.scrub()
+    if store.tables is not store:
+        store.tables.scrub()
     written = {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
-    return Forgotten(rows, {word: _places(store, word) for word in sorted(written) if _is_in(store.path, word)})
+    return Forgotten(rows, {word: _places(store, word) for word in sorted(written) if _is_in(store.tables.path, word)})
 
 
 def _is_in(path: Path, word: str) -> bool:
@@ -55,11 +57,11 @@ def _found(pattern: re.Pattern[bytes], path: Path) -> bool:
         return pattern.search(content) is not None
 
 
-def _places(store: SqliteStore, word: str) -> tuple[str, ...]:
+def _places(store: Store, word: str) -> tuple[str, ...]:
     """Where in the log a word stands, within others too: by person, and by match and event."""
-    wanted, position, places = word.casefold(), 0, dict[str, None]()
-    while rows := store.read_all(position, limit=10_000):
-        position = rows[-1].position
+    wanted, checkpoint, places = word.casefold(), "", dict[str, None]()
+    while rows := store.read_all(checkpoint, limit=10_000):
+        checkpoint = rows.checkpoint
         for row in rows:
             if wanted not in row.data.casefold():
                 continue

@@ -16,10 +16,10 @@ from core.game import Points
 from eventstore import codec, facts, notes, people
 from eventstore.notes import NoteWritten
 from eventstore.records import MATCHES, Match, Records
-from eventstore.sqlite import SqliteStore
 from eventstore.statistics.plays import Details, Played
+from eventstore.store import Store
 
-EDITION: Final = 5
+EDITION: Final = 6
 """Raised whenever a row would come out differently; tables of another edition are made again."""
 
 AT_ONCE: Final = 10_000
@@ -62,8 +62,6 @@ class Wanted(TypedDict, total=False):
     matches to choose from.
     """
 
-    ids: Collection[str] | None
-
     game: str | None
     person: str | Sequence[str] | None
     only: bool
@@ -74,6 +72,7 @@ class Wanted(TypedDict, total=False):
     state: str | None
     since: str | None
     until: str | None
+    ids: Collection[str] | None
 
 
 _ROWS: Final = TypeAdapter(MatchRow)
@@ -98,8 +97,8 @@ class _Kept(NamedTuple):
 class Library:
     """The matches of a store as rows, newest first."""
 
-    def __init__(self, store: SqliteStore, records: Records) -> None:
-        self._store, self._records = store, records
+    def __init__(self, store: Store, records: Records) -> None:
+        self._store, self._tables, self._records = store, store.tables, records
 
     def matches(
         self, *, limit: int = -1, offset: int = 0, behind: str | None = None, **wanted: Unpack[Wanted]
@@ -115,7 +114,7 @@ class Library:
             where += f" AND ({place}) < (SELECT {place} FROM matches WHERE id = ?)"
             values.append(behind)
         sql = f"SELECT row FROM matches WHERE {where} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
-        rows = self._store.query(sql, (*values, limit, offset))
+        rows = self._tables.query(sql, (*values, limit, offset))
         names = self._records.people()
         return tuple(_row(row, names) for (row,) in rows)
 
@@ -124,14 +123,14 @@ class Library:
         self.catch_up()
         where, values = self._where(wanted)
         return tuple(
-            id for (id,) in self._store.query(f"SELECT id FROM matches WHERE {where} ORDER BY recorded", values)
+            id for (id,) in self._tables.query(f"SELECT id FROM matches WHERE {where} ORDER BY recorded", values)
         )
 
     def count(self, **wanted: Unpack[Wanted]) -> int:
         """How many matches fit."""
         self.catch_up()
         where, values = self._where(wanted)
-        ((found,),) = self._store.query(f"SELECT count(*) FROM matches WHERE {where}", values)
+        ((found,),) = self._tables.query(f"SELECT count(*) FROM matches WHERE {where}", values)
         return int(found)
 
     def before(self, row: MatchRow) -> tuple[MatchRow, ...]:
@@ -144,18 +143,18 @@ class Library:
         self.catch_up()
         sql = "SELECT row, note FROM bookmarks JOIN matches ON id = match ORDER BY position DESC LIMIT ?"
         names = self._records.people()
-        return tuple((_row(row, names), _NOTES.validate_json(note)) for row, note in self._store.query(sql, (limit,)))
+        return tuple((_row(row, names), _NOTES.validate_json(note)) for row, note in self._tables.query(sql, (limit,)))
 
     def row(self, id: str) -> MatchRow | None:
         """The row of one match; None when there is none."""
         self.catch_up()
-        found = self._store.query("SELECT row FROM matches WHERE id = ?", (id,))
+        found = self._tables.query("SELECT row FROM matches WHERE id = ?", (id,))
         return _row(found[0][0], self._records.people()) if found else None
 
     def forks(self, id: str) -> tuple[MatchRow, ...]:
         """The matches that were forked from this one, the oldest first."""
         self.catch_up()
-        rows = self._store.query("SELECT row FROM matches WHERE row ->> 'parent' = ? ORDER BY recorded", (id,))
+        rows = self._tables.query("SELECT row FROM matches WHERE row ->> 'parent' = ? ORDER BY recorded", (id,))
         names = self._records.people()
         return tuple(_row(row, names) for (row,) in rows)
 
@@ -167,7 +166,7 @@ class Library:
         self.catch_up()
         where, values = self._where(wanted)
         sql = f"SELECT played FROM matches WHERE {_OVER} AND {where} ORDER BY played_on, recorded"
-        told = ",".join(row for (row,) in self._store.query(sql, values))
+        told = ",".join(row for (row,) in self._tables.query(sql, values))
         return _now(_ALL_PLAYED.validate_json(f"[{told}]"), self._records.people())
 
     def details(self, **wanted: Unpack[Wanted]) -> dict[str, tuple[Details, ...]]:
@@ -175,82 +174,78 @@ class Library:
         self.catch_up()
         where, values = self._where(wanted)
         sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_OVER} AND {where}"
-        return {id: _DETAILS.validate_json(told) for id, told in self._store.query(sql, values)}
+        return {id: _DETAILS.validate_json(told) for id, told in self._tables.query(sql, values)}
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games there are matches of, in alphabetical order."""
         self.catch_up()
-        rows = self._store.query("SELECT DISTINCT game_title FROM matches ORDER BY 1")
+        rows = self._tables.query("SELECT DISTINCT game_title FROM matches ORDER BY 1")
         return tuple(title for (title,) in rows)
 
     def places(self) -> tuple[str, ...]:
         """Where matches were played, in alphabetical order."""
         self.catch_up()
-        rows = self._store.query("SELECT DISTINCT place FROM matches WHERE place IS NOT NULL ORDER BY 1")
+        rows = self._tables.query("SELECT DISTINCT place FROM matches WHERE place IS NOT NULL ORDER BY 1")
         return tuple(place for (place,) in rows)
 
     def tags(self) -> tuple[str, ...]:
         """The tags matches carry, in alphabetical order."""
         self.catch_up()
-        return tuple(tag for (tag,) in self._store.query("SELECT DISTINCT tag FROM tags ORDER BY 1"))
+        return tuple(tag for (tag,) in self._tables.query("SELECT DISTINCT tag FROM tags ORDER BY 1"))
 
     def players(self) -> tuple[str, ...]:
         """Names of the people who played, in alphabetical order."""
         self.catch_up()
         names = self._records.people()
-        seated = self._store.query("SELECT DISTINCT person FROM seats")
+        seated = self._tables.query("SELECT DISTINCT person FROM seats")
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
 
-    def position(self) -> int:
-        """The position of the log up to which the tables tell; what was computed from them holds until it changes."""
+    def checkpoint(self) -> str:
+        """The checkpoint of the log up to which the tables tell; what was computed from them holds until it changes."""
         self.catch_up()
-        return self._position() or 0
+        return self._reached() or ""
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Bring the tables up to date and give the number of matches that were folded.
 
         `progress` is told that number now and then.
         """
-        checkpoint = self._checkpoint()
-        folded = 0
+        reached = self._reached()
+        if reached is None:
+            self._make()
+        checkpoint, folded = reached or "", 0
         while changed := self._store.changed(checkpoint, limit=AT_ONCE):
-            checkpoint = max(last for _, _, last in changed)
             for stream, _, last in changed:
                 if stream.startswith(notes.STREAMS):
                     self._keep_bookmarks(stream.removeprefix(notes.STREAMS), last)
             matches = [(name.removeprefix(MATCHES), first) for name, first, _ in changed if name.startswith(MATCHES)]
-            self._write([self._folded(id, first) for id, first in matches], checkpoint)
+            self._write([self._folded(id, first) for id, first in matches], checkpoint, changed.checkpoint)
+            checkpoint = changed.checkpoint
             folded += len(matches)
             progress(folded)
         return folded
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Throw the tables away and make them again from the log; gives the number of matches."""
-        with self._store.transaction() as connection:
+        with self._tables.transaction() as connection:
             connection.execute("DROP TABLE IF EXISTS projections")
         return self.catch_up(progress)
 
-    def _checkpoint(self) -> int:
-        position = self._position()
-        if position is None:
-            self._make()
-        return position or 0
-
-    def _position(self) -> int | None:
+    def _reached(self) -> str | None:
         """How far the tables have got; None: there are none of this edition."""
-        if not self._store.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
+        if not self._tables.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
             return None
-        found = self._store.query("SELECT position FROM projections WHERE edition = ?", (EDITION,))
-        return int(found[0][0]) if found else None
+        found = self._tables.query("SELECT checkpoint FROM projections WHERE edition = ?", (EDITION,))
+        return str(found[0][0]) if found else None
 
     def _make(self) -> None:
-        with self._store.transaction() as connection:
-            if self._position() is not None:  # Another program was faster.
+        with self._tables.transaction() as connection:
+            if self._reached() is not None:  # Another program was faster.
                 return
             for table in ("projections", "matches", "seats", "tags", "bookmarks"):
                 connection.execute(f"DROP TABLE IF EXISTS {table}")
-            connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL, position INTEGER NOT NULL) STRICT")
-            connection.execute("INSERT INTO projections VALUES (?, 0)", (EDITION,))
+            connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL) STRICT")
+            connection.execute("INSERT INTO projections VALUES (?, '')", (EDITION,))
             connection.execute(
                 "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
                 " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
@@ -290,16 +285,16 @@ class Library:
     def _keep_bookmarks(self, id: str, position: int) -> None:
         """The bookmarks that show on a match, whose notes last changed at `position`."""
         marked = [note for note in self._records.notes(id) if note.bookmark]
-        with self._store.transaction() as connection:
+        with self._tables.transaction() as connection:
             connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
             connection.executemany(
                 "INSERT INTO bookmarks VALUES (?,?,?)",
                 [(id, _NOTES.dump_json(note).decode(), position) for note in marked],
             )
 
-    def _write(self, matches: Sequence[_Kept], position: int) -> None:
-        """Keep the matches, and go on from `position`."""
-        with self._store.transaction() as connection:
+    def _write(self, matches: Sequence[_Kept], before: str, after: str) -> None:
+        """Keep the matches, and go on from the checkpoint `after`, unless another program has left `before` already."""
+        with self._tables.transaction() as connection:
             for row, recorded, bgg_id, played, details in matches:
                 columns = {
                     "game": row.game,
@@ -330,7 +325,7 @@ class Library:
                 )
                 connection.execute("DELETE FROM tags WHERE match = ?", (row.id,))
                 connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for tag in {*row.tags}])
-            connection.execute("UPDATE projections SET position = max(position, ?)", (position,))
+            connection.execute("UPDATE projections SET checkpoint = ? WHERE checkpoint = ?", (after, before))
 
     def _where(self, wanted: Wanted) -> tuple[str, list[object]]:
         clauses, values = ["1"], list[object]()

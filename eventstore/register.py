@@ -192,9 +192,9 @@ class Register:
 
     def _naming(self, ids: Sequence[str], pattern: re.Pattern[str]) -> Iterator[tuple[StoredEvent, str]]:
         """The rows that name a person of these ids, and what is to stand there."""
-        position = 0
-        while rows := self._store.read_all(position, limit=10_000):
-            position = rows[-1].position
+        checkpoint = ""
+        while rows := self._store.read_all(checkpoint, limit=10_000):
+            checkpoint = rows.checkpoint
             for row in rows:
                 if row.type not in _TEXTS and row.stream != people.STREAM:
                     continue

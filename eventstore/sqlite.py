@@ -4,71 +4,23 @@ Laws: one transaction discipline for everything (`BEGIN IMMEDIATE`, all or nothi
 rows are never changed, triggers refuse; nothing is written to a file that is not ours.
 """
 
+import os
 import threading
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import sqlite_utils
-from sqlite_utils.migrations import Migrations
 
 from core.phrase import phrase
 from eventstore import taking_turns
-from eventstore.store import CHAIN_START, Conflict, NewEvent, StoredEvent, UnusableStore, link
-from eventstore.taking_turns import sqlite3
+from eventstore.sqlite_schema import APPLICATION_ID, SCHEMA, migrations, refusing
+from eventstore.sqlite_sentences import sqlite3, told
+from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, UnusableStore, link
 
-APPLICATION_ID: Final = 0x50617274
-"""Marks the file as ours in its header: `Part`."""
-
-migrations = Migrations("partie")
-
-
-def _refusing(table: str, change: str) -> str:
-    return (
-        f"CREATE TRIGGER {table}_refuse_{change.lower()} BEFORE {change} ON {table}"
-        f" BEGIN SELECT RAISE(ABORT, '{table} are never changed or deleted'); END"
-    )
-
-
-@migrations()
-def m001_streams_and_events(db: sqlite_utils.Database) -> None:
-    # No AUTOINCREMENT: rows are never deleted, so positions cannot come twice, and a commit writes one page less.
-    db.execute("CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT")
-    db.execute("""
-        CREATE TABLE events (
-            position INTEGER PRIMARY KEY,
-            stream INTEGER NOT NULL REFERENCES streams (id),
-            version INTEGER NOT NULL,
-            type TEXT NOT NULL,
-            shape INTEGER NOT NULL,
-            data TEXT NOT NULL,
-            source TEXT,
-            command TEXT,
-            recorded_by TEXT NOT NULL,
-            recorded_at TEXT NOT NULL,
-            happened_at TEXT,
-            witness TEXT,
-            chain BLOB NOT NULL,
-            UNIQUE (stream, version)
-        ) STRICT""")
-    db.execute("CREATE UNIQUE INDEX one_event_a_source ON events (stream, source) WHERE source IS NOT NULL")
-    db.execute("CREATE INDEX events_by_command ON events (stream, command) WHERE command IS NOT NULL")
-    for table in ("events", "streams"):
-        for change in ("UPDATE", "DELETE"):
-            db.execute(_refusing(table, change))
-
-
-@migrations()
-def m002_events_by_source(db: sqlite_utils.Database) -> None:
-    # The same promise as before, the other way round: so a play is found by its source without knowing its stream.
-    db.execute("CREATE UNIQUE INDEX events_by_source ON events (source, stream) WHERE source IS NOT NULL")
-    db.execute("DROP INDEX one_event_a_source")
-
-
-SCHEMA: Final = len(migrations.pending(sqlite_utils.Database(memory=True)))
-"""The number of the newest schema, kept in `PRAGMA user_version`."""
+__all__ = ["SCHEMA", "SqliteStore", "sqlite3"]
 
 _ROW = "version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness, chain"
 _INSERT = f"INSERT INTO events (stream, {_ROW}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
@@ -88,6 +40,7 @@ class SqliteStore:
 
     def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
         self.path = path
+        self._name = str(path)
         self._synchronous = synchronous
         self._wait = wait
         self._local = threading.local()
@@ -99,15 +52,38 @@ class SqliteStore:
             self._refuse_foreign_file()
             if self._pragma("user_version") < SCHEMA:
                 self._migrate()
+            self._local.files = self._files()  # Whoever made the store: there is a journal now.
 
     @property
     def database(self) -> sqlite_utils.Database:
-        """This thread's connection."""
+        """This thread's connection. Raises UnusableStore when its files were replaced or deleted meanwhile."""
         database: sqlite_utils.Database | None = getattr(self._local, "database", None)
         if database is None:
-            database = self._connect()
-            self._local.database = database
+            with self._told():
+                database = self._connect()
+                database.conn.execute("PRAGMA user_version")  # From here on the journal is there.
+            self._local.database, self._local.files = database, self._files()
+        elif self._files() != self._local.files:
+            raise UnusableStore(
+                phrase(
+                    "{path}, or the journal beside it, was replaced or deleted while it was open;"
+                    " close every program that uses it and look with `partie verify` what is there.",
+                    path=str(self.path),
+                )
+            )
         return database
+
+    def _files(self) -> tuple[tuple[int, int] | None, ...]:
+        """Which files stand under the names of the store and of its journal."""
+        found = list[tuple[int, int] | None]()
+        for name in (self._name, f"{self._name}-wal"):
+            try:
+                status = os.stat(name)
+            except OSError:
+                found.append(None)
+            else:
+                found.append((status.st_dev, status.st_ino))
+        return tuple(found)
 
     def close(self) -> None:
         """Close the connections of all threads; only when no thread is using one."""
@@ -158,7 +134,7 @@ class SqliteStore:
         if not events:
             return ()
         if number is None:
-            number = connection.execute("INSERT INTO streams (name) VALUES (?)", (stream,)).lastrowid
+            number = _new_stream(connection, stream)
         rows = []
         for event in events:
             version += 1
@@ -185,7 +161,7 @@ class SqliteStore:
             "UPDATE events SET data = ? WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?",
             [(text, stream, version) for version, text in texts.items()],
         )
-        connection.execute(_refusing("events", "UPDATE"))
+        connection.execute(refusing("events", "UPDATE"))
 
     def scrub(self) -> None:
         """Write the file anew, so that nothing is left in it of what was changed or dropped; takes a while."""
@@ -210,26 +186,28 @@ class SqliteStore:
         rows = self.database.conn.execute(f"SELECT position, ?, {_ROW} FROM events WHERE {where}", (stream, *values))
         return tuple(map(StoredEvent._make, rows))
 
-    def read_all(self, after: int = 0, *, limit: int = 1000) -> tuple[StoredEvent, ...]:
-        with self._told():
-            rows = self.database.conn.execute(
-                f"SELECT position, name, {_ROW} FROM events JOIN streams ON streams.id = stream"
-                " WHERE position > ? ORDER BY position LIMIT ?",
-                (after, limit),
-            )
-            return tuple(map(StoredEvent._make, rows))
+    def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
+        rows = self.query(
+            f"SELECT position, name, {_ROW} FROM events JOIN streams ON streams.id = stream"
+            " WHERE position > ? ORDER BY position LIMIT ?",
+            (_position(after), limit),
+        )
+        return Page(map(StoredEvent._make, rows), self._checkpoint(rows[-1][0]) if rows else after)
 
-    def changed(self, after: int = 0, *, limit: int = 1000) -> list[tuple[str, int, int]]:
-        """The streams that the next `limit` rows behind position `after` belong to, oldest first.
-
-        Each comes with the positions of its first and its last row among these.
-        """
-        return self.query(
+    def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
+        found = self.query(
             "SELECT name, min(position) AS first, max(position) FROM"
             " (SELECT position, stream FROM events WHERE position > ? ORDER BY position LIMIT ?)"
             " JOIN streams ON streams.id = stream GROUP BY stream ORDER BY first",
-            (after, limit),
+            (_position(after), limit),
         )
+        changed = [Changed._make(row) for row in found]
+        return Page(changed, self._checkpoint(max(each.last for each in changed)) if changed else after)
+
+    def _checkpoint(self, position: int) -> str:
+        """The position, since one writer at a time commits; and a bit of the chain, as another file may lie there."""
+        ((chain,),) = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (position,))
+        return f"{position}-{chain.hex()}"
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         with self._told():
@@ -245,6 +223,24 @@ class SqliteStore:
                 (source,),
             ).fetchall()
         return tuple(name for (name,) in names)
+
+    def adopt(self, rows: Sequence[StoredEvent]) -> None:
+        with self.transaction() as connection:
+            heads = dict[str, tuple[int, int]]()
+            for row in rows:
+                if row.stream not in heads:
+                    head = connection.execute(_HEAD, (row.stream,)).fetchone()
+                    number = head[0] if head else _new_stream(connection, row.stream)
+                    heads[row.stream] = (number, head[1] if head else 0)
+                number, version = heads[row.stream]
+                if row.version != version + 1:
+                    raise Conflict(row.stream, row.version - 1, version)
+                connection.execute(_INSERT, (number, *row[2:]))
+                heads[row.stream] = (number, row.version)
+
+    @property
+    def tables(self) -> "SqliteStore":
+        return self
 
     def query(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """The rows of a SELECT, for the read tables that lie beside the log."""
@@ -313,11 +309,12 @@ class SqliteStore:
         return tables == 0
 
     def _migrate(self) -> None:
-        connection = self.database.conn
+        database = self.database
+        connection = database.conn
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("BEGIN IMMEDIATE")  # Two programs may open a new file at once: the second finds it done.
         try:
-            migrations.apply(self.database)
+            migrations.apply(database)
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version={SCHEMA}")
             connection.execute("COMMIT")
@@ -326,44 +323,14 @@ class SqliteStore:
                 connection.execute("ROLLBACK")
             raise
 
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turn what SQLite says into one sentence for people."""
-        try:
-            yield
-        except sqlite3.OperationalError as error:
-            raise UnusableStore(self._sentence(str(error))) from error
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-            raise
-        except sqlite3.DatabaseError as error:
-            raise UnusableStore(self._sentence(str(error))) from error
-        except UnusableStore:
-            raise
-        except OSError as error:
-            blocked = isinstance(error, FileExistsError | NotADirectoryError)
-            reason = phrase("its folder is a file") if blocked else str(error.strerror).lower()
-            sentence = phrase("{path} cannot be opened: {reason}.", path=str(self.path), reason=reason)
-            raise UnusableStore(sentence) from error
+    def _told(self) -> AbstractContextManager[None]:
+        return told(self.path, self._wait)
 
-    def _sentence(self, said: str) -> str:
-        path = str(self.path)
-        sentences = {
-            "locked": phrase(
-                "{path} is locked by another program that has been writing for more than {seconds} seconds.",
-                path=path,
-                seconds=f"{self._wait:g}",
-            ),
-            "readonly": phrase("{path} cannot be written: the file or its folder is read-only.", path=path),
-            "not a database": phrase(
-                "{path} is not a Partie store but some other file; it was left as it is.", path=path
-            ),
-            "unable to open": phrase(
-                "{path} cannot be opened; is it a folder, or is its folder missing or closed to you.", path=path
-            ),
-            "disk is full": phrase("{path} cannot be written: the disk is full.", path=path),
-            "malformed": phrase(
-                "{path} is damaged; restore a backup, or ask `partie verify` which matches are whole.", path=path
-            ),
-        }
-        unknown = phrase("{path} cannot be used: {said}.", path=path, said=said)
-        return next((sentence for key, sentence in sentences.items() if key in said), unknown)
+
+def _new_stream(connection: Any, name: str) -> int:
+    """The number of a new stream, by which its rows know it."""
+    return int(connection.execute("INSERT INTO streams (name) VALUES (?)", (name,)).lastrowid)
+
+
+def _position(checkpoint: str) -> int:
+    return int(checkpoint.partition("-")[0] or 0)

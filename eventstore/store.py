@@ -1,9 +1,12 @@
 """What an event store offers, whatever keeps the rows: append-only streams with versions and one order over all."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self, TypeVar
+
+if TYPE_CHECKING:
+    from eventstore.sqlite import SqliteStore
 
 CHAIN_START: Final = bytes(32)
 """The chain before the first row of a stream."""
@@ -45,6 +48,32 @@ class StoredEvent(NamedTuple):
     chain: bytes
 
 
+class Changed(NamedTuple):
+    """A stream in a page of the feed, with the positions of its first and its last row there."""
+
+    stream: str
+    first: int
+    last: int
+
+
+_Item = TypeVar("_Item")
+
+
+class Page(tuple[_Item, ...]):
+    """What comes next in the feed of all streams.
+
+    `checkpoint` is where it goes on: a token for the store it came from, which says nothing to anybody else. Whoever
+    goes on from there misses nothing and sees nothing twice, however late and in whichever order writers commit.
+    """
+
+    checkpoint: str
+
+    def __new__(cls, items: Iterable[_Item], checkpoint: str) -> Self:
+        page = super().__new__(cls, items)
+        page.checkpoint = checkpoint
+        return page
+
+
 class Conflict(Exception):
     """The stream has moved on since the caller looked at it; nothing was written. Read again, then decide."""
 
@@ -84,14 +113,33 @@ class Store(Protocol):
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         """The rows of one stream behind version `after`, in order; empty when there is no such stream."""
 
-    def read_all(self, after: int = 0, *, limit: int = 1000) -> tuple[StoredEvent, ...]:
-        """Up to `limit` rows of all streams behind position `after`, in order of position."""
+    def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
+        """Up to `limit` rows of all streams behind the checkpoint `after`, in order of position."""
+
+    def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
+        """The streams that the next `limit` rows behind the checkpoint `after` belong to, oldest first."""
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         """Names of the streams that start with `prefix`, oldest first."""
 
     def streams_from(self, source: str) -> tuple[str, ...]:
         """The streams with an event from this source, the oldest first."""
+
+    def adopt(self, rows: Sequence[StoredEvent]) -> None:
+        """Write rows of another store as they are, chains included, in the order given; only their positions are new.
+
+        All or none. Raises Conflict when a row is not the next one of its stream.
+        """
+
+    def scrub(self) -> None:
+        """Let nothing be left on the disk of what was redacted or dropped; takes a while."""
+
+    def close(self) -> None:
+        """Let go of everything; only when no thread is using the store."""
+
+    @property
+    def tables(self) -> "SqliteStore":
+        """Where tables may stand that are made of the log and can be thrown away at any time."""
 
 
 def link(

@@ -173,7 +173,7 @@ def test_an_older_look_at_a_match_does_not_overwrite_a_newer_one(tmp_path: Path)
     old = slow._folded(id, 1)
     records.record(id, PointsNoted("two", (1, 1)))
     (row,) = quick.matches()
-    slow._write([old], 1)
+    slow._write([old], "", "1")
     assert quick.matches() == (row,)
     assert row.scores == (2, 3)
 

@@ -126,8 +126,13 @@ def test_reading_goes_on_behind_a_version_or_a_position(tmp_path: Path) -> None:
     store = store_in(tmp_path)
     append(store, "a", *[event()] * 5)
     assert [row.version for row in store.read("a", after=3)] == [4, 5]
-    assert [row.position for row in store.read_all(1, limit=2)] == [2, 3]
-    assert store.read("nobody") == store.read_all(5) == ()
+    first = store.read_all(limit=1)
+    then = store.read_all(first.checkpoint, limit=2)
+    assert [row.position for row in (*first, *then)] == [1, 2, 3]
+    rest = store.read_all(then.checkpoint)
+    assert [row.version for row in rest] == [4, 5]
+    assert store.read("nobody") == store.read_all(rest.checkpoint) == ()
+    assert store.read_all(rest.checkpoint).checkpoint == rest.checkpoint
 
 
 def test_streams_are_found_by_what_their_names_start_with(tmp_path: Path) -> None:

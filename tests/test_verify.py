@@ -88,7 +88,7 @@ def test_checking_changes_nothing(records: Records) -> None:
     ],
 )
 def test_a_changed_row_is_tampering(records: Records, sql: str, sentence: str) -> None:
-    version = records.store.read_all(11, limit=1)[0].version
+    version = records.store.read_all(limit=12)[11].version
     change(records, sql)
     report = verify(records)
     assert [(one.match, one.version) for one in report.tampered] == [("azul", version)]

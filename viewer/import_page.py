@@ -44,7 +44,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
 
 def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, library: Library) -> None:
     """What would come of the files, and the button."""
-    outlook = _outlook(files, wishes, f"{token} {library.position()}")
+    outlook = _outlook(files, wishes, f"{token} {library.checkpoint()}")
     results.recognized(outlook.summary)
     results.counts(outlook.summary)
     results.problems(outlook.summary)
@@ -97,3 +97,5 @@ def _tell(outlook: Outlook, library: Library, pages: Pages) -> None:
             st.page_link(pages.replay, label=literal(facts(row)), query_params={"match": row.id})
     with st.container(horizontal=True):
         st.page_link(pages.matches, label=say("All matches"), icon=":material/grid_view:")
+        if summary.people:
+            st.page_link(pages.people, label=say("Is anybody here twice?"), icon=":material/group:")

@@ -32,9 +32,7 @@ class Past:
 
 def past(library: Library, records: Records, wanted: Wanted) -> Past:
     """The past as of now; `wanted` as the filter bar gives it."""
-    position = library.position()
-    last = [row.chain.hex() for row in records.store.read_all(position - 1, limit=1)]  # Another file may lie there now.
-    key = f"{position} {last} {sorted(wanted.items())}"
+    key = f"{library.checkpoint()} {sorted(wanted.items())}"
     kept = _past(library, records, wanted, key)
     return Past(kept.key, kept.played, kept.details, {SOMEBODY: say("somebody")} | dict(kept.names))
 
