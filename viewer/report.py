@@ -8,7 +8,7 @@ from core import analysis
 from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.statistics.broken import broken_by
-from viewer import charts, message, report_charts, report_parts, report_tempo, words
+from viewer import charts, message, report_charts, report_origin, report_parts, report_tempo, words
 from viewer.boards.svg import Theme
 from viewer.findings import Findings, find, ranks
 from viewer.language import say
@@ -49,6 +49,8 @@ def show(library: Library, records: Records, pages: Pages) -> None:
         paper(element("h2", say("Key moments")), *moments, theme=theme, key="moments")
     if notes := report_parts.notes(found, records.notes(found.match.id)):
         paper(element("h2", say("Notes")), *notes, theme=theme, key="notes")
+    if origins := report_origin.origins(found.match):
+        paper(*origins, theme=theme, key="origins")
 
 
 def _score(found: Findings, theme: Theme) -> None:
