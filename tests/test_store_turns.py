@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from eventstore.sqlite import SqliteStore
+from eventstore.sqlite import SqliteStore, sqlite3
 from eventstore.store import Conflict, NewEvent, UnusableStore, chained
-from eventstore.taking_turns import Together, sqlite3
+from eventstore.taking_turns import Together
 
 AT = "2026-11-20T18:30:00.000Z"
 

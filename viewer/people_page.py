@@ -30,7 +30,8 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     plays = Counter[str]()
     for match in past(library, records, {}).played:
         plays.update({sitting.person for sitting in match.seats})
-    merges.ask(records, plays)
+    with st.container():
+        merges.ask(records, plays)
     order = sorted(people.everybody(), key=lambda id: (-plays[id], people.name(id).casefold()))
     _table(people, order, plays)
     names = {id: people.name(id) for id in order}
@@ -87,5 +88,5 @@ def _person(library: Library, records: Records, pages: Pages, who: str) -> None:
     with right:
         changes.link(records, who)
     if isinstance(records.store, SqliteStore):
-        with st.expander(say("Forget this person"), icon=":material/person_remove:"):
+        with st.expander(say("Forget this person"), icon=":material/person_remove:", key=f"forgetting-{who}"):
             changes.forget(records.store, records, library, who)

@@ -15,6 +15,7 @@ STYLE: Final = """
 .stApp h2 { font-size: 1.45rem; padding: .8rem 0 .4rem; }
 .stApp h3 { font-size: 1.25rem; }
 .stApp [data-testid="stCaptionContainer"] { opacity: .8; }
+.stApp button[data-variant="segmented_control"][data-selected] { color: inherit; font-weight: 600; }
 /* Streamlit writes white on the accent, which nobody can read where the accent is light. */
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span { color: inherit;
   background-color: color-mix(in srgb, currentColor 14%, transparent); }

@@ -15,9 +15,10 @@ _KEY: Final = "people-outcome"
 
 def show() -> None:
     """Tell what became of the last change, once."""
-    if outcome := st.session_state.pop(_KEY, None):
-        went_well, sentence = outcome
-        (st.success if went_well else st.error)(literal(sentence))
+    with st.container():  # Also where there is nothing to tell: what follows keeps its place, and stays as it is.
+        if outcome := st.session_state.pop(_KEY, None):
+            went_well, sentence = outcome
+            (st.success if went_well else st.error)(literal(sentence))
 
 
 def tell(sentence: str, *, well: bool = True) -> None:
