@@ -1,7 +1,7 @@
 """The people in a store: who is meant by a name or an account, and what may become of a person.
 
 Every writing method is all or none. It raises ValueError, with a sentence, for what makes no sense, and writes nothing
-then.
+then. With a `command` the same key a second time writes nothing.
 """
 
 import json
@@ -109,11 +109,11 @@ class Register:
                 everybody = people.known(new, everybody)
         return tuple(ids), events
 
-    def rename(self, person: str, name: str) -> None:
+    def rename(self, person: str, name: str, *, command: str | None = None) -> None:
         """Give a person another name."""
-        self._write(lambda everybody: (PersonNamed(_one(everybody, person), people.tidy(name)),))
+        self._write(lambda everybody: (PersonNamed(_one(everybody, person), people.tidy(name)),), command)
 
-    def merge(self, person: str, into: str) -> None:
+    def merge(self, person: str, into: str, *, command: str | None = None) -> None:
         """Let two ids be one person, who goes by the name of `into`."""
 
         def merged(everybody: People) -> tuple[Event, ...]:
@@ -122,9 +122,9 @@ class Register:
                 raise ValueError(phrase("{name} is one person already.", name=everybody.name(one)))
             return (PeopleMerged(one, other),)
 
-        self._write(merged)
+        self._write(merged, command)
 
-    def split(self, person: str) -> None:
+    def split(self, person: str, *, command: str | None = None) -> None:
         """Undo the merge of this id into somebody else."""
 
         def parted(everybody: People) -> tuple[Event, ...]:
@@ -132,13 +132,13 @@ class Register:
                 raise ValueError(phrase("{person!r} was not merged into anybody.", person=person))
             return (PersonSplit(person),)
 
-        self._write(parted)
+        self._write(parted, command)
 
-    def tell_apart(self, person: str, other: str) -> None:
+    def tell_apart(self, person: str, other: str, *, command: str | None = None) -> None:
         """Say that two are not one person, so that nobody suggests it again."""
-        self._write(lambda everybody: (PeopleToldApart(_one(everybody, person), _one(everybody, other)),))
+        self._write(lambda everybody: (PeopleToldApart(_one(everybody, person), _one(everybody, other)),), command)
 
-    def link(self, person: str, account: str) -> None:
+    def link(self, person: str, account: str, *, command: str | None = None) -> None:
         """Say by which account another app knows a person (`bgg:username`)."""
 
         def linked(everybody: People) -> tuple[Event, ...]:
@@ -150,7 +150,7 @@ class Register:
                 raise ValueError(phrase("{account} belongs to {name} already.", account=account_, name=name))
             return (AccountLinked(one, account_),)
 
-        self._write(linked)
+        self._write(linked, command)
 
     def forget(self, person: str) -> int:
         """Take the names and accounts of a person out of the store for ever, wherever they stand; matches stay.
@@ -204,22 +204,31 @@ class Register:
                     if clean != told:
                         yield row, json.dumps(clean, ensure_ascii=False, separators=(",", ":"))
 
-    def _write(self, make: Callable[[People], Sequence[Event]]) -> None:
-        """Append what `make` says of everybody, who may change in between."""
+    def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> None:
+        """Append what `make` says of everybody, who may change in between; once for a `command`."""
         while True:
             version, everybody = self._everybody()
+            # Asked first: what was done already may make no sense a second time.
+            if command is not None and any(row.command == command for row in self._store.read(people.STREAM)):
+                return
             events = make(everybody)
             try:
-                self._append(version, events)
+                self._append(version, events, command=command)
             except Conflict:
                 continue
             return
 
     def _append(
-        self, version: int, events: Sequence[Event], redacted: Mapping[str, Mapping[int, str]] | None = None
+        self,
+        version: int,
+        events: Sequence[Event],
+        redacted: Mapping[str, Mapping[int, str]] | None = None,
+        command: str | None = None,
     ) -> None:
         rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in events]
-        self._store.append(people.STREAM, rows, after=version, by=self._by, at=self._now(), redacted=redacted)
+        self._store.append(
+            people.STREAM, rows, after=version, by=self._by, at=self._now(), command=command, redacted=redacted
+        )
 
 
 def _plain(name: str) -> str:
