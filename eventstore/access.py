@@ -1,0 +1,182 @@
+"""Who may look at what and who may record: the stream `access`, with tokens and which matches are open to others.
+
+A token is told once, when it is made; the store keeps its digest alone. Names of people stand nowhere here.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Final, Literal, TypeAlias
+
+from core.game import fact
+from core.phrase import phrase
+from eventstore import codec
+from eventstore.store import Conflict, NewEvent, Store
+
+STREAM: Final = "access"
+
+Role: TypeAlias = Literal["viewer", "annotator", "recorder"]
+ROLES: Final[tuple[Role, ...]] = ("viewer", "annotator", "recorder")
+"""Each may do what those before it may: look, write notes, record."""
+
+Visibility: TypeAlias = Literal["private", "unlisted", "public"]
+"""Who sees a match without a token: nobody, whoever knows its id, or everybody, in lists too."""
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class TokenMade:
+    """Whoever tells the text with this SHA-256 `digest` has the role, in one `match` or in all, until `expires`."""
+
+    id: str
+    digest: str
+    role: Role
+    match: str | None = None
+    expires: str | None = None
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class TokenRevoked:
+    """The token opens nothing any more."""
+
+    id: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class VisibilityChosen:
+    """Who sees the match without a token from now on."""
+
+    match: str
+    visibility: Visibility
+
+
+Event: TypeAlias = TokenMade | TokenRevoked | VisibilityChosen
+EVENTS: Final = (TokenMade, TokenRevoked, VisibilityChosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Grants:
+    """What is granted as of a version of the stream: tokens that are not revoked, and matches that are not private."""
+
+    tokens: Mapping[str, TokenMade] = field(default_factory=dict)
+    open: Mapping[str, Visibility] = field(default_factory=dict)
+
+    def visibility(self, match: str) -> Visibility:
+        return self.open.get(match, "private")
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The matches everybody finds in lists."""
+        return tuple(match for match, visibility in self.open.items() if visibility == "public")
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who asks for something. `by` is the word for the log; without a `role` it is just anybody.
+
+    `match` is the only match a token is for, None: all. `secret` is known to nobody outside of this machine.
+    """
+
+    by: str
+    role: Role | None = None
+    match: str | None = None
+    secret: bytes = field(default=b"", repr=False)
+
+    def may(self, role: Role, match: str | None = None) -> bool:
+        """Whether this one may do what the role does with a match; None: with the whole store."""
+        allowed = self.role is not None and ROLES.index(self.role) >= ROLES.index(role)
+        return allowed and self.match in (None, match)
+
+
+LOCAL: Final = Visitor("local", "recorder", secret=b"local")
+"""Whoever sits at this machine."""
+
+ANYBODY: Final = Visitor("anybody")
+
+
+class Access:
+    """The grants in `store`; `by` and `now` as for `Records`."""
+
+    def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
+        self._store, self._by, self._now = store, by, now
+        # One value, so that threads that read at the same time never pair new grants with an old version.
+        self._known: tuple[int, Grants] = (0, Grants())
+
+    def grants(self) -> Grants:
+        """As of now, whichever program granted it."""
+        return self._read()[1]
+
+    def visitor(self, token: str) -> Visitor | None:
+        """Who tells this token; None: it opens nothing, or no longer."""
+        id, _, _ = token.removeprefix("partie_").partition("_")
+        known = self.grants().tokens.get(id)
+        told = digest(token)
+        # Compared whether or not there is such a token, so that the time it takes tells nothing.
+        same = compare_digest(told, known.digest if known else digest(""))
+        if known is None or not same or (known.expires is not None and known.expires <= self._now()):
+            return None
+        return Visitor(f"token {id}", known.role, known.match, told.encode())
+
+    def make_token(self, role: Role, match: str | None = None, expires: str | None = None) -> str:
+        """A new token, told this once. `expires` is ISO 8601 UTC as `now` writes it."""
+        id = secrets.token_hex(4)
+        token = f"partie_{id}_{secrets.token_urlsafe(32)}"
+        self._write(lambda grants: TokenMade(id, digest(token), role, match, expires))
+        return token
+
+    def revoke(self, id: str) -> None:
+        """Raises ValueError when there is no such token."""
+
+        def revoked(grants: Grants) -> Event:
+            if id not in grants.tokens:
+                raise ValueError(phrase("There is no token {id!r}.", id=id))
+            return TokenRevoked(id)
+
+        self._write(revoked)
+
+    def show(self, match: str, visibility: Visibility, *, command: str | None = None) -> None:
+        """Choose who sees a match without a token; it is not looked up."""
+        self._write(lambda grants: VisibilityChosen(match, visibility), command)
+
+    def _read(self) -> tuple[int, Grants]:
+        version, before = self._known
+        if rows := self._store.read(STREAM, after=version):
+            events = (codec.decode_data(EVENTS, row.type, row.data) for row in rows)
+            self._known = rows[-1].version, granted(events, before)
+        return self._known
+
+    def _write(self, make: Callable[[Grants], Event], command: str | None = None) -> None:
+        while True:
+            version, grants = self._read()
+            event = make(grants)
+            row = NewEvent(type(event).__name__, codec.encode_data(event))
+            try:
+                self._store.append(STREAM, (row,), after=version, by=self._by, at=self._now(), command=command)
+            except Conflict:  # Somebody else granted something meanwhile.
+                continue
+            return
+
+
+def granted(events: Iterable[Event], before: Grants = Grants()) -> Grants:
+    """The grants after `events`, which follow those of `before`."""
+    tokens, shown = dict(before.tokens), dict(before.open)
+    for event in events:
+        match event:
+            case TokenMade(id):
+                tokens[id] = event
+            case TokenRevoked(id):
+                tokens.pop(id, None)
+            case VisibilityChosen(match, "private"):
+                shown.pop(match, None)
+            case VisibilityChosen(match, visibility):
+                shown[match] = visibility
+    return Grants(tokens, shown)
+
+
+def digest(token: str) -> str:
+    """What is kept of a token. It is long and random, so a plain hash of it cannot be turned back."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
