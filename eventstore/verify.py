@@ -2,26 +2,38 @@
 
 Three findings are told apart: *tampered* rows (chain or version is not what it was), *damaged* rows (nobody changed
 them, but they cannot be read), and matches whose *rules changed* (today's engine refuses an event or computes another
-table). Nothing is ever mended here. Rows cut off the end of a stream leave no trace in it.
+table). Nothing is ever mended here.
+
+Rows cut off the end of a stream leave no trace in it, nor does a stream that is gone: only a `head` that was kept
+somewhere else tells.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import repeat
+from multiprocessing import get_context
 from typing import Any, Final, Literal
 
 from pydantic import ValidationError
 
 from core import games
 from core.record import RECORD_EVENTS, Entry, Forked, MatchStarted
-from eventstore import codec, notes, people
+from eventstore import access, codec, notes, people
 from eventstore.people import People, PersonForgotten
 from eventstore.records import MATCHES, Match, Records, Refused, UnknownMatch, grow
-from eventstore.store import StoredEvent, UnusableStore, chained
+from eventstore.sqlite import SqliteStore
+from eventstore.store import Store, StoredEvent, UnusableStore, chained
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong with a stream from a version on. `match` is the match's id, else the stream's name."""
+    """What is wrong with a stream from a version on. `match` is the match's id, else the stream's name.
+
+    Of what is wrong with the file as a whole `match` is empty and `version` 0.
+    """
 
     match: str
     version: int
@@ -43,6 +55,14 @@ class Report:
         """Whether every row is as it was written; changed rules leave a store whole."""
         return not (self.tampered or self.damaged)
 
+    def add(self, other: "Report") -> None:
+        """Take in what was found in other streams."""
+        self.matches += other.matches
+        self.events += other.events
+        self.tampered += other.tampered
+        self.damaged += other.damaged
+        self.rules_changed += other.rules_changed
+
 
 class _Found(Exception):
     """What ends the check of a stream, since what follows a finding makes no sense."""
@@ -52,27 +72,120 @@ class _Found(Exception):
         self.kind, self.version, self.sentence = kind, version, sentence
 
 
-_CLASSES: Final = {notes.stream(""): notes.EVENTS, people.STREAM: people.EVENTS}
+_CLASSES: Final = {notes.stream(""): notes.EVENTS, people.STREAM: people.EVENTS, access.STREAM: access.EVENTS}
 """Classes of the streams that are no matches, by what their names start with."""
 
 
+CHUNK: Final = 200
+"""How many streams are checked at a time: enough that to open the store for them does not count."""
+
+WORTH_IT: Final = 2_000
+"""From how many streams on it pays to start further processes."""
+
+
 def verify(
-    records: Records, match: str | None = None, progress: Callable[[int, int], None] = lambda done, of: None
+    records: Records,
+    match: str | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    *,
+    reopen: Callable[[], Store] | None = None,
+    workers: int = 1,
 ) -> Report:
-    """Check every stream, or those of one match. `progress` is told the streams done and their number."""
+    """Check every stream, or those of one match. `progress` is told the streams done and their number.
+
+    With `reopen`, which must open the same store in another process, and more than one of `workers`, a large store is
+    checked by so many processes at once; what is found is the same, in the same order.
+    """
     names = [MATCHES + match, notes.stream(match)] if match else list(records.store.streams())
-    report, seals = Report(), _seals(records)
-    for done, name in enumerate(names):
-        progress(done, len(names))
-        _check(records, name, report, seals.get(name, {}))
-    progress(len(names), len(names))
+    chunks = [names[start : start + CHUNK] for start in range(0, len(names), CHUNK)]
+    report = Report()
+    if match is None and isinstance(records.store, SqliteStore):
+        report.damaged += _damage(records.store)
+    progress(0, len(names))
+    if reopen and workers > 1 and len(names) >= WORTH_IT:
+        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+            _gather(report, pool.map(reopened, repeat(reopen), chunks), progress, len(names))
+    else:
+        _gather(report, (check(records, chunk) for chunk in chunks), progress, len(names))
     return report
+
+
+def _gather(report: Report, found: Iterator[Report], progress: Callable[[int, int], None], total: int) -> None:
+    for done, one in enumerate(found, start=1):
+        report.add(one)
+        progress(min(done * CHUNK, total), total)
+
+
+def reopened(reopen: Callable[[], Store], names: Sequence[str]) -> Report:
+    """`check` in a process of its own."""
+    store = reopen()
+    try:
+        return check(Records(store), names)
+    finally:
+        store.close()
+
+
+def check(records: Records, names: Sequence[str]) -> Report:
+    """Check the streams of these names."""
+    report, seals = Report(), _seals(records)
+    for name in names:
+        _check(records, name, report, seals.get(name, {}))
+    return report
+
+
+def head(store: Store, until: int | None = None) -> str:
+    """A word that stands for every row there is: the last position, and a digest of all streams and their last chains.
+
+    Kept outside the store, it tells later whether any row or stream of then is gone or another one: `until`, the
+    position in front of it, asks for the head as of then, whatever was recorded since. Rows that are redacted keep
+    their chain, so a head outlives them. A copy of the rows in another kind of store has other positions.
+    """
+    last, digest = 0, sha256()
+    for name in sorted(store.streams()):
+        rows = [row for row in store.read(name) if until is None or row.position <= until]
+        if rows:
+            last = max(last, rows[-1].position)
+            digest.update(f"{name}\0{len(rows)}\0{rows[-1].version}\0{rows[-1].chain.hex()}\n".encode())
+    return f"{last if until is None else until}-{digest.hexdigest()[:32]}"
+
+
+def is_head(store: Store, before: str) -> bool:
+    """Whether all that a former `head` stands for is still there. Raises ValueError for what is no head."""
+    if not re.fullmatch(r"\d+-[0-9a-f]{32}", before):
+        raise ValueError(f"{before!r} is not a head as `partie verify --head` prints it.")
+    return head(store, int(before.partition("-")[0])) == before
+
+
+def _damage(store: SqliteStore) -> list[Finding]:
+    """What SQLite itself finds wrong with the file: pages, indexes, rows whose stream has no name."""
+    try:
+        said = [told for (told,) in store.query("PRAGMA integrity_check(20)") if told != "ok"]
+        nameless = store.query(
+            "SELECT stream, min(version) FROM events WHERE stream NOT IN (SELECT id FROM streams) GROUP BY stream"
+        )
+        found = [_complaint(store, told) for told in said]
+        return found + [Finding(f"stream {id}", version, "The name of the stream is gone.") for id, version in nameless]
+    except UnusableStore as error:
+        return [Finding("", 0, str(error))]
+
+
+def _complaint(store: SqliteStore, said: str) -> Finding:
+    sentence = f"SQLite finds the file damaged: {said.splitlines()[-1]}."
+    if position := re.match(r"row (\d+) missing from index \w*events", said):
+        row = "SELECT name, version FROM events NOT INDEXED JOIN streams ON streams.id = stream WHERE position = ?"
+        for name, version in store.query(row, (int(position[1]),)):
+            return Finding(name.removeprefix(MATCHES), version, sentence)
+    return Finding("", 0, sentence)
 
 
 def _seals(records: Records) -> dict[str, dict[int, str]]:
     """The rows that were changed because they named somebody who is forgotten, and what they must be now."""
     seals = dict[str, dict[int, str]]()
-    for row in records.store.read(people.STREAM):
+    try:
+        rows = records.store.read(people.STREAM)
+    except UnusableStore:  # The check of the stream itself says so.
+        return seals
+    for row in rows:
         if row.type == PersonForgotten.__name__:
             try:
                 told = codec.decode_data((PersonForgotten,), row.type, row.data)
@@ -88,7 +201,7 @@ def _check(records: Records, name: str, report: Report, seals: Mapping[int, str]
     try:
         rows = records.store.read(name)
     except UnusableStore as error:
-        report.damaged.append(Finding(told, 1, str(error)))
+        report.damaged.append(Finding(told, _unreadable(records.store, name), str(error)))
         return
     is_match = name.startswith(MATCHES)
     if is_match:
@@ -107,6 +220,21 @@ def _check(records: Records, name: str, report: Report, seals: Mapping[int, str]
     except _Found as found:
         findings = report.damaged if found.kind == "damaged" else report.rules_changed
         findings.append(Finding(told, found.version, found.sentence))
+    except UnusableStore as error:  # What a fork needs of others cannot be read.
+        report.damaged.append(Finding(told, 1, str(error)))
+
+
+def _unreadable(store: Store, name: str) -> int:
+    """The first version of a stream that cannot be read."""
+    version = 1
+    if isinstance(store, SqliteStore):
+        row = "SELECT * FROM events WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?"
+        try:
+            while store.query(row, (name, version)):
+                version += 1
+        except UnusableStore:
+            pass
+    return version
 
 
 def _tampering(rows: Sequence[StoredEvent], version: int) -> str:
