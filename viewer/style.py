@@ -7,8 +7,9 @@ STYLE: Final = """
 .stApp .stMainBlockContainer { padding: 1.4rem 2rem 1rem; max-width: 1480px; margin: 0 auto; position: relative; }
 .stApp header.stAppHeader { height: 0; min-height: 0; }
 .st-key-language { position: absolute; top: .6rem; right: 2rem; width: auto; z-index: 1; }
-.st-key-navigation { flex-wrap: nowrap; width: calc(100% - 6.5rem); margin: -1.2rem 0 -.6rem -.5rem; overflow-x: auto;
-  scrollbar-width: none; }
+.stApp .st-key-navigation { flex-wrap: nowrap; width: calc(100% - 6.5rem); margin: -1.2rem 0 -.6rem -.5rem;
+  overflow-x: auto; scrollbar-width: none; padding-right: 1.5rem;
+  mask-image: linear-gradient(to right, #000 calc(100% - 1.5rem), transparent); }
 .st-key-navigation [data-testid="stPageLink-NavLink"] { min-height: 2.75rem; padding: 0 .5rem; background: none; }
 .st-key-navigation [data-testid="stPageLink-NavLink"] p { font-size: .9rem; white-space: nowrap; }
 .stApp h1 { font-size: 1.9rem; padding: .2rem 0 .6rem; }
