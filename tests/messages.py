@@ -44,7 +44,7 @@ LITERAL = {
 SAID_BY_CORE = {"Refusal": "sentence", "Step": "label", "Gain": "source", "Outcome": "why"}
 """Classes of core that hold a message: a literal, or a `Phrase` made elsewhere."""
 PLACES = {"Refusal": 1, "Step": 0, "Gain": 2, "Outcome": 2}
-ENGLISH_ALONE = ("core/phrase.py", "viewer/language.py", "viewer/cli.py", "viewer/terminal/")
+ENGLISH_ALONE = ("core/phrase.py", "viewer/cli.py", "viewer/terminal/")
 """Where these functions are made, and the command line, which speaks English."""
 
 ATTRIBUTES = ("aria-label", "title", "placeholder", "alt")

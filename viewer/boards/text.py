@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from unicodedata import category, combining, east_asian_width
 
 from viewer import language
-from viewer.language import say
+from viewer.language import listed as listed
 
 JOINERS = "\u200c\u200d"
 """Invisible characters that Persian, Indic scripts and emoji need; all other invisible ones are left out."""
@@ -57,13 +57,6 @@ def beside(blocks: Sequence[Sequence[str]], columns: int, gap: int = 2) -> list[
         cells = [block[number] if number < len(block) else "" for block in blocks]
         rows.append((" " * gap).join(pad(cell, columns) for cell in cells).rstrip())
     return rows
-
-
-def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; nothing for no parts."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return say("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def number(points: float | None) -> str:
