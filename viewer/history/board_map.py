@@ -18,8 +18,8 @@ Measure: TypeAlias = Literal["often", "points"]
 """How often a space is filled, or the mean points that filling it brings."""
 
 _PAPER: Final[dict[Theme, str]] = {"light": "#fffdf9", "dark": "#242020"}
-_HEADER: Final = ("name", "score", "mark")
-"""What tells whose board it is: here it is everybody's."""
+_HEADER: Final = ("name", "score", "mark", "turn")
+"""What tells whose board it is and who moves: here it is everybody's."""
 
 _RADIUS: Final = 0.47
 _GRID: Final = re.compile(r"\w+/(-?\d+)/(-?\d+)")
