@@ -13,7 +13,7 @@ import pytest
 
 from eventstore.sqlite import SqliteStore, sqlite3
 from tests.test_cli import FILL, Terminal, change_rows
-from tests.test_store import UNUSABLE
+from tests.test_store_file import UNUSABLE
 
 ROOT = Path(__file__).parent.parent
 PARTIE = (sys.executable, "-c", "from viewer.cli import app; app()")

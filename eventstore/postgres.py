@@ -1,0 +1,302 @@
+"""The store in a PostgreSQL database, for many writers on several machines.
+
+Laws: an append is one round trip and all or nothing; within a shard rows become visible in the order of their
+positions; rows are never changed, triggers refuse; nothing is written to a database that is not ours.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+from zlib import crc32
+
+import psycopg
+from platformdirs import user_cache_path
+from psycopg.conninfo import conninfo_to_dict
+
+from core.phrase import phrase
+from eventstore.sqlite import SqliteStore
+from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, UnusableStore, link
+
+SCHEMA: Final = 1
+"""The number of the newest schema."""
+
+SHARDS: Final = 16
+"""Logs that are appended to independently of each other; where a stream lies must never change."""
+
+CHANNEL: Final = "partie"
+"""Where those who listen are told that there is something new."""
+
+Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
+
+_LOCK: Final = 0x50617274
+"""Whoever makes the tables holds this advisory lock: `Part`."""
+
+_COLUMNS: Final = (
+    "position, stream, version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness,"
+    " chain"
+)
+_APPEND: Final = (
+    f"SELECT {_COLUMNS} FROM partie_append(%s::int, %s::text, %s::int, %s::text, %s::text, %s::text, %s::text[],"
+    " %s::int[], %s::text[], %s::text[], %s::text[], %s::text[]) ORDER BY version"
+)
+
+
+def shard_of(stream: str) -> int:
+    """The shard a stream lies in, from 0."""
+    return crc32(stream.encode()) % SHARDS
+
+
+class PostgresStore:
+    """A store at `address`, a URI that libpq understands; its tables are made where there are none.
+
+    Raises UnusableStore when the server cannot be reached or the database is something else or of a newer schema. The
+    read tables are made in a file of this machine, in the folder `cache` (None: the user's own).
+    """
+
+    def __init__(self, address: str, *, cache: Path | None = None) -> None:
+        self._address = address
+        self._cache = cache or user_cache_path("partie", appauthor=False)
+        self._idle = list[Connection]()
+        with self._connected() as connection:
+            self._id = self._prepared(connection)
+
+    def __str__(self) -> str:
+        """The address without what is nobody's business."""
+        told = conninfo_to_dict(self._address)
+        return f"postgresql://{told.get('host') or 'localhost'}/{told.get('dbname') or told.get('user') or ''}"
+
+    @cached_property
+    def tables(self) -> SqliteStore:
+        """Named after the store itself, so another one at the same address finds no tables of this one."""
+        return SqliteStore(self._cache / f"{self._id}.db", synchronous="OFF")
+
+    def close(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+        if "tables" in vars(self):
+            self.tables.close()
+            del self.tables
+
+    def append(
+        self,
+        stream: str,
+        events: Sequence[NewEvent],
+        *,
+        after: int,
+        by: str,
+        at: str,
+        command: str | None = None,
+        redacted: Mapping[str, Mapping[int, str]] | None = None,
+    ) -> tuple[StoredEvent, ...]:
+        for version, event in enumerate(events, after + 1):
+            link(
+                CHAIN_START, stream, version, event, command, by, at
+            )  # For its ValueError; the server makes the chain.
+        fields = zip(*[(e.type, e.shape, e.data, e.source, e.happened_at, e.witness) for e in events], strict=True)
+        columns = [list(column) for column in fields] or [[]] * 6
+        values = (shard_of(stream), stream, after, command, by, at, *columns)
+        with self._connected() as connection:
+            try:
+                rows = _redacting(connection, values, redacted) if redacted else _appended(connection, values)
+            except psycopg.errors.UniqueViolation:
+                raise ValueError(f"{stream} already holds an event from the same source.") from None
+            except psycopg.DatabaseError as error:
+                if error.sqlstate != "PT409":
+                    raise
+                raise Conflict(stream, after, int(error.diag.message_primary or 0)) from None
+        if redacted:
+            self.scrub()
+        return rows
+
+    def adopt(self, rows: Sequence[StoredEvent]) -> None:
+        streams = {row.stream: shard_of(row.stream) for row in rows}
+        with self._connected() as connection, connection.transaction():
+            taken = connection.execute("SELECT position, partie_now() FROM shards ORDER BY shard FOR UPDATE").fetchall()
+            found = connection.execute(
+                "SELECT stream, max(version) FROM unnest(%s::int[], %s::text[]) AS wanted (shard, stream)"
+                " JOIN events USING (shard, stream) GROUP BY stream",
+                (list(streams.values()), list(streams)),
+            )
+            heads: dict[str, int] = dict.fromkeys(streams, 0) | dict(found.fetchall())
+            place = max(map(max, taken))
+            copied = f"COPY events (shard, {_COLUMNS}) FROM STDIN"
+            with connection.cursor().copy(copied) as copy:
+                for position, row in enumerate(rows, place + 1):
+                    if row.version != heads[row.stream] + 1:
+                        raise Conflict(row.stream, row.version - 1, heads[row.stream])
+                    heads[row.stream] = row.version
+                    copy.write_row((streams[row.stream], position, *row[1:]))
+            connection.execute("UPDATE shards SET position = %s", (place + len(rows),))
+
+    def scrub(self) -> None:
+        """Write the table anew. Backups, archives and the server's own journal are the operator's to clean."""
+        with self._connected() as connection:
+            connection.execute("VACUUM (FULL) events")
+
+    def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
+        where = "shard = %s AND stream = %s AND version > %s ORDER BY version"
+        rows = self._query(f"SELECT {_COLUMNS} FROM events WHERE {where}", (shard_of(stream), stream, after))
+        return tuple(map(StoredEvent._make, rows))
+
+    def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
+        reached = _reached(after)
+        rows = self._query(_side_by_side(f"shard, {_COLUMNS}"), (*reached, limit))
+        for shard, position, *_ in rows:
+            reached[shard] = position
+        return Page((StoredEvent._make(row[1:]) for row in rows), _checkpoint(reached))
+
+    def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
+        reached = _reached(after)
+        rows = self._query(
+            "SELECT shard, stream, min(position) AS first, max(position)"
+            f" FROM ({_side_by_side('shard, stream, position')}) AS page GROUP BY shard, stream ORDER BY first",
+            (*reached, limit),
+        )
+        for shard, _, _, last in rows:
+            reached[shard] = max(reached[shard], last)
+        return Page((Changed._make(row[1:]) for row in rows), _checkpoint(reached))
+
+    def follow(self, after: str = "", *, patience: float) -> Iterator[Page[StoredEvent]]:
+        """Pages of the feed behind `after` as they come; ends when nothing has come for `patience` seconds."""
+        with self._told(), self._connect() as listening:
+            listening.execute(f"LISTEN {CHANNEL}")
+            while True:
+                while page := self.read_all(after):
+                    after = page.checkpoint
+                    yield page
+                heard = list(listening.notifies(timeout=patience, stop_after=1))
+                # Who dies between the commit and the notice leaves nothing to hear: so the log is asked once more.
+                if not heard and not self.read_all(after, limit=1):
+                    return
+
+    def streams(self, prefix: str = "") -> Iterator[str]:
+        found = self._query(
+            "SELECT stream FROM events WHERE version = 1 AND starts_with(stream, %s) ORDER BY position, shard",
+            (prefix,),
+        )
+        return (name for (name,) in found)
+
+    def streams_from(self, source: str) -> tuple[str, ...]:
+        found = self._query("SELECT stream FROM events WHERE source = %s ORDER BY position, shard", (source,))
+        return tuple(name for (name,) in found)
+
+    def _query(self, sql: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        with self._connected() as connection:
+            return connection.execute(sql, values).fetchall()
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection of one's own for a while; those that are not in use wait for the next caller."""
+        with self._told():
+            connection = self._idle.pop() if self._idle else self._connect()
+            try:
+                yield connection
+            finally:
+                if connection.closed:
+                    self._forget_idle()  # The server is gone, and so it is for the others.
+                else:
+                    self._idle.append(connection)
+
+    def _forget_idle(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+
+    def _connect(self) -> Connection:
+        return psycopg.connect(self._address, autocommit=True, connect_timeout=10, application_name="partie")
+
+    def _prepared(self, connection: Connection) -> str:
+        """The id of the store, whose tables are made where there are none."""
+        if not _is_there(connection, "partie"):
+            with connection.transaction():
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+                if not _is_there(connection, "partie"):  # Two programs may open a new database at once.
+                    self._refuse_foreign(connection)
+                    connection.execute((files("eventstore") / "postgres.sql").read_text())
+        ((id, schema),) = connection.execute("SELECT id, schema FROM partie").fetchall()
+        if schema > SCHEMA:
+            raise UnusableStore(
+                phrase(
+                    "{path} was written by a newer Partie (schema {schema}, this one knows {known});"
+                    " install the newer version to open it.",
+                    path=str(self),
+                    schema=schema,
+                    known=SCHEMA,
+                )
+            )
+        return str(id)
+
+    def _refuse_foreign(self, connection: Connection) -> None:
+        if _is_there(connection, "events") or _is_there(connection, "shards"):
+            raise UnusableStore(
+                phrase("{path} is not a Partie store but some other database; it was left as it is.", path=str(self))
+            )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what PostgreSQL says into one sentence for people."""
+        try:
+            yield
+        except psycopg.errors.ReadOnlySqlTransaction as error:
+            raise UnusableStore(
+                phrase("{path} cannot be written: it is a standby, or read-only.", path=str(self))
+            ) from error
+        except psycopg.DataError as error:
+            raise ValueError(phrase("PostgreSQL cannot keep this: {said}.", said=_first_line(error))) from error
+        except psycopg.Error as error:
+            raise UnusableStore(
+                phrase("{path} cannot be used: {said}.", path=str(self), said=_first_line(error))
+            ) from error
+
+
+def _appended(connection: Connection, values: Sequence[object]) -> tuple[StoredEvent, ...]:
+    # The notice is a transaction of its own: within the append it would let only one writer commit at a time, whatever
+    # its shard. It travels with the append all the same, so there is one round trip.
+    with connection.pipeline() as pipeline:
+        rows = connection.execute(_APPEND, values)
+        pipeline.sync()
+        connection.execute(f"NOTIFY {CHANNEL}")
+    return tuple(map(StoredEvent._make, rows.fetchall()))
+
+
+def _redacting(
+    connection: Connection, values: Sequence[object], redacted: Mapping[str, Mapping[int, str]]
+) -> tuple[StoredEvent, ...]:
+    with connection.transaction():
+        rows = connection.execute(_APPEND, values).fetchall()
+        connection.execute("SET LOCAL partie.redacting = 'yes'")
+        connection.cursor().executemany(
+            "UPDATE events SET data = %s WHERE shard = %s AND stream = %s AND version = %s",
+            [
+                (text, shard_of(stream), stream, version)
+                for stream, texts in redacted.items()
+                for version, text in texts.items()
+            ],
+        )
+    return tuple(map(StoredEvent._make, rows))
+
+
+def _side_by_side(columns: str) -> str:
+    """The next rows of all shards in the order of their positions, in one statement: one state of the whole log."""
+    shards = (f"(SELECT {columns} FROM events WHERE shard = {n} AND position > %s)" for n in range(SHARDS))
+    return f"{' UNION ALL '.join(shards)} ORDER BY position LIMIT %s"
+
+
+def _reached(checkpoint: str) -> list[int]:
+    """The newest position of each shard that was seen."""
+    return [int(position, 16) for position in checkpoint.split(".")] if checkpoint else [0] * SHARDS
+
+
+def _checkpoint(reached: Sequence[int]) -> str:
+    return ".".join(f"{position:x}" for position in reached)
+
+
+def _is_there(connection: Connection, table: str) -> bool:
+    ((found,),) = connection.execute("SELECT to_regclass(%s) IS NOT NULL", (table,)).fetchall()
+    return bool(found)
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), "the server does not answer").rstrip(".")

