@@ -168,7 +168,7 @@ def test_every_space_that_is_filled_is_marked_on_the_board_of_the_game(
     assert len(names) == len(found.spaces) > 10
     assert all(re.match(rf".*{name}", each) for each in names)
     assert picture.count("/disc") == len(names)
-    assert "Anna" not in picture
+    assert ">Anna<" not in picture
 
 
 def test_a_board_that_grows_becomes_a_grid(tmp_path: Path) -> None:
