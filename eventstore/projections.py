@@ -6,9 +6,10 @@ the checkpoint on, and only the matches that changed are folded.
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple, TypedDict, Unpack
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypedDict, Unpack
 
 from pydantic import TypeAdapter
 
@@ -17,7 +18,7 @@ from eventstore import codec, facts, notes, people
 from eventstore.notes import NoteWritten
 from eventstore.records import MATCHES, Match, Records
 from eventstore.statistics.plays import Details, Played
-from eventstore.store import Store
+from eventstore.store import Changed, Store
 
 EDITION: Final = 6
 """Raised whenever a row would come out differently; tables of another edition are made again."""
@@ -84,14 +85,27 @@ _DETAILS: Final = TypeAdapter(tuple[Details, ...])
 _OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
 
 
-class _Kept(NamedTuple):
-    """A match as the tables keep it; `played` and `details` are JSON, empty for a damaged match."""
+class Kept(NamedTuple):
+    """A match as the tables keep it; `played` and `details` are JSON, empty for a damaged match.
+
+    `recorded` is the position of its first event.
+    """
 
     row: MatchRow
     recorded: int
     bgg_id: int | None = None
     played: str = ""
     details: str = ""
+
+
+class Folded(NamedTuple):
+    """What the tables keep of some streams. `bookmarks` are those of the matches whose notes are among them.
+
+    Notes are JSON; with them stands the position of the row that last changed the notes of the match.
+    """
+
+    matches: tuple[Kept, ...] = ()
+    bookmarks: Mapping[str, tuple[int, tuple[str, ...]]] = MappingProxyType({})
 
 
 class Library:
@@ -215,28 +229,45 @@ class Library:
             self._make()
         checkpoint, folded = reached or "", 0
         while changed := self._store.changed(checkpoint, limit=AT_ONCE):
-            for stream, _, last in changed:
-                if stream.startswith(notes.STREAMS):
-                    self._keep_bookmarks(stream.removeprefix(notes.STREAMS), last)
-            matches = [(name.removeprefix(MATCHES), first) for name, first, _ in changed if name.startswith(MATCHES)]
-            self._write([self._folded(id, first) for id, first in matches], checkpoint, changed.checkpoint)
+            page = fold(self._records, changed)
+            self._write(page, checkpoint, changed.checkpoint)
             checkpoint = changed.checkpoint
-            folded += len(matches)
+            folded += len(page.matches)
             progress(folded)
         return folded
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Throw the tables away and make them again from the log; gives the number of matches."""
+        self._drop()
+        return self.catch_up(progress)
+
+    def refill(
+        self, pages: Iterable[Folded], checkpoint: str, progress: Callable[[int], None] = lambda done: None
+    ) -> int:
+        """Make the tables again of what others folded, the whole log up to `checkpoint`; gives the number of matches.
+
+        Until the last page is written, whoever reads the tables folds for itself: none reads half of them.
+        """
+        self._drop()
+        self._make()
+        folded = 0
+        for page in pages:
+            self._write(page, "", "")
+            folded += len(page.matches)
+            progress(folded)
+        self._write(Folded(), "", checkpoint)
+        return folded
+
+    def _drop(self) -> None:
         with self._tables.transaction() as connection:
             connection.execute("DROP TABLE IF EXISTS projections")
-        return self.catch_up(progress)
 
     def _reached(self) -> str | None:
         """How far the tables have got; None: there are none of this edition."""
         if not self._tables.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
             return None
-        found = self._tables.query("SELECT checkpoint FROM projections WHERE edition = ?", (EDITION,))
-        return str(found[0][0]) if found else None
+        found = self._tables.query("SELECT * FROM projections")  # Only the first column is the same in every edition.
+        return str(found[0][1]) if found and found[0][0] == EDITION else None
 
     def _make(self) -> None:
         with self._tables.transaction() as connection:
@@ -271,60 +302,15 @@ class Library:
             connection.execute("CREATE INDEX tags_by_match ON tags (match)")
             connection.execute("CREATE INDEX bookmarks_by_match ON bookmarks (match)")
 
-    def _folded(self, id: str, recorded: int) -> _Kept:
-        """What the tables keep of a match; `recorded` is the position of its first event."""
-        try:
-            match = self._records.match(id)
-            details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as it folds for everything.
-            played = facts.played(match, recorded)
-            return _Kept(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
-        except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must go on.
-            damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
-            return _Kept(damaged, recorded)
-
-    def _keep_bookmarks(self, id: str, position: int) -> None:
-        """The bookmarks that show on a match, whose notes last changed at `position`."""
-        marked = [note for note in self._records.notes(id) if note.bookmark]
+    def _write(self, page: Folded, before: str, after: str) -> None:
+        """Keep the page, and go on from the checkpoint `after`, unless another program has left `before` already."""
         with self._tables.transaction() as connection:
-            connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
-            connection.executemany(
-                "INSERT INTO bookmarks VALUES (?,?,?)",
-                [(id, _NOTES.dump_json(note).decode(), position) for note in marked],
-            )
-
-    def _write(self, matches: Sequence[_Kept], before: str, after: str) -> None:
-        """Keep the matches, and go on from the checkpoint `after`, unless another program has left `before` already."""
-        with self._tables.transaction() as connection:
-            for row, recorded, bgg_id, played, details in matches:
-                columns = {
-                    "game": row.game,
-                    "game_title": row.game_title,
-                    "bgg_id": bgg_id,
-                    "played_on": row.played_on,
-                    "seats": len(row.players),
-                    "place": row.place,
-                    "depth": row.depth,
-                    "state": row.state,
-                    "row": _ROWS.dump_json(row).decode(),
-                    "played": played,
-                    "details": details,
-                }
-                named, newer = ", ".join(columns), ", ".join(f"excluded.{column}" for column in columns)
-                written = connection.execute(
-                    f"INSERT INTO matches ({named}, id, recorded) VALUES ({_places([*columns, id, recorded])})"
-                    f" ON CONFLICT (id) DO UPDATE SET ({named}) = ({newer})"
-                    " WHERE excluded.row ->> 'version' >= row ->> 'version'",
-                    (*columns.values(), row.id, recorded),
-                )
-                if not written.rowcount:  # Another program was here with a later version.
-                    continue
-                connection.execute("DELETE FROM seats WHERE match = ?", (row.id,))
-                connection.executemany(
-                    "INSERT INTO seats VALUES (?,?,?)",
-                    [(person, row.id, seat) for seat, person in enumerate(row.players)],
-                )
-                connection.execute("DELETE FROM tags WHERE match = ?", (row.id,))
-                connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for tag in {*row.tags}])
+            for id, (position, marked) in page.bookmarks.items():
+                connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
+                rows = [(id, note, position) for note in marked]
+                connection.executemany("INSERT INTO bookmarks VALUES (?,?,?)", rows)
+            for kept in page.matches:
+                _keep(connection, kept)
             connection.execute("UPDATE projections SET checkpoint = ? WHERE checkpoint = ?", (after, before))
 
     def _where(self, wanted: Wanted) -> tuple[str, list[object]]:
@@ -360,7 +346,65 @@ class Library:
         return " AND ".join(clauses), values
 
 
-def _places(values: Sequence[object]) -> str:
+def fold(records: Records, streams: Iterable[Changed]) -> Folded:
+    """What the tables keep of these streams, as the log of `records` tells it; of other streams they keep nothing."""
+    matches, bookmarks = list[Kept](), dict[str, tuple[int, tuple[str, ...]]]()
+    for stream, first, last in streams:
+        if stream.startswith(MATCHES):
+            matches.append(_kept(records, stream.removeprefix(MATCHES), first))
+        elif stream.startswith(notes.STREAMS):
+            id = stream.removeprefix(notes.STREAMS)
+            marked = [_NOTES.dump_json(note).decode() for note in records.notes(id) if note.bookmark]
+            bookmarks[id] = (last, tuple(marked))
+    return Folded(tuple(matches), bookmarks)
+
+
+def _kept(records: Records, id: str, recorded: int) -> Kept:
+    try:
+        match = records.match(id)
+        details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as it folds for everything.
+        played = facts.played(match, recorded)
+        return Kept(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
+    except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must go on.
+        damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
+        return Kept(damaged, recorded)
+
+
+def _keep(connection: Any, kept: Kept) -> None:
+    row = kept.row
+    columns = {
+        "id": row.id,
+        "recorded": kept.recorded,
+        "game": row.game,
+        "game_title": row.game_title,
+        "bgg_id": kept.bgg_id,
+        "played_on": row.played_on,
+        "seats": len(row.players),
+        "place": row.place,
+        "depth": row.depth,
+        "state": row.state,
+        "row": _ROWS.dump_json(row).decode(),
+        "played": kept.played,
+        "details": kept.details,
+    }
+    newer = [column for column in columns if column not in ("id", "recorded")]
+    written = connection.execute(
+        f"INSERT INTO matches ({', '.join(columns)}) VALUES ({_places(columns)})"
+        f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in newer)}"
+        " WHERE excluded.row ->> 'version' >= row ->> 'version'",
+        tuple(columns.values()),
+    )
+    if not written.rowcount:  # Another program was here with a later version.
+        return
+    connection.execute("DELETE FROM seats WHERE match = ?", (row.id,))
+    connection.executemany(
+        "INSERT INTO seats VALUES (?,?,?)", [(person, row.id, seat) for seat, person in enumerate(row.players)]
+    )
+    connection.execute("DELETE FROM tags WHERE match = ?", (row.id,))
+    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for tag in {*row.tags}])
+
+
+def _places(values: Collection[object]) -> str:
     return ",".join("?" * len(values))
 
 

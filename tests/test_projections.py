@@ -7,9 +7,10 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchDescribed
 from eventstore.notes import NoteChanged
-from eventstore.projections import Library
-from eventstore.records import Records
+from eventstore.projections import Library, fold
+from eventstore.records import MATCHES, Records
 from eventstore.sqlite import SqliteStore
+from eventstore.store import Changed
 from tests.recorded import record, records_in
 
 
@@ -170,10 +171,10 @@ def test_an_older_look_at_a_match_does_not_overwrite_a_newer_one(tmp_path: Path)
     records = records_in(tmp_path / "a.db")
     id = sheet(records, "one: 1 2")
     slow, quick = library(records), library(records)
-    old = slow._folded(id, 1)
+    old = fold(records, [Changed(MATCHES + id, 1, 1)])
     records.record(id, PointsNoted("two", (1, 1)))
     (row,) = quick.matches()
-    slow._write([old], "", "1")
+    slow._write(old, "", "1")
     assert quick.matches() == (row,)
     assert row.scores == (2, 3)
 
@@ -194,3 +195,15 @@ def test_a_match_goes_by_the_name_of_its_edition(tmp_path: Path) -> None:
     record(records, "azul", chocolatier, ("Anna", "Ben"), 5, events=3, options={"edition": "azul"})
     (row,) = library(records).matches(game="Azul")
     assert row.game_title == "Azul"
+
+
+def test_tables_of_an_older_edition_are_made_again_whatever_they_looked_like(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "a.db")
+    sheet(records, "one: 1 2")
+    assert library(records).count() == 1
+    with records.store.transaction() as connection:  # type: ignore[attr-defined]
+        for table in ("projections", "matches"):
+            connection.execute(f"DROP TABLE {table}")
+        connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL, position INTEGER NOT NULL) STRICT")
+        connection.execute("INSERT INTO projections VALUES (1, 7)")
+    assert library(records).count() == 1
