@@ -7,7 +7,7 @@ STYLE: Final = """
 .stApp .stMainBlockContainer { padding: 1.4rem 2rem 1rem; max-width: 1480px; margin: 0 auto; position: relative; }
 .stApp header.stAppHeader { height: 0; min-height: 0; }
 .st-key-language { position: absolute; top: .6rem; right: 2rem; width: auto; z-index: 1; }
-.stApp .st-key-navigation { flex-wrap: nowrap; width: calc(100% - 6.5rem); margin: -1.2rem 0 -.6rem -.5rem;
+.stApp .st-key-navigation { flex-wrap: nowrap; width: calc(100% - 6.5rem); margin: -1.45rem 0 -.6rem -.5rem;
   overflow-x: auto; scrollbar-width: none; padding-right: 1.5rem;
   mask-image: linear-gradient(to right, #000 calc(100% - 1.5rem), transparent); }
 .st-key-navigation [data-testid="stPageLink-NavLink"] { min-height: 2.75rem; padding: 0 .5rem; background: none; }
@@ -16,7 +16,7 @@ STYLE: Final = """
 .stApp h2 { font-size: 1.45rem; padding: .8rem 0 .4rem; }
 .stApp h3 { font-size: 1.25rem; }
 .stApp [data-testid="stCaptionContainer"] { opacity: .8; }
-.stApp button[data-variant="segmented_control"][data-selected] { color: inherit; font-weight: 600; }
+.stApp button[data-variant="segmented_control"][data-selected] { color: inherit !important; }
 /* Streamlit writes white on the accent, which nobody can read where the accent is light. */
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span { color: inherit;
   background-color: color-mix(in srgb, currentColor 14%, transparent); }
