@@ -63,7 +63,7 @@ def _ask(library: Library) -> str | None:
 
 def _offer(hall: Hall, everything: Past) -> None:
     if games := overview(everything.played, {}).games:
-        ranking(games, say("What was played"), "game?game={}", hall.library, hall.pages, hall.theme, key="games")
+        ranking(games, say("What was played"), hall.pages.game, "game", hall, key="games")
     else:
         st.text(say("No match fits. Take a filter away to see more."))
 

@@ -7,10 +7,10 @@ import streamlit as st
 from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.statistics.overview import Overview, overview
-from viewer.boards.svg import Theme
 from viewer.filters import filters
 from viewer.history import exhibit, figures, words
 from viewer.history.calendar import by_week, calendar, sentence, span, week_sentence, within
+from viewer.history.hall import Hall
 from viewer.history.past import Past, past
 from viewer.history.ranking import ranking
 from viewer.language import date, number, plural, say
@@ -25,21 +25,21 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     if not found.plays:
         st.text(say("No match fits. Take a filter away to see more."))
         return
-    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    hall = Hall(library, pages, "dark" if st.context.theme.type == "dark" else "light")
     with st.container(horizontal=True, key="figures"):
         for label, value in _figures(found):
             st.metric(label, value, width="content")
     st.caption(words.depths(found.depths))
-    _when(found, library, pages, theme)
+    _when(found, hall)
     rankings = (
-        ("people", say("Who played"), found.people, "person?person={}"),
-        ("games", say("What was played"), found.games, "game?game={}"),
-        ("places", say("Where it was played"), found.places, "./?place={}"),
+        ("people", say("Who played"), found.people, pages.person, "person"),
+        ("games", say("What was played"), found.games, pages.game, "game"),
+        ("places", say("Where it was played"), found.places, pages.matches, "place"),
     )
-    for column, (key, title, counts, link) in zip(st.columns(3, gap="medium"), rankings, strict=True):
+    for column, (key, title, counts, page, field) in zip(st.columns(3, gap="medium"), rankings, strict=True):
         if counts:
             with column:
-                ranking(counts, title, link, library, pages, theme, key=key)
+                ranking(counts, title, page, field, hall, key=key)
 
 
 def _figures(found: Overview) -> list[tuple[str, str]]:
@@ -57,7 +57,7 @@ def _figures(found: Overview) -> list[tuple[str, str]]:
     return figures
 
 
-def _when(found: Overview, library: Library, pages: Pages, theme: Theme) -> None:
+def _when(found: Overview, hall: Hall) -> None:
     """Days and weeks of a year, or of the last twelve months."""
     st.header(say("When"), anchor=False)
     years = sorted({count.label[:4] for count in found.days}, reverse=True)
@@ -76,14 +76,16 @@ def _when(found: Overview, library: Library, pages: Pages, theme: Theme) -> None
     if found.undated:
         said += " " + plural("{number} more has no known day.", "{number} more have no known day.", found.undated)
     table = {say("Day"): [date(day.label) for day in days], say("Matches"): [str(day.plays) for day in days]}
-    picked = exhibit.exhibit(calendar(days, first, last, theme), said, table, key="days")
+    picked = exhibit.exhibit(calendar(days, first, last, hall.theme), said, table, key="days")
     if picked is not None:
-        exhibit.matches(library, pages, date(days[picked].label), days[picked].matches, key="day")
+        exhibit.matches(hall.library, hall.pages, date(days[picked].label), days[picked].matches, key="day")
     weeks = by_week(found.weeks, first, last)
     if days:
-        week = exhibit.bars(figures.columns(weeks, theme), weeks, week_sentence(weeks), say("Week of"), key="weeks")
+        week = exhibit.bars(
+            figures.columns(weeks, hall.theme), weeks, week_sentence(weeks), say("Week of"), key="weeks"
+        )
         if week and week.matches:
-            exhibit.matches(library, pages, week.label, week.matches, key="week")
+            exhibit.matches(hall.library, hall.pages, week.label, week.matches, key="week")
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
