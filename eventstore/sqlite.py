@@ -156,7 +156,7 @@ class SqliteStore:
         return position
 
     def _redact(self, connection: Any, stream: str, texts: Mapping[int, str]) -> None:
-        connection.execute("DROP TRIGGER events_refuse_update")
+        connection.execute("DROP TRIGGER IF EXISTS events_refuse_update")
         connection.executemany(
             "UPDATE events SET data = ? WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?",
             [(text, stream, version) for version, text in texts.items()],

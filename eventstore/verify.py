@@ -96,7 +96,10 @@ def verify(
     With `reopen`, which must open the same store in another process, and more than one of `workers`, a large store is
     checked by so many processes at once; what is found is the same, in the same order.
     """
-    names = [MATCHES + match, notes.stream(match)] if match else list(records.store.streams())
+    if match:
+        names = [name for name in (MATCHES + match, notes.stream(match)) if name in records.store.streams(name)]
+    else:
+        names = list(records.store.streams())
     chunks = [names[start : start + CHUNK] for start in range(0, len(names), CHUNK)]
     report = Report()
     if match is None and isinstance(records.store, SqliteStore):
@@ -204,6 +207,9 @@ def _check(records: Records, name: str, report: Report, seals: Mapping[int, str]
         report.damaged.append(Finding(told, _unreadable(records.store, name), str(error)))
         return
     is_match = name.startswith(MATCHES)
+    if not rows:
+        report.tampered.append(Finding(told, 1, "All its events are gone."))
+        return
     if is_match:
         report.matches += 1
         report.events += len(rows)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +152,28 @@ def test_an_engine_that_counts_otherwise_is_noticed(
         lambda state, event: replace(evolve(state, event), round=99) if event == Held(0) else evolve(state, event),
     )
     assert verify(records).rules_changed == [Finding(id, 3, "After event 3 today's rules compute another table.")]
+
+
+def test_a_match_without_events_is_tampering(records: Records) -> None:
+    change(records, "DELETE FROM events WHERE stream = (SELECT id FROM streams WHERE name = 'matches/azul')")
+    assert (
+        verify(records).tampered == verify(records, "azul").tampered == [Finding("azul", 1, "All its events are gone.")]
+    )
+
+
+def test_several_processes_find_the_same_in_the_same_order(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eventstore.verify.WORTH_IT", 1)
+    monkeypatch.setattr("eventstore.verify.CHUNK", 2)
+    smuggle(records, "sheet", "PointsNoted", '{"label":3}')
+    change(records, "UPDATE events SET recorded_at = '1999' WHERE position = 12")
+    records.register.forget(records.people().named("Zoe")[0])
+    told: list[tuple[int, int]] = []
+    assert isinstance(records.store, SqliteStore)
+    reopen = partial(SqliteStore, records.store.path)
+    report = verify(records, progress=lambda done, of: told.append((done, of)), reopen=reopen, workers=2)
+    assert report == verify(records)
+    assert (len(report.tampered), len(report.damaged)) == (1, 1)
+    assert told == [(0, 5), (2, 5), (4, 5), (5, 5)]
 
 
 def test_one_match_can_be_checked_alone(records: Records) -> None:

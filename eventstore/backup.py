@@ -1,0 +1,137 @@
+"""Copies of a store that can be relied on: taken while others write, checked row by row, put back without losing what
+stands there.
+
+A backup keeps the names of people who are forgotten later; whoever restores it forgets them again.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from eventstore.records import MATCHES, Records
+from eventstore.sqlite import SqliteStore
+from eventstore.store import UnusableStore
+from eventstore.verify import verify
+
+Progress: TypeAlias = Callable[[int, int], None]
+
+
+def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of: None) -> int:
+    """Write the store, as it is at one moment, to the new file `path`, and give the number of matches in it.
+
+    Others may go on writing. The copy is kept only when SQLite finds it whole and every row in it is the store's.
+    Raises UnusableStore when it is not, and FileExistsError.
+    """
+    if path.exists():
+        raise FileExistsError(f"{path} is there already; a backup never replaces a file.")
+    with _draft(path) as draft:
+        store.copy(draft)
+        copy = SqliteStore(draft)
+        try:
+            _refuse_damaged(copy, path)
+            names = list(copy.streams())
+            for done, name in enumerate(names):
+                progress(done, len(names))
+                rows = copy.read(name)
+                if store.read(name)[: len(rows)] != rows:
+                    raise UnusableStore(f"{path} was not kept: its {name} is not the store's.")
+            progress(len(names), len(names))
+        finally:
+            copy.close()
+        _sync(draft)
+        draft.rename(path)
+    _sync(path.parent)
+    return sum(name.startswith(MATCHES) for name in names)
+
+
+def restore(
+    taken: Path, path: Path, *, force: bool = False, progress: Progress = lambda done, of: None
+) -> tuple[int, Path | None]:
+    """Make the store at `path` what it was when the backup `taken` was made, which is only read.
+
+    Gives the number of matches, and where that lies which stood at `path` before: it is replaced by force alone, and
+    kept in a file beside it. Raises UnusableStore when the backup is no whole store, and FileExistsError.
+    """
+    before = None
+    with _draft(path) as draft:
+        for end in ("", "-wal"):
+            if not end or Path(f"{taken}{end}").exists():
+                shutil.copyfile(f"{taken}{end}", f"{draft}{end}")
+        source = SqliteStore(draft)  # Which brings an older backup up to date.
+        try:
+            _refuse_damaged(source, taken)
+            report = verify(Records(source), progress=progress)
+            if not report.is_whole:
+                raise UnusableStore(
+                    f"{taken} is not whole and was not restored; `partie --store {taken} verify` says why."
+                )
+            if _holds_something(path):
+                if not force:
+                    raise FileExistsError(
+                        f"{path} holds matches already; with --force they are replaced, and kept in a file beside it."
+                    )
+                before = _set_aside(path)
+            source.copy(path)
+        finally:
+            source.close()
+    SqliteStore(path).close()
+    return report.matches, before
+
+
+@contextmanager
+def _draft(path: Path) -> Iterator[Path]:
+    """Where a file may be made ready that is to lie at `path`; gone afterwards."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=path.parent, prefix=".partie-") as folder:
+        yield Path(folder) / path.name
+
+
+def _refuse_damaged(store: SqliteStore, path: Path) -> None:
+    ((said,),) = store.query("PRAGMA integrity_check(1)")
+    if said != "ok":
+        raise UnusableStore(f"{path} was not used: SQLite finds it damaged ({said.splitlines()[-1]}).")
+
+
+def _holds_something(path: Path) -> bool:
+    if not path.exists():
+        return False
+    try:
+        store = SqliteStore(path)
+        names = next(store.streams(), None)
+        store.close()
+    except UnusableStore:
+        return True
+    return names is not None
+
+
+def _set_aside(path: Path) -> Path:
+    """Keep what lies at `path` under another name: by a backup, or as the files are when they are no whole store."""
+    names = (path.with_name(f"{path.stem}-before-{number}{path.suffix}") for number in count(1))
+    kept = next(name for name in names if not name.exists())
+    try:
+        store = SqliteStore(path)
+        try:
+            backup(store, kept)
+        finally:
+            store.close()
+    except UnusableStore:
+        for end in ("", "-wal", "-shm"):
+            if Path(f"{path}{end}").exists():
+                Path(f"{path}{end}").rename(f"{kept}{end}")
+    return kept
+
+
+def _sync(path: Path) -> None:
+    """Let a file, or what a folder says of its files, be on the disk for certain."""
+    if path.is_dir() and os.name == "nt":  # Folders cannot be synced there.
+        return
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
