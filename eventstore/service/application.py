@@ -1,0 +1,87 @@
+"""The service as one ASGI app."""
+
+from importlib.metadata import version
+from typing import Any, Final
+
+from fastapi import APIRouter, FastAPI, HTTPException, Response
+from fastapi.routing import APIRoute
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+
+from eventstore import access, codec
+from eventstore.service import exports, notes, people, problems, reading, spectating, writing
+from eventstore.service.house import House
+from eventstore.service.limits import OwnPages, SmallBodies
+from eventstore.service.visit import Visiting
+from eventstore.service.watch import Numbers, Watched
+
+PATHS: Final = ("/api", "/healthz", "/metrics")
+"""What the addresses of the service start with."""
+
+
+_DESCRIPTION: Final = """
+A match is a log of events; its *version* is the number of its last one. Every answer about a match carries the version
+as `ETag`. A write with `If-Match` is refused with 412 and the match as it is now when somebody else has recorded in
+between; with an `Idempotency-Key` it is safe to repeat. Whatever cannot be done is answered as
+`application/problem+json` with one sentence, and the rule that says no; nothing was written then.
+"""
+
+
+class _StrictRequest(Request):
+    """A request whose JSON is read as strictly as a script is."""
+
+    async def json(self) -> Any:
+        try:
+            return codec.decode_object((await self.body()).decode())
+        except UnicodeDecodeError:
+            raise HTTPException(400, "The body is not UTF-8 text.") from None
+        except codec.NotAnEvent as error:
+            raise HTTPException(400, str(error)) from None
+
+
+class _StrictRoute(APIRoute):
+    def get_route_handler(self) -> Any:
+        handler = super().get_route_handler()
+
+        async def strict(request: Request) -> Response:
+            return await handler(_StrictRequest(request.scope, request.receive))
+
+        return strict
+
+
+def application(kept: House) -> FastAPI:
+    """The service over this store. Whoever serves it calls `kept.feed.end()` when it is to stop."""
+    app = FastAPI(
+        title="Partie",
+        summary="Records of matches of tabletop games, played at a real table.",
+        description=_DESCRIPTION,
+        version=version("partie"),
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # These pages would load their scripts from elsewhere.
+        redoc_url=None,
+        responses=problems.RESPONSES,
+    )
+    app.state.house = kept
+    numbers = Numbers(kept.feed)
+    problems.answered(app)
+    api = APIRouter(prefix="/api", route_class=_StrictRoute)
+    for part in (reading, writing, notes, people, exports, spectating):
+        api.include_router(part.router)
+    app.include_router(api)
+
+    @app.get("/healthz", include_in_schema=False)
+    def health() -> dict[str, str]:
+        kept.records.store.read(access.STREAM)
+        return {"status": "ok"}
+
+    @app.get("/metrics", include_in_schema=False)
+    def metrics(visit: Visiting) -> Response:
+        visit.need("viewer")
+        return Response(generate_latest(numbers.registry), media_type=CONTENT_TYPE_LATEST)
+
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(SmallBodies)
+    app.add_middleware(OwnPages, local_only=not kept.tokens_required)
+    app.add_middleware(Watched, numbers=numbers)
+    return app

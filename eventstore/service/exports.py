@@ -1,0 +1,85 @@
+"""Addresses to take matches away: one as a script or in notation, many in one file."""
+
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from tempfile import SpooledTemporaryFile, TemporaryFile
+from typing import IO, Final, Literal
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from fastapi import APIRouter, Response
+from fastapi.responses import StreamingResponse
+
+from eventstore import script
+from eventstore.export import archive, bgstats, tables
+from eventstore.records import Records
+from eventstore.service.reading import Wanting
+from eventstore.service.visit import Id, Visiting
+
+router = APIRouter(tags=["export"])
+
+Form = Literal["archive", "bgstats", "csv", "parquet"]
+
+FILES: Final[dict[Form, tuple[str, str]]] = {
+    "archive": ("matches.partie.jsonl", "application/jsonl"),
+    "bgstats": ("BGStatsExport.json", "application/json"),
+    "csv": ("partie-csv.zip", "application/zip"),
+    "parquet": ("partie-parquet.zip", "application/zip"),
+}
+
+_IN_MEMORY: Final = 1 << 22
+_PIECE: Final = 1 << 16
+
+
+@router.get("/matches/{id}/script", response_class=Response, responses={200: {"content": {"application/jsonl": {}}}})
+def match_script(visit: Visiting, id: Id) -> Response:
+    """The whole log and its notes as a match script."""
+    match = visit.match(id)
+    return Response(script.write_script(match, visit.records.notes(id)), media_type="application/jsonl")
+
+
+@router.get("/matches/{id}/text", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+def match_text(visit: Visiting, id: Id) -> Response:
+    """The whole log and its notes in the text notation."""
+    match = visit.match(id)
+    return Response(script.write_text(match, visit.records.notes(id)), media_type="text/plain")
+
+
+@router.get(
+    "/exports/{form}",
+    response_class=StreamingResponse,
+    responses={200: {"content": {media_type: {} for _, media_type in FILES.values()}}},
+)
+def export(visit: Visiting, which: Wanting, form: Form) -> StreamingResponse:
+    """The matches that are wanted in one file; those that cannot be read are left out."""
+    visit.need("viewer")  # Tables name everybody.
+    file = SpooledTemporaryFile[bytes](_IN_MEMORY)  # Closed when it has been sent.
+    ids = visit.house.library.ids(**which)
+    if form == "archive":
+        archive.write(visit.records, ids, file)  # type: ignore[arg-type]  # It is a BinaryIO in all but name.
+    elif form == "bgstats":
+        bgstats.write(visit.records, ids, file)  # type: ignore[arg-type]
+    else:
+        _write_tables(visit.records, ids, form, file)
+    name, media_type = FILES[form]
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(_pieces(file), media_type=media_type, headers=headers)
+
+
+def _write_tables(records: Records, ids: Iterable[str], form: Form, file: IO[bytes]) -> None:
+    with ExitStack() as opened:
+        parts = {name: opened.enter_context(TemporaryFile()) for name in tables.FILES}
+        tables.write(records, ids, parts)
+        with ZipFile(file, "w", ZIP_DEFLATED) as zipped:
+            for name, content in parts.items():
+                if name.endswith(form):
+                    content.seek(0)
+                    with zipped.open(name, "w") as place:
+                        shutil.copyfileobj(content, place)
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        file.seek(0)
+        while piece := file.read(_PIECE):
+            yield piece

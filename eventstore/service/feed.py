@@ -1,0 +1,90 @@
+"""Matches as they are being recorded: every entry once and in order, whichever program records it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+from starlette.concurrency import run_in_threadpool
+
+from core.record import Entry
+from eventstore.records import MATCHES, Match, Records
+
+
+@dataclass
+class _Watched:
+    """A match that somebody follows, as it was when it last changed."""
+
+    followers: int = 0
+    match: Match | None = None
+    is_over: bool = False
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    watching: asyncio.Task[None] | None = None
+
+    async def newer(self, version: int) -> Match | None:
+        """The match once it is newer than this version; None: nobody watches it any more."""
+        async with self.changed:
+            while not self.is_over:
+                if self.match is not None and self.match.version > version:
+                    return self.match
+                await self.changed.wait()
+        return None
+
+
+class Feed:
+    """The matches in `records` that are followed; each is looked at every `pause` seconds, however many follow it.
+
+    Lives in one event loop.
+    """
+
+    def __init__(self, records: Records, *, pause: float = 0.1) -> None:
+        self._records, self._pause = records, pause
+        self._watched: dict[str, _Watched] = {}
+        self._is_over = False
+
+    @property
+    def followers(self) -> int:
+        return sum(watched.followers for watched in self._watched.values())
+
+    def end(self) -> None:
+        """Let all who follow go. May be called from a signal's handler."""
+        self._is_over = True
+
+    async def follow(self, id: str, after: int = 0) -> AsyncIterator[tuple[Entry, ...]]:
+        """The entries behind version `after`, as they come; versions have no gaps, so none is missed or doubled."""
+        watched = self._watched.setdefault(id, _Watched())
+        watched.followers += 1
+        if watched.watching is None:
+            watched.watching = asyncio.create_task(self._watch(id, watched))
+        try:
+            while True:
+                match = await watched.newer(after)
+                if match is None:
+                    return
+                new, after = match.log[after:], match.version
+                yield new
+        finally:
+            watched.followers -= 1
+            if not watched.followers:
+                self._forget(id, watched)
+                watched.watching.cancel()
+
+    async def _watch(self, id: str, watched: _Watched) -> None:
+        seen = 0
+        try:
+            while not self._is_over:
+                if rows := await run_in_threadpool(self._records.store.read, MATCHES + id, after=seen):
+                    seen = rows[-1].version
+                    watched.match = await run_in_threadpool(self._records.match, id)
+                    async with watched.changed:
+                        watched.changed.notify_all()
+                await asyncio.sleep(self._pause)
+        finally:
+            # Those who follow are let go when the store fails too: they come back and are told why, or go on.
+            self._forget(id, watched)
+            watched.is_over = True
+            async with watched.changed:
+                watched.changed.notify_all()
+
+    def _forget(self, id: str, watched: _Watched) -> None:
+        if self._watched.get(id) is watched:  # Not the one of those who came right after.
+            del self._watched[id]

@@ -1,0 +1,40 @@
+"""What every request shares: the store and what reads and writes it, kept for as long as the service runs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from eventstore.access import Access
+from eventstore.projections import Library
+from eventstore.records import Records, utc_now
+from eventstore.service.failures import Failures
+from eventstore.service.feed import Feed
+
+
+@dataclass(frozen=True)
+class House:
+    """The matches in `records` and the `library` of the same store; `tokens_required`: nobody gets in without one."""
+
+    records: Records
+    library: Library
+    tokens_required: bool
+    now: Callable[[], str] = utc_now
+    failures: Failures = field(default_factory=Failures)
+    access: Access = field(init=False)
+    feed: Feed = field(init=False)
+    recorder: Callable[[str], Records] = field(init=False)
+    """The records as kept by this word for the log; one for each, as each knows all people by heart."""
+
+    def __post_init__(self) -> None:
+        store = self.records.store
+        object.__setattr__(self, "access", Access(store, "local", self.now))
+        object.__setattr__(self, "feed", Feed(self.records))
+        object.__setattr__(self, "recorder", cache(lambda by: Records(store, by=by, now=self.now)))
+
+
+def house(connection: HTTPConnection) -> House:
+    """The house that a request came to."""
+    return cast(House, connection.app.state.house)

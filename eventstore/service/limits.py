@@ -1,0 +1,88 @@
+"""What no request gets past: how much may be told at once, and from which pages."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from eventstore.service.problems import answer
+
+LARGEST_BODY: Final = 1 << 20
+"""Bytes. A thousand events of any game are less."""
+
+LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+class SmallBodies:
+    """Answers 413 to a request whose body is larger than `LARGEST_BODY`, announced or not."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        length = Headers(scope=scope).get("content-length", "0")
+        if not length.isdecimal() or len(length) > 15 or int(length) > LARGEST_BODY:
+            return await _too_large(scope, receive, send)
+        # Read here, as what is sent in pieces announces nothing; it is small enough to be kept.
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":  # Gone already.
+                return None
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > LARGEST_BODY:
+                return await _too_large(scope, receive, send)
+        told = False
+
+        async def again() -> Message:
+            nonlocal told
+            if told:
+                return await receive()
+            told = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        return await self._app(scope, again, send)
+
+
+async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
+    refusal = answer(413, f"A request may hold {LARGEST_BODY:,} bytes at most.", {"Connection": "close"})
+    await refusal(scope, receive, send)
+
+
+class OwnPages:
+    """Answers 403 to what the page of another site asks for, which a browser would do in its reader's name.
+
+    With `local_only` the address asked must be a name of this machine: a name of somebody else's that leads here makes
+    their page look like ours.
+    """
+
+    def __init__(self, app: ASGIApp, *, local_only: bool) -> None:
+        self._app, self._local_only = app, local_only
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            return await self._app(scope, receive, send)
+        headers = Headers(scope=scope)
+        asked, origin = headers.get("host", ""), headers.get("origin")
+        foreign = origin is not None and _place(origin) != asked.lower()
+        if foreign or (self._local_only and _name(asked) not in LOCAL_NAMES):
+            if scope["type"] == "websocket":
+                return await send({"type": "websocket.close", "code": 1008})
+            return await answer(403, "Pages of other sites may not ask here.")(scope, receive, send)
+        return await self._app(scope, receive, send)
+
+
+def _place(origin: str) -> str:
+    """The host, and the port where it is not the usual one, as a browser writes both in `Host`."""
+    return origin.partition("://")[2].lower()
+
+
+def _name(host: str) -> str | None:
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None

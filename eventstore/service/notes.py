@@ -1,0 +1,56 @@
+"""Addresses of the notes on a match."""
+
+from typing import Annotated, TypeAlias
+
+from fastapi import APIRouter, HTTPException, Path
+
+from eventstore.codec import NotAnEvent
+from eventstore.notes import NoteChanged
+from eventstore.service.shapes import NewNote, Note, Noting
+from eventstore.service.visit import Id, Key, Visiting
+
+router = APIRouter(prefix="/matches/{id}/notes", tags=["notes"])
+
+NoteId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["0c2d4e6f80"])]
+
+_USED = "This Idempotency-Key was used for something else."
+
+
+@router.get("")
+def notes(visit: Visiting, id: Id) -> list[Note]:
+    """The notes that show, oldest first."""
+    visit.match(id)
+    return [Note.model_validate(note) for note in visit.records.notes(id)]
+
+
+@router.post("", status_code=201)
+def write(visit: Visiting, id: Id, told: NewNote, key: Key = None) -> Note:
+    """Write a note on one event."""
+    visit.need("annotator", id)
+    command = visit.command(key)
+    try:
+        written = visit.records.note(id, **dict(told), command=command)
+    except NotAnEvent:
+        raise HTTPException(422, _USED) from None
+    return Note.model_validate(written)
+
+
+@router.put("/{note}", status_code=204)
+def change(visit: Visiting, id: Id, note: NoteId, told: Noting, key: Key = None) -> None:
+    """Let a note say something else."""
+    visit.need("annotator", id)
+    fields = dict(told) | {"marks": tuple(told.marks)}
+    try:
+        visit.records.change_note(id, NoteChanged(note, **fields), command=visit.command(key))
+    except NotAnEvent:
+        raise HTTPException(422, _USED) from None
+
+
+@router.delete("/{note}", status_code=204)
+def withdraw(visit: Visiting, id: Id, note: NoteId, key: Key = None) -> None:
+    """Take a note off the match."""
+    visit.need("annotator", id)
+    try:
+        visit.records.withdraw_note(id, note, command=visit.command(key))
+    except NotAnEvent:
+        raise HTTPException(422, _USED) from None

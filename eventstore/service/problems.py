@@ -1,0 +1,129 @@
+"""What cannot be answered, as `application/problem+json` (RFC 9457): a status, one sentence, the rule that says no."""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic_core import to_json
+from starlette.exceptions import HTTPException
+
+from core.record import Consequence
+from eventstore import codec
+from eventstore.records import Refused, UnknownMatch
+from eventstore.service.house import house
+from eventstore.store import UnusableStore
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+DAMAGED: Final = "The store holds what cannot be read; `partie verify` says where."
+
+
+_PLAIN: Final = {
+    "Not Found": "There is nothing at this address.",
+    "Method Not Allowed": "This address does not do that.",
+}
+"""What the framework says in two words, as a sentence."""
+
+
+class Problem(BaseModel):
+    """Why a request was not done; nothing was written."""
+
+    title: str
+    status: int
+    detail: str
+    rule: str | None = None
+    """The rule that says no."""
+    index: int | None = None
+    """The place of the refused event among those told, from 0."""
+    consequences: list[dict[str, JsonValue]] | None = None
+    """The later events that would no longer be legal."""
+    match: dict[str, JsonValue] | None = None
+    """The match as it is now, where somebody else recorded in between."""
+
+
+class Stale(Exception):
+    """Somebody else recorded in between; `match` is what it is now."""
+
+    def __init__(self, match: object, version: int) -> None:
+        super().__init__("Somebody else recorded in between; this is the match now.")
+        self.match, self.version = match, version
+
+
+RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    "4XX": {
+        "description": "Not done, and why.",
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+}
+
+
+def answer(status: int, detail: str, headers: Mapping[str, str] | None = None, /, **more: object) -> Response:
+    """A problem as a response."""
+    told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    return Response(to_json(told), status, dict(headers or {}), MEDIA_TYPE)
+
+
+def answered(app: FastAPI) -> None:
+    """Let the app answer everything that is raised on purpose, and the rest without its inside."""
+
+    @app.exception_handler(HTTPException)
+    async def known(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 401:
+            house(request).failures.note(request)
+        return answer(error.status_code, _PLAIN.get(error.detail, error.detail), error.headers)
+
+    @app.exception_handler(UnknownMatch)
+    async def unknown(request: Request, error: UnknownMatch) -> Response:
+        house(request).failures.note(request)
+        return answer(404, str(error))
+
+    @app.exception_handler(Stale)
+    async def stale(request: Request, error: Stale) -> Response:
+        return answer(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        return answer(422, _complaint(error.errors()))
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> Response:
+        why = error.refusal
+        more = {"consequences": [*map(consequence, error.consequences)]} if error.consequences else {}
+        return answer(422, why.sentence, None, rule=why.rule, index=error.index, **more)
+
+    @app.exception_handler(ValueError)
+    async def senseless(request: Request, error: ValueError) -> Response:
+        # What people told was decoded before it came here: what cannot be decoded now is what the store holds.
+        if isinstance(error, ValidationError | codec.NotAnEvent):
+            return answer(500, DAMAGED)
+        return answer(422, str(error))
+
+    @app.exception_handler(UnusableStore)
+    async def unusable(request: Request, error: UnusableStore) -> Response:
+        return answer(503, "The store cannot be used right now; try again later.", {"Retry-After": "5"})
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> Response:
+        return answer(500, "Something went wrong here; it is in the log.")
+
+
+def consequence(broken: Consequence) -> dict[str, object]:
+    """A standing event that a correction would make illegal."""
+    why = broken.refusal
+    return {
+        "version": broken.version,
+        "event": codec.decode_object(codec.encode_event(broken.event)),
+        "rule": why.rule,
+        "detail": why.sentence,
+    }
+
+
+def _complaint(errors: Sequence[Mapping[str, Any]]) -> str:
+    """The first complaint about a request, in one sentence, without what was told."""
+    first = errors[0]
+    where, *rest = map(str, first["loc"])
+    said = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])
+    return f"{'.'.join(rest) or where}: {said}."

@@ -1,0 +1,111 @@
+"""Addresses that are looked at: games, lists of matches, and one match at any version."""
+
+from itertools import islice
+from typing import Annotated, Literal, TypeAlias
+
+from fastapi import APIRouter, Depends, Query, Response
+from pydantic_core import to_jsonable_python
+
+from core import games, record
+from eventstore.projections import Wanted
+from eventstore.service.shapes import Frames, GameKind, Log, Move, Moves, Row, Rows, Standing
+from eventstore.service.telling import event, frame, logged, standing
+from eventstore.service.visit import Id, Visit, Visiting
+
+router = APIRouter()
+
+At: TypeAlias = Annotated[
+    int | None, Query(ge=1, le=10**9, description="As of this version; else as it is now.", examples=[7])
+]
+Word: TypeAlias = Annotated[str | None, Query(max_length=200)]
+Day: TypeAlias = Annotated[str | None, Query(pattern=r"^[0-9]{4}(-[0-9]{2}){0,2}$", examples=["2026-11"])]
+
+
+@router.get("/games", tags=["games"])
+def games_known() -> list[GameKind]:
+    """The games that can be recorded."""
+    return [
+        GameKind(
+            key=game.KEY,
+            title=game.TITLE,
+            seats=(game.SEATS[0], game.SEATS[-1]),
+            events=[kind.__name__ for kind in game.EVENTS],
+            options=to_jsonable_python(game.Options()),
+        )
+        for game in games.GAMES
+    ]
+
+
+def wanted(
+    visit: Visiting,
+    game: Word = None,
+    person: Annotated[list[str] | None, Query(max_length=10)] = None,
+    seats: Annotated[int | None, Query(ge=0, le=100)] = None,
+    place: Word = None,
+    tag: Word = None,
+    depth: Literal["moves", "rounds", "final"] | None = None,
+    state: Literal["open", "finished", "closed", "damaged"] | None = None,
+    since: Day = None,
+    until: Day = None,
+) -> Wanted:
+    """The matches a request wants of those this visitor finds in lists; `person` may stand several times."""
+    return Wanted(
+        game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, state=state, since=since, until=until
+    ) | Wanted(ids=_listed(visit))
+
+
+def _listed(visit: Visit) -> tuple[str, ...] | None:
+    """The matches this visitor finds in lists; None: all."""
+    if visit.visitor.may("viewer"):
+        return None
+    own = (visit.visitor.match,) if visit.visitor.match else ()
+    return own + visit.house.access.grants().listed
+
+
+Wanting: TypeAlias = Annotated[Wanted, Depends(wanted)]
+
+
+@router.get("/matches", tags=["look"])
+def matches(
+    visit: Visiting,
+    which: Wanting,
+    limit: Annotated[int, Query(ge=1, le=500)] = 50,
+    cursor: Annotated[
+        str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="The `next` of the page before.")
+    ] = None,
+) -> Rows:
+    """Matches, by date played, the newest first; those that come meanwhile shift nothing."""
+    found = visit.house.library.matches(limit=limit + 1, behind=cursor, **which)
+    page = [Row.model_validate(row) for row in found[:limit]]
+    return Rows(matches=page, next=page[-1].id if len(found) > limit else None)
+
+
+@router.get("/matches/{id}", tags=["look"])
+def match(visit: Visiting, id: Id, response: Response, at: At = None) -> Standing:
+    """A match as of a version, its table included."""
+    return standing(visit, visit.match(id, at), response)
+
+
+@router.get("/matches/{id}/moves", tags=["look"])
+def moves(visit: Visiting, id: Id, at: At = None, limit: Annotated[int, Query(ge=1, le=10_000)] = 1000) -> Moves:
+    """What the seat to move may choose; nothing where chance comes next, or nothing at all."""
+    found = visit.match(id, at)
+    game, now = found.game, found.now
+    legal = list(islice(game.legal_moves(now.state), limit + 1)) if found.state == "open" else []
+    told = [Move(event=event(move), notation=game.write(move)) for move in legal[:limit]]
+    return Moves(version=found.version, turn=now.turn, moves=told, all=len(legal) <= limit)
+
+
+@router.get("/matches/{id}/frames", tags=["look"])
+def frames(visit: Visiting, id: Id, at: At = None) -> Frames:
+    """The table after every standing event."""
+    found = visit.match(id, at)
+    return Frames.model_construct(version=found.version, frames=[*map(frame, found.frames)])
+
+
+@router.get("/matches/{id}/log", tags=["look"])
+def log(visit: Visiting, id: Id, at: At = None) -> Log:
+    """Everything that was recorded, what no longer stands included."""
+    found = visit.match(id, at)
+    counts = {entry.version for entry in record.standing(found.log)}
+    return Log(version=found.version, log=[logged(entry, counts) for entry in found.log])

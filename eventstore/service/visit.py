@@ -1,0 +1,125 @@
+"""One request: who asks, what this one may see and write, and under which key."""
+
+import binascii
+import hmac
+from base64 import b64decode
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Final, TypeAlias
+
+from fastapi import Depends, Header, HTTPException, Path, Request, Security
+from fastapi.security import HTTPBearer
+from starlette.requests import HTTPConnection
+
+from eventstore.access import ANYBODY, LOCAL, Role, Visitor
+from eventstore.records import Match, Records, UnknownMatch
+from eventstore.service.house import House, house
+
+CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
+"""Lets a browser ask for the token, as the password of any name."""
+
+Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
+Version: TypeAlias = Annotated[int, Path(ge=1, le=10**9)]
+Key: TypeAlias = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r"^[!-~]{8,100}$",
+        description="A random word for this wish: the same one a second time changes nothing.",
+        examples=["b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55"],
+    ),
+]
+Seen: TypeAlias = Annotated[
+    str | None,
+    Header(
+        alias="If-Match",
+        pattern=r'^"[0-9]{1,9}"$',
+        description="The version that was seen, as ETag gave it: nothing is written when the match has moved on.",
+        examples=['"12"'],
+    ),
+]
+
+_bearer = HTTPBearer(auto_error=False, description="A token made by `partie token new`.")
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One request of `visitor` to the house."""
+
+    house: House
+    visitor: Visitor
+
+    @cached_property
+    def records(self) -> Records:
+        return self.house.recorder(self.visitor.by)
+
+    def sees(self, id: str) -> bool:
+        return self.visitor.may("viewer", id) or self.house.access.grants().visibility(id) != "private"
+
+    def match(self, id: str, at: int | None = None) -> Match:
+        """The match as of version `at`. Raises UnknownMatch for one this visitor must not even know of."""
+        if not self.sees(id):
+            raise UnknownMatch(f"There is no match {id!r}.")
+        match = self.records.match(id, until=at)
+        if at is not None and match.version != at:
+            raise UnknownMatch(f"Match {id} has no event {at}.")
+        return match
+
+    def need(self, role: Role, id: str | None = None) -> None:
+        """Refuse who may not do what this role does with the match, or with the whole store."""
+        if id is not None and not self.sees(id):
+            raise UnknownMatch(f"There is no match {id!r}.")
+        if self.visitor.may(role, id):
+            return
+        if self.visitor.role is None:
+            raise HTTPException(401, "A token is needed for this.", CHALLENGE)
+        raise HTTPException(403, f"This needs the token of a {role}{'' if id else ' for the whole store'}.")
+
+    def command(self, key: str | None) -> str | None:
+        """The key as the log keeps it: two visitors with the same one mean two things."""
+        return key and f"{self.visitor.by} {key}"
+
+    def new_id(self, key: str | None) -> str | None:
+        """An id for what is made under this key, always the same, that nobody else can tell from the key."""
+        return key and hmac.digest(self.visitor.secret, key.encode(), "sha256").hex()[:12]
+
+
+def visitor(connection: HTTPConnection) -> Visitor:
+    """Who asks. Raises HTTPException for a token that opens nothing, and for who has guessed too often."""
+    kept = house(connection)
+    if not kept.tokens_required:
+        return LOCAL
+    if seconds := kept.failures.wait(connection):
+        raise HTTPException(429, f"Too many failures; wait {seconds} seconds.", {"Retry-After": str(seconds)})
+    told = connection.headers.get("authorization")
+    if told is None:
+        return ANYBODY
+    known = kept.access.visitor(_token(told))
+    if known is None:
+        raise HTTPException(401, "This token opens nothing, or no longer.", CHALLENGE)
+    return known
+
+
+def _token(authorization: str) -> str:
+    scheme, _, told = authorization.partition(" ")
+    if scheme.lower() != "basic":
+        return told.strip()
+    try:
+        return b64decode(told).decode().partition(":")[2]
+    except (binascii.Error, UnicodeDecodeError):
+        return ""
+
+
+def _visit(request: Request, _: Annotated[object, Security(_bearer)]) -> Visit:
+    return Visit(house(request), visitor(request))
+
+
+def sees_still(request: Request, id: str) -> bool:
+    """Whether who asked is still let in, and sees this match."""
+    try:
+        return Visit(house(request), visitor(request)).sees(id)
+    except HTTPException:
+        return False
+
+
+Visiting: TypeAlias = Annotated[Visit, Depends(_visit)]

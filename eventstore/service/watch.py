@@ -1,0 +1,86 @@
+"""What the service tells about itself: a line of JSON for every request, and numbers for Prometheus.
+
+Neither holds a name, a token, an id of a match, a query or what was told: only which address, how it ended, how long.
+"""
+
+import json
+import logging
+import time
+import traceback
+from datetime import UTC, datetime
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from eventstore.service.feed import Feed
+
+log: Final = logging.getLogger("partie.service")
+
+
+class Numbers:
+    """What is counted, of one service."""
+
+    def __init__(self, feed: Feed) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "partie_requests", "Requests answered.", ("method", "route", "status"), registry=self.registry
+        )
+        self.seconds = Histogram(
+            "partie_request_seconds", "Time until the answer began.", ("method", "route"), registry=self.registry
+        )
+        followers = Gauge("partie_followers", "Spectators that follow a match now.", registry=self.registry)
+        followers.set_function(lambda: feed.followers)
+
+
+class Watched:
+    """Counts and logs every request of an app."""
+
+    def __init__(self, app: ASGIApp, numbers: Numbers) -> None:
+        self._app, self._numbers = app, numbers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        began, status, seconds = time.perf_counter(), 500, 0.0
+
+        async def noting(message: Message) -> None:
+            nonlocal status, seconds
+            if message["type"] == "http.response.start":
+                status, seconds = message["status"], time.perf_counter() - began
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noting)
+        finally:
+            # The address as it is declared: what stands in its place in a request may be a secret.
+            route = getattr(scope.get("route"), "path", "other")
+            method = scope["method"] if route != "other" else "other"
+            self._numbers.requests.labels(method, route, str(status)).inc()
+            self._numbers.seconds.labels(method, route).observe(seconds)
+            told = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+            log.info("request", extra={"told": told})
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON. Of an exception only kind and places are told: its words may name people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        line: dict[str, object] = {"at": at, "level": record.levelname.lower(), "what": record.getMessage()}
+        line |= getattr(record, "told", {})
+        if record.exc_info and record.exc_info[0]:
+            line["what"], line["error"] = "error", record.exc_info[0].__name__
+            frames = traceback.extract_tb(record.exc_info[2])
+            line["where"] = [f"{frame.name}:{frame.lineno}" for frame in frames[-8:]]
+        return json.dumps(line)
+
+
+def log_to_stderr() -> None:
+    """Let the service and its server log lines of JSON."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    for name in (log.name, "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.INFO)

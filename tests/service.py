@@ -1,0 +1,110 @@
+"""The record service on a free port over a real store file, for tests that ask it as any program would."""
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import requests
+import uvicorn
+
+from eventstore.projections import Library
+from eventstore.records import Records, utc_now
+from eventstore.service.application import application
+from eventstore.service.house import House
+from eventstore.sqlite import SqliteStore
+
+SHEET = {"game": "scoresheet", "players": ["Anna", "Ben"], "options": {"title": "Kettle Race"}}
+
+
+@dataclass
+class Client:
+    """A program that asks the service at `address`, with a token or without; `house` is what it asks."""
+
+    address: str
+    house: House
+    session: requests.Session
+
+    def __call__(self, method: str, path: str, told: object = None, **headers: str) -> requests.Response:
+        """An answer; `if_match` and the like are headers."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.session.request(method, self.address + path, json=told, headers=named, timeout=20)
+
+    def get(self, path: str) -> Any:
+        return self.told(self("GET", path))
+
+    def post(self, path: str, told: object, **headers: str) -> Any:
+        return self.told(self("POST", path, told, **headers))
+
+    def told(self, answer: requests.Response) -> Any:
+        assert answer.ok, answer.text
+        return answer.json()
+
+    def refused(self, status: int, method: str, path: str, told: object = None, **headers: str) -> dict[str, Any]:
+        """The problem this is answered with, which is one sentence."""
+        return problem(status, self(method, path, told, **headers))
+
+    def with_token(self, token: str) -> "Client":
+        session = requests.Session()
+        session.headers["Authorization"] = f"Bearer {token}"
+        return Client(self.address, self.house, session)
+
+    def rows(self) -> int:
+        """Events in the store."""
+        return sum(len(self.house.records.store.read(stream)) for stream in self.house.records.store.streams())
+
+    def follow(self, path: str, until: int, **headers: str) -> list[tuple[int, dict[str, Any]]]:
+        """Server-sent events as (id, data), up to that id."""
+        heard: list[tuple[int, dict[str, Any]]] = []
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        with self.session.get(self.address + path, headers=named, stream=True, timeout=20) as answer:
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            fields: dict[str, str] = {}
+            for line in answer.iter_lines(chunk_size=1, decode_unicode=True):
+                if line:
+                    name, _, value = line.partition(": ")
+                    fields[name] = value
+                elif "id" in fields:
+                    heard.append((int(fields["id"]), json.loads(fields["data"])))
+                    fields = {}
+                    if heard[-1][0] >= until:
+                        break
+        return heard
+
+
+def problem(status: int, answer: requests.Response) -> dict[str, Any]:
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    told: dict[str, Any] = answer.json()
+    assert told["status"] == status
+    assert told["detail"].endswith("."), told
+    assert "\n" not in told["detail"], told
+    return told
+
+
+@contextmanager
+def service(path: Path, *, tokens_required: bool = False, now: Callable[[], str] = utc_now) -> Iterator[Client]:
+    """The service over the store at `path`, until the end."""
+    # Its protocol is named: else asyncio does not know that it may send small answers at once.
+    listening = socket.socket(proto=socket.IPPROTO_TCP)
+    with closing(SqliteStore(path)) as store, closing(listening) as listener:
+        records = Records(store)
+        house = House(records, Library(store, records), tokens_required, now)
+        listener.bind(("127.0.0.1", 0))
+        server = uvicorn.Server(uvicorn.Config(application(house), log_config=None, timeout_graceful_shutdown=5))
+        thread = threading.Thread(target=server.run, args=([listener],))
+        thread.start()
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        try:
+            yield Client(f"http://127.0.0.1:{listener.getsockname()[1]}", house, requests.Session())
+        finally:
+            house.feed.end()
+            server.should_exit = True
+            thread.join()

@@ -1,0 +1,147 @@
+"""Who may do what over HTTP: tokens, roles, matches that are open to others; what is not allowed tells nothing."""
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.games import scoresheet
+from eventstore import verify
+from eventstore.access import Role
+from eventstore.service.failures import MOST, WINDOW, Failures
+from tests.service import SHEET, Client, service
+
+NOW = "2026-11-20T18:00:00.000Z"
+ROUND = {"events": [{"type": "PointsNoted", "label": "one", "points": [1, 2]}]}
+NOTE = {"about": 1, "text": "well begun"}
+
+
+@pytest.fixture
+def anybody(tmp_path: Path) -> Iterator[Client]:
+    """A client without a token, of a service that wants one."""
+    with service(tmp_path / "partie.db", tokens_required=True, now=lambda: NOW) as client:
+        client.house.records.start(scoresheet, ("Anna", "Ben"), id="ours")
+        client.house.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
+        yield client
+
+
+def holder(client: Client, role: Role, match: str | None = None, expires: str | None = None) -> Client:
+    return client.with_token(client.house.access.make_token(role, match, expires))
+
+
+def test_each_role_may_do_what_the_one_before_may(anybody: Client) -> None:
+    viewer, annotator, recorder = (holder(anybody, role) for role in ("viewer", "annotator", "recorder"))
+    writes = [("/api/matches/ours/notes", NOTE), ("/api/matches/ours/events", ROUND), ("/api/matches", SHEET)]
+    for client, allowed in ((viewer, 0), (annotator, 1), (recorder, 3)):
+        assert len(client.get("/api/matches")["matches"]) >= 2
+        for place, (path, told) in enumerate(writes):
+            if place < allowed:
+                client.post(path, told)
+            else:
+                before = anybody.rows()
+                client.refused(403, "POST", path, told)
+                assert anybody.rows() == before
+    rows = anybody.house.records.store.read("matches/ours")
+    assert rows[-1].recorded_by.startswith("token ")
+    assert verify.verify(anybody.house.records).is_whole
+
+
+def test_a_token_for_one_match_opens_that_one_alone(anybody: Client) -> None:
+    recorder = holder(anybody, "recorder", "ours")
+    recorder.post("/api/matches/ours/events", ROUND)
+    assert [row["id"] for row in recorder.get("/api/matches")["matches"]] == ["ours"]
+    before = anybody.rows()
+    unknown = recorder.refused(404, "GET", "/api/matches/nobody-s")["detail"]
+    for method, path, told in (
+        ("GET", "", None),
+        ("GET", "/log", None),
+        ("GET", "/feed", None),
+        ("GET", "/script", None),
+        ("GET", "/notes", None),
+        ("POST", "/events", ROUND),
+        ("POST", "/notes", NOTE),
+        ("PUT", "/visibility", {"visibility": "public"}),
+    ):
+        assert recorder.refused(404, method, f"/api/matches/theirs{path}", told)["detail"] == unknown.replace(
+            "nobody-s", "theirs"
+        ), "the same as of a match that there is not"
+    for method, path, told in (
+        ("POST", "/api/matches", SHEET),
+        ("POST", "/api/matches/ours/forks", {"at": 1}),
+        ("GET", "/api/people", None),
+        ("GET", "/api/exports/csv", None),
+        ("GET", "/metrics", None),
+    ):
+        assert "Cleo" not in str(recorder.refused(403, method, path, told))
+    assert anybody.rows() == before
+
+
+def test_without_a_token_only_what_is_open_is_seen(anybody: Client) -> None:
+    access = anybody.house.access
+    anybody.refused(404, "GET", "/api/matches/ours")
+    assert anybody.get("/api/matches")["matches"] == []
+    access.show("ours", "unlisted")
+    assert anybody.get("/api/matches/ours")["visibility"] == "unlisted"
+    assert anybody.get("/api/matches")["matches"] == [], "who has the link sees it, lists do not"
+    access.show("ours", "public")
+    assert [row["id"] for row in anybody.get("/api/matches")["matches"]] == ["ours"]
+    challenge = anybody("POST", "/api/matches/ours/events", ROUND)
+    assert (challenge.status_code, challenge.headers["www-authenticate"][:5]) == (401, "Basic")
+    access.show("ours", "private")
+    anybody.refused(404, "GET", "/api/matches/ours")
+    assert anybody.get("/healthz") == {"status": "ok"}
+
+
+def test_expired_revoked_and_made_up_tokens_open_nothing(anybody: Client) -> None:
+    access = anybody.house.access
+    token = access.make_token("viewer")
+    id, secret = token.split("_")[1:3]
+    assert secret not in str(anybody.house.records.store.read("access")), "the store keeps no token"
+    assert anybody.with_token(token)("GET", "/api/people").ok
+    basic = base64.b64encode(f"anybody:{token}".encode()).decode()
+    assert anybody("GET", "/api/people", authorization=f"Basic {basic}").ok, "as a browser asks"
+    access.revoke(id)
+    expired = access.make_token("viewer", expires=NOW)
+    other = access.make_token("viewer")
+    for told in (token, expired, other[:-1], "partie__", "", "x" * 5000):
+        anybody.with_token(told).refused(401, "GET", "/api/people")
+    for told in ("Basic", "Basic ???", "Basic /w==", "Digest " + other[1:]):
+        anybody.refused(401, "GET", "/api/people", authorization=told)
+    with pytest.raises(ValueError, match="no token"):
+        access.revoke(id)
+
+
+def test_who_guesses_on_and_on_has_to_wait(anybody: Client) -> None:
+    for _ in range(MOST // 2):
+        anybody.with_token("partie_0_0").refused(401, "GET", "/api/matches")
+        anybody.refused(404, "GET", "/api/matches/guessed")
+    answer = anybody("GET", "/api/matches")
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["retry-after"]) <= WINDOW + 1
+
+
+def test_failures_are_forgotten_after_a_while() -> None:
+    from starlette.requests import HTTPConnection
+
+    moment = 0.0
+    failures = Failures(lambda: moment)
+    here, there = (HTTPConnection({"type": "http", "client": (host, 1)}) for host in ("10.0.0.1", "10.0.0.2"))
+    for _ in range(MOST):
+        failures.note(here)
+    assert failures.wait(here)
+    assert not failures.wait(there)
+    moment = WINDOW
+    assert not failures.wait(here)
+
+
+def test_pages_of_other_sites_are_not_answered(tmp_path: Path) -> None:
+    with service(tmp_path / "partie.db") as local:
+        before = local.rows()
+        here = local.address.removeprefix("http://")
+        local.refused(403, "POST", "/api/matches", SHEET, origin="https://example.org")
+        local.refused(403, "GET", "/api/people", host="example.org")
+        assert local("POST", "/api/matches", SHEET, origin=local.address, host=here).status_code == 201
+        assert local.rows() > before
+        answer = local("OPTIONS", "/api/matches", origin=local.address, access_control_request_method="POST")
+        assert "access-control-allow-origin" not in answer.headers

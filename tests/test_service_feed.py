@@ -1,0 +1,72 @@
+"""Spectators: every entry once and in order, after a broken line too, whichever program records."""
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+from tests.service import Client, service
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with service(tmp_path / "partie.db", tokens_required=True) as client:
+        client.house.records.start(scoresheet, ("Anna", "Ben"), id="kettle")
+        client.house.access.show("kettle", "public")
+        yield client
+
+
+def record(records: Records, rounds: range) -> None:
+    for number in rounds:
+        records.record("kettle", PointsNoted(f"Round {number}", (number, 1)))
+
+
+def test_a_spectator_hears_every_entry_once(client: Client) -> None:
+    record(client.house.records, range(2, 6))
+    heard: dict[str, list[int]] = {}
+
+    def listen(name: str) -> None:
+        first = client.follow("/api/matches/kettle/feed?after=1", until=7)
+        again = client.follow("/api/matches/kettle/feed", until=31, last_event_id=str(first[-1][0]))
+        heard[name] = [version for version, _ in first + again]
+        assert all(told["event"]["points"][0] == told["version"] == version for version, told in first + again)
+
+    spectators = [threading.Thread(target=listen, args=(name,)) for name in "abc"]
+    for spectator in spectators:
+        spectator.start()
+    other = SqliteStore(client.house.library._store.path)
+    record(Records(other), range(6, 20))  # As another program would.
+    record(client.house.records, range(20, 32))
+    for spectator in spectators:
+        spectator.join()
+    other.close()
+    assert heard == {name: list(range(2, 32)) for name in "abc"}
+    for _ in range(100):
+        if not client.house.feed.followers:
+            break
+        time.sleep(0.05)
+    assert client.house.feed.followers == 0, "who has gone is not kept"
+
+
+def test_a_fork_tells_what_it_shares_first(client: Client) -> None:
+    records = client.house.records
+    record(records, range(2, 6))
+    fork = records.fork("kettle", 3)
+    client.house.access.show(fork.id, "unlisted")
+    heard = client.follow(f"/api/matches/{fork.id}/feed", until=fork.version)
+    assert [told["event"]["type"] for _, told in heard] == [type(entry.event).__name__ for entry in fork.log]
+
+
+def test_a_match_made_private_is_no_longer_told(client: Client) -> None:
+    private = threading.Timer(0.3, client.house.access.show, ("kettle", "private"))
+    after = threading.Timer(0.5, record, (client.house.records, range(2, 4)))
+    private.start()
+    after.start()
+    assert client.follow("/api/matches/kettle/feed", until=3)[1:] == []
+    after.join()
