@@ -7,7 +7,7 @@ import streamlit as st
 import importers
 from importers import cells, table, textlist
 from importers.headers import MEANINGS, Meaning
-from importers.mapping import Mapping, Shape
+from importers.mapping import Column, Mapping, Shape
 from importers.play import Unreadable
 from viewer.boards.text import fit
 from viewer.importing.foreign import Wishes
@@ -85,18 +85,23 @@ def _columns(file: Given, guess: Mapping, sheet: str | None) -> Wishes:
     with st.container(horizontal=True, key=f"columns-{key}"):
         chosen = [
             st.selectbox(
-                literal(fit(column.header, 28)) or say("Column {number}", number=place),
+                literal(_label(place, column, example)),
                 MEANINGS,
                 MEANINGS.index(column.meaning),
                 format_func=lambda meaning: say(HOLDS[meaning]),
                 key=f"column-{key}-{place}",
                 width=220,
             )
-            for place, column in enumerate(guess.columns, 1)
+            for place, (column, example) in enumerate(zip(guess.columns, _examples(key, file, guess), strict=True), 1)
         ]
     held = [column.meaning for column in guess.columns]
     columns = [(place, now) for place, (was, now) in enumerate(zip(held, chosen, strict=True), 1) if was != now]
     return Wishes(columns, sheet, None if shape == guess.shape else shape, first, sign, game.strip() or None)
+
+
+def _label(place: int, column: Column, example: str) -> str:
+    title = fit(column.header, 24) or say("Column {number}", number=place)
+    return f"{title}: {fit(example, 16)}" if example else title
 
 
 def _choice(label: str, words: dict[Any, str], name: str, file: Given) -> Any:
@@ -131,3 +136,12 @@ def _sheets(digest: str, _file: Given) -> tuple[str, ...]:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _guess(digest: str, sheet: str | None, _file: Given) -> Mapping:
     return Wishes(sheet=sheet).mapping(_file.content)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _examples(key: str, _file: Given, _guess: Mapping) -> tuple[str, ...]:
+    """What stands first in each column; nothing for tables that were joined."""
+    parts = cells.parts(_file.content) if _guess.shape != "relational" else ()
+    rows = next((part.rows[_guess.header_row :] for part in parts if part.name == _guess.part), ())
+    columns = range(len(_guess.columns))
+    return tuple(next((row.cells[place] for row in rows if any(row.cells[place:][:1])), "") for place in columns)

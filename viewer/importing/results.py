@@ -80,7 +80,8 @@ def _told(problem: Problem) -> str:
 
 
 def _list(lines: Sequence[str]) -> None:
-    st.markdown("\n".join(f"- {literal(line)}" for line in lines))
+    if lines:
+        st.markdown("\n".join(f"- {literal(line)}" for line in lines))
 
 
 def preview(rows: Sequence[MatchRow]) -> None:
