@@ -21,8 +21,14 @@ MOST: Final = 24
 _ROW: Final = 44
 """Height of a row in pixels: a line of words above its bar, and room for a finger."""
 
+_LINE: Final = 48
+"""Characters of a name and its value that find room beside each other on a phone."""
+
 _THICK: Final = 0.26
 """What a bar takes of its row."""
+
+_UNITS: Final = 5
+"""Counts up to this have a line of the grid for each."""
 
 _COLUMNS: Final = 260
 """Height of a chart of columns in pixels."""
@@ -75,7 +81,7 @@ def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
 
 def _words(bar: Bar, y: float, theme: Theme) -> Iterator[dict[str, object]]:
     """Name and value as annotations, to be handed over together: one by one Plotly takes nine times as long."""
-    name = f"<b>{escape(fit(bar.label, 26))}</b>"
+    name = f"<b>{escape(fit(bar.label, max(20, _LINE - len(bar.told))))}</b>"
     if bar.link:
         look = f"color: {INK[theme]}; text-decoration: underline"
         name = f'<a href="{html.escape(bar.link)}" target="_self" style="{look}">{name}</a>'
@@ -95,6 +101,7 @@ def columns(bars: Sequence[Bar], theme: Theme) -> go.Figure:
     luck = [(place, bar.expected) for place, bar in enumerate(bars) if bar.expected is not None]
     _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ew-open")
     axis = {"zeroline": False, "fixedrange": True, "color": SOFT[theme], "automargin": True}
+    counts = all(float(value).is_integer() for value in values) and max(values, default=0) <= _UNITS
     step = -(-len(bars) // (12 if len(bars) <= MOST else 6)) or 1
     figure.update_layout(
         margin={"l": 8, "r": 8, "t": 12, "b": 8},
@@ -105,7 +112,7 @@ def columns(bars: Sequence[Bar], theme: Theme) -> go.Figure:
             "showgrid": False,
             **axis,
         },
-        yaxis={"range": list(_reach(bars)), "gridcolor": GRID[theme], **axis},
+        yaxis={"range": list(_reach(bars)), "gridcolor": GRID[theme], "dtick": 1 if counts else None, **axis},
     )
     figure.add_hline(y=0, line={"color": SOFT[theme], "width": 1})
     return figure
@@ -124,13 +131,14 @@ def _add_marks(
     ups = [0 if bar.high is None else bar.high - bar.value for bar in bars]
     downs = [0 if bar.low is None else bar.value - bar.low for bar in bars]
     interval = {"type": "data", "symmetric": False, "array": ups, "arrayminus": downs, "thickness": 1.5, "width": 4}
+    size = 10 if len(bars) <= MOST else 6
     figure.add_scatter(
         x=list(x),
         y=list(y),
         mode="markers",
         marker={
             "symbol": ["circle-open" if bar.few else "circle" for bar in bars],
-            "size": 10 if len(bars) <= MOST else 6,
+            "size": [size if bar.matches else 0 for bar in bars],
             "color": ACCENT[theme],
         },
         customdata=[f"<b>{escape(fit(bar.label, 40))}</b><br>{escape(bar.told)}" for bar in bars],

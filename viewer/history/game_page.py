@@ -39,7 +39,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     game_sections.course(found, hall)
     game_sections.minutes(found, hall)
     if found.records:
-        table = record_table(library, found.records)
+        table = record_table(library, found.records, everything.names)
         paper(element("h2", say("Records")), *table, theme=hall.theme, key="records")
 
 
@@ -75,9 +75,12 @@ def _figures(found: Game) -> None:
         st.metric(say("With a winner"), number(found.wins), width="content")
         st.metric(say("Mean points"), words.within(found.points.value, None, None), width="content")
         st.metric(say("Minutes"), words.within(minutes.value, None, None, 0), width="content")
-    points, times = words.mean(found.points), words.mean(minutes, 0)
-    intervals = say("Points of a seat: {points}. Minutes a match: {minutes}.", points=points, minutes=times)
-    st.caption(f"{words.depths(found.depths)} {intervals}")
+    told = [words.depths(found.depths)]
+    if found.points.n:
+        told.append(say("Points of a seat: {points}.", points=words.mean(found.points)))
+    if minutes.n:
+        told.append(say("Minutes a match: {minutes}.", minutes=words.mean(minutes, 0)))
+    st.caption(" ".join(told))
 
 
 def _last(records: Records, everything: Past) -> Match | None:

@@ -1,7 +1,7 @@
 """The parts of a game's page: how long, how many points, what a seat is worth, where the board fills, the pace."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeVar
 
 import streamlit as st
 
@@ -17,6 +17,7 @@ from viewer.history.spread import players
 from viewer.language import later, listed, say
 
 MEASURES: Final[Mapping[Measure, str]] = {"often": later("How often"), "points": later("How many points")}
+_Row = TypeVar("_Row", Minutes, SeatEffect)
 _NAMED: Final = 3
 """Spaces that are named in the sentence."""
 
@@ -24,7 +25,7 @@ _NAMED: Final = 3
 def minutes(found: Game, hall: Hall) -> None:
     if found.minutes[0].minutes.n:
         st.header(say("How long it takes"), anchor=False)
-        bars = [_of_minutes(own) for own in found.minutes]
+        bars = [_of_minutes(own) for own in _different(found.minutes)]
         hall.bars(bars, say("Minutes a match, with 95% intervals."), say("Number of players"), key="of-minutes")
 
 
@@ -55,7 +56,7 @@ def seats(found: Game, hall: Hall) -> None:
     if surprising := [_seat(own) for own in (*found.start, *found.places) if own.surprising]:
         st.text(say("More or less than luck explains: {seats}.", seats=listed(surprising)))
     else:
-        st.text(say("No seat wins more or less often than luck explains."))
+        st.text(say("So far no seat wins more or less often than luck explains."))
     what = say("Share of wins with its 95% interval; the stroke is what luck alone would give.")
     hall.bars([_of_seat(own) for own in _once(found)], what, say("Seat"), key="of-seats")
 
@@ -63,7 +64,12 @@ def seats(found: Game, hall: Hall) -> None:
 def _once(found: Game) -> Iterable[SeatEffect]:
     """The start player's share by number of players is the first place's, where that is known."""
     known = {own.players for own in found.places}
-    return (*(own for own in found.start if own.players not in known), *found.places)
+    return (*(own for own in _different(found.start) if own.players not in known), *found.places)
+
+
+def _different(rows: Sequence[_Row]) -> Sequence[_Row]:
+    """Without the row of all numbers of players where there is only one number."""
+    return rows[1:] if len(rows) == 2 else rows
 
 
 def _of_seat(own: SeatEffect) -> Bar:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import quote
 
+from eventstore.people import SOMEBODY
 from eventstore.projections import Library
 from eventstore.statistics.records import Kind, Record
 from viewer.boards.scene import Json
@@ -22,12 +23,13 @@ ROWS: Final = 12
 """Records shown at once; the rest is folded away."""
 
 
-def record_table(library: Library, records: Sequence[Record]) -> list[Json]:
-    """Records of the games with the most plays first."""
-    rows = [_row(library, record) for record in records]
-    shown = [_table(rows[:ROWS])]
+def record_table(library: Library, records: Sequence[Record], names: Mapping[str, str] | None = None) -> list[Json]:
+    """Records of the games with the most plays first; with `names` those of one game, and whose they are."""
+    rows = [_row(library, record, names) for record in records]
+    first = say("Game") if names is None else say("Person")
+    shown = [_table(rows[:ROWS], first)]
     if more := rows[ROWS:]:
-        shown.append(element("details", element("summary", say("All records")), _table(more)))
+        shown.append(element("details", element("summary", say("All records")), _table(more, first)))
     return shown
 
 
@@ -37,13 +39,14 @@ def value(record: Record) -> str:
     return number(record.value)
 
 
-def _row(library: Library, record: Record) -> Json:
+def _row(library: Library, record: Record, names: Mapping[str, str] | None) -> Json:
+    of = plain(told(record.game)) if names is None else _holder(record, names)
     row = library.row(record.match)
     at = f"&at={row.version}" if row else ""  # Every record is reached with the last event.
     day = date(record.played_on) if record.played_on else say("no date")
     return element(
         "tr",
-        element("th", plain(told(record.game)), scope="row"),
+        element("th", of, scope="row"),
         element("td", say(KINDS[record.kind])),
         element("td", value(record), class_="sums"),
         element("td", number(record.n)),
@@ -51,9 +54,14 @@ def _row(library: Library, record: Record) -> Json:
     )
 
 
-def _table(rows: Sequence[Json]) -> Json:
+def _holder(record: Record, names: Mapping[str, str]) -> str:
+    """Whose a record is: a person's, or the whole table's."""
+    return say("everybody") if record.person is None else plain(names.get(record.person, SOMEBODY))
+
+
+def _table(rows: Sequence[Json], first: str) -> Json:
     caption = say("Records; n is how many matches were compared")
-    headings = (say("Game"), say("Record"), say("Value"), "n", say("Match"))
+    headings = (first, say("Record"), say("Value"), "n", say("Match"))
     top = element("tr", *(element("th", heading, scope="col") for heading in headings))
     table = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))
     return element("div", table, class_="wide", tabindex=0, role="region", aria_label=fit(caption, 60))
