@@ -14,9 +14,9 @@ from zlib import crc32
 
 import psycopg
 from platformdirs import user_cache_path
-from psycopg.conninfo import conninfo_to_dict
 
 from core.phrase import phrase
+from eventstore.opening import shown
 from eventstore.sqlite import SqliteStore
 from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, UnusableStore, link
 
@@ -57,16 +57,11 @@ class PostgresStore:
     """
 
     def __init__(self, address: str, *, cache: Path | None = None) -> None:
-        self._address = address
+        self._address, self._name = address, shown(address)
         self._cache = cache or user_cache_path("partie", appauthor=False)
         self._idle = list[Connection]()
         with self._connected() as connection:
             self._id = self._prepared(connection)
-
-    def __str__(self) -> str:
-        """The address without what is nobody's business."""
-        told = conninfo_to_dict(self._address)
-        return f"postgresql://{told.get('host') or 'localhost'}/{told.get('dbname') or told.get('user') or ''}"
 
     @cached_property
     def tables(self) -> SqliteStore:
@@ -221,7 +216,7 @@ class PostgresStore:
                 phrase(
                     "{path} was written by a newer Partie (schema {schema}, this one knows {known});"
                     " install the newer version to open it.",
-                    path=str(self),
+                    path=self._name,
                     schema=schema,
                     known=SCHEMA,
                 )
@@ -231,7 +226,7 @@ class PostgresStore:
     def _refuse_foreign(self, connection: Connection) -> None:
         if _is_there(connection, "events") or _is_there(connection, "shards"):
             raise UnusableStore(
-                phrase("{path} is not a Partie store but some other database; it was left as it is.", path=str(self))
+                phrase("{path} is not a Partie store but some other database; it was left as it is.", path=self._name)
             )
 
     @contextmanager
@@ -241,13 +236,13 @@ class PostgresStore:
             yield
         except psycopg.errors.ReadOnlySqlTransaction as error:
             raise UnusableStore(
-                phrase("{path} cannot be written: it is a standby, or read-only.", path=str(self))
+                phrase("{path} cannot be written: it is a standby, or read-only.", path=self._name)
             ) from error
         except psycopg.DataError as error:
             raise ValueError(phrase("PostgreSQL cannot keep this: {said}.", said=_first_line(error))) from error
         except psycopg.Error as error:
             raise UnusableStore(
-                phrase("{path} cannot be used: {said}.", path=str(self), said=_first_line(error))
+                phrase("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))
             ) from error
 
 

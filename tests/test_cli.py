@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 class Terminal:
     """A shell whose store is a file of its own."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path | str) -> None:
         self.store = store
 
     def __call__(self, *words: object, code: int = 0, input: str | None = None) -> str:

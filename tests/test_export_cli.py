@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from eventstore.export import tables
-from eventstore.sqlite import SqliteStore, _refusing
+from eventstore.sqlite import SqliteStore
+from eventstore.sqlite_schema import refusing
 from tests.recorded import fill, records_in
 from viewer.cli import app
 
@@ -60,7 +61,7 @@ def test_a_damaged_match_is_left_out_and_told(tmp_path: Path) -> None:
     store = SqliteStore(path)
     store.database.conn.execute("DROP TRIGGER events_refuse_update")
     store.database.conn.execute("UPDATE events SET data = '{}' WHERE type = 'PointsNoted'")
-    store.database.conn.execute(_refusing("events", "UPDATE"))
+    store.database.conn.execute(refusing("events", "UPDATE"))
     store.close()
     for form, number in (("archive", 3), ("tables", 3), ("bgstats", 2)):
         told = partie(path, "export-all", tmp_path / form, "--as", form, code=1).output

@@ -41,7 +41,7 @@ def store(tmp_path: Path) -> Path:
 def test_what_is_tried_is_what_comes_and_nothing_before(store: Path) -> None:
     export, club = given("export.json", BGSTATS), given("club.csv", CLUB)
     told: list[tuple[int, int]] = []
-    outlook = tried(store, [export, club], {}, lambda done, of: told.append((done, of)))
+    outlook = tried(str(store), [export, club], {}, lambda done, of: told.append((done, of)))
     assert not store.exists()
     assert counts(outlook) == (80, 0, 0, 0)
     assert told == [(done, 79) for done in range(1, 80)] + [(1, 1)]
@@ -51,16 +51,16 @@ def test_what_is_tried_is_what_comes_and_nothing_before(store: Path) -> None:
     ]
     assert len(outlook.first) == FIRST + 1
     assert (outlook.first[-1].players, outlook.first[-1].scores) == (("Jitka", "Jarda"), (9, 8))
-    assert kept(store, [export, club], {}, lambda done, of: None) == outlook
-    again = tried(store, [export], {}, lambda done, of: None)
+    assert kept(str(store), [export, club], {}, lambda done, of: None) == outlook
+    again = tried(str(store), [export], {}, lambda done, of: None)
     assert counts(again) == (0, 0, 79, 0)
     assert again.brings == 0
 
 
 def test_what_is_first_shown_is_new(store: Path) -> None:
-    kept(store, [given("club.csv", CLUB)], {}, lambda done, of: None)
+    kept(str(store), [given("club.csv", CLUB)], {}, lambda done, of: None)
     more = CLUB + b"2024-05-04,Azul,Jitka,1\n2024-05-04,Azul,Jarda,2\n"
-    outlook = tried(store, [given("club.csv", more)], {}, lambda done, of: None)
+    outlook = tried(str(store), [given("club.csv", more)], {}, lambda done, of: None)
     assert counts(outlook) == (1, 0, 1, 0)
     assert [row.played_on for row in outlook.first] == ["2024-05-04"]
 
@@ -79,7 +79,7 @@ def test_what_is_first_shown_is_new(store: Path) -> None:
 )
 def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(store: Path, content: bytes, said: str) -> None:
     bad, club = given("bad", content), given("club.csv", CLUB)
-    outlook = kept(store, [bad, club], {}, lambda done, of: None)
+    outlook = kept(str(store), [bad, club], {}, lambda done, of: None)
     assert counts(outlook) == (1, 0, 0, 1)
     (problem,) = outlook.summary.problems
     assert problem.file == "bad"
@@ -88,20 +88,20 @@ def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(store: Path
 
 def test_a_file_that_is_too_large_is_not_taken_in(store: Path) -> None:
     large = given("large.json", b"[" + b" " * (LARGEST * 1_000_000))
-    outlook = tried(store, [large], {}, lambda done, of: None)
+    outlook = tried(str(store), [large], {}, lambda done, of: None)
     assert outlook.summary.problems[0].message.startswith("The file has more than 100 megabytes")
 
 
 def test_columns_are_wished_by_their_place_whatever_their_headers_say(store: Path) -> None:
     table = given("rounds.csv", b"date;player;1;2\n2024-04-03;Jitka;5;9\n2024-04-03;Jarda;4;8\n")
     wishes = {table.digest: Wishes([(3, "ignore"), (4, "score")], game="Azul")}
-    outlook = tried(store, [table], wishes, lambda done, of: None)
+    outlook = tried(str(store), [table], wishes, lambda done, of: None)
     assert [row.scores for row in outlook.first] == [(9, 8)]
 
 
 def test_a_sheet_of_a_workbook_is_wished_by_name(store: Path) -> None:
     book = given("b", workbook(One=[["player", "score"], ["A", 1]], Two=[["player", "score"], ["B", 2], ["C", 3]]))
-    outlook = tried(store, [book], {book.digest: Wishes(sheet="Two")}, lambda done, of: None)
+    outlook = tried(str(store), [book], {book.digest: Wishes(sheet="Two")}, lambda done, of: None)
     assert {name for row in outlook.first for name in row.players} == {"B", "C"}
 
 
@@ -110,7 +110,7 @@ def test_everything_can_be_taken_away_in_every_form(store: Path, monkeypatch: py
     monkeypatch.setenv(home.VARIABLE, str(store))
     scripts = export.written("archive", {})
     summary = Summary()
-    with files.rehearsal(store.with_name("empty.db")) as records:
+    with files.rehearsal(str(store.with_name("empty.db"))) as records:
         files.read("all", given("all", scripts).opened(), records, summary, Wishes(), lambda done, of: None)
         assert {*records.ids()} == {"four", "two", "odd", "sheet"}
     plays = json.loads(export.written("bgstats", {"person": "Dora"}))["plays"]

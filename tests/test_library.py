@@ -54,7 +54,7 @@ def test_a_card_tells_a_match_and_says_when_it_cannot_be_drawn(records: Records)
     assert shown.picture.startswith("data:image/svg+xml;base64,")
     assert shown.lead[-1] > 0
     assert shown.state == ""
-    gone = card(records_in(Path(home.store_path()).with_name("other.db")), row, "dark")
+    gone = card(records_in(Path(home.store_address()).with_name("other.db")), row, "dark")
     assert (gone.picture, gone.lead) == ("", [])
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 import streamlit as st
 
+from eventstore.opening import open_store
 from eventstore.projections import Library
 from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
 from viewer import (
     correct_page,
@@ -54,7 +54,7 @@ def main() -> None:
     picker.picker()
     try:
         # Every run has a thread of its own and connections belong to threads: so every run opens the store.
-        with closing(SqliteStore(home.store_path())) as store:
+        with closing(open_store(home.store_address())) as store:
             records = Records(store)
             pages = filled(SHOWS, Library(store, records), records)
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")

@@ -1,18 +1,18 @@
 """The terminal's view: `partie` and its commands."""
 
+import os
 from importlib.metadata import version
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from viewer import home
-from viewer.terminal import exporting, files, history, people, reading, recording, sharing, statistics, upkeep
+from viewer.terminal import copying, exporting, files, history, people, reading, recording, sharing, statistics, upkeep
 from viewer.terminal.desk import Desk
 from viewer.terminal.group import Sentences
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for commands in (recording, reading, history, files, sharing, exporting, upkeep):
+for commands in (recording, reading, history, files, sharing, exporting, upkeep, copying):
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
 app.add_typer(statistics.app, name="stats")
@@ -28,7 +28,8 @@ def _tell_version(wanted: bool) -> None:
 def partie(
     context: typer.Context,
     store: Annotated[
-        Path | None, typer.Option("--store", metavar="PATH", help=f"The store file; else that in {home.VARIABLE}.")
+        str | None,
+        typer.Option("--store", metavar="PATH|URI", help=f"A file or postgresql://...; else that in {home.VARIABLE}."),
     ] = None,
     _version: Annotated[
         bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version.")
@@ -38,5 +39,5 @@ def partie(
 
     MATCH is the id of a match or how it begins. Exit codes: 0 done, 1 refused, 2 wrong usage.
     """
-    context.obj = Desk(store.expanduser() if store else home.store_path())
+    context.obj = Desk(os.path.expanduser(store) if store else home.store_address())
     context.call_on_close(context.obj.close)

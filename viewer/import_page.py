@@ -57,7 +57,7 @@ def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, libra
     label = plural("Import {number} match", "Import {number} matches", outlook.brings)
     if st.button(label, type="primary", key="import-now"):
         with _progress(say("Importing")) as progress:
-            st.session_state["import-done"] = token, kept(home.store_path(), files, wishes, progress)
+            st.session_state["import-done"] = token, kept(home.store_address(), files, wishes, progress)
         st.rerun()
 
 
@@ -66,7 +66,7 @@ def _outlook(files: Sequence[Given], wishes: Mapping[str, Wishes], identity: str
     last: tuple[str, Outlook] | None = st.session_state.get("import-outlook")
     if last is None or last[0] != identity:
         with _progress(say("Reading")) as progress:
-            last = identity, tried(home.store_path(), files, wishes, progress)
+            last = identity, tried(home.store_address(), files, wishes, progress)
         st.session_state["import-outlook"] = last
     return last[1]
 

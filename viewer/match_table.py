@@ -10,9 +10,9 @@ from urllib.parse import quote
 import streamlit as st
 
 from eventstore.export import archive
+from eventstore.opening import open_store
 from eventstore.projections import Library, MatchRow, Wanted
 from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
 from viewer import home
 from viewer.boards.text import listed, number, plain
 from viewer.filters import DEPTHS, STATES, read_address, write_address
@@ -89,7 +89,7 @@ def scripts(picked: Collection[str], wanted: Wanted) -> bytes:
 
     Called after the page's store is closed, so it opens its own.
     """
-    with closing(SqliteStore(home.store_path())) as store:
+    with closing(open_store(home.store_address())) as store:
         records, file = Records(store), BytesIO()
         fitting = Library(store, records).ids(**wanted)
         archive.write(records, [id for id in fitting if not picked or id in picked], file)

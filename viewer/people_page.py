@@ -8,7 +8,6 @@ import streamlit as st
 from eventstore.people import People
 from eventstore.projections import Library
 from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
 from viewer import message
 from viewer.boards.text import fit, plain
 from viewer.filters import read_address, write_address
@@ -87,6 +86,5 @@ def _person(library: Library, records: Records, pages: Pages, who: str) -> None:
         changes.split(records, who)
     with right:
         changes.link(records, who)
-    if isinstance(records.store, SqliteStore):
-        with st.expander(say("Forget this person"), icon=":material/person_remove:", key=f"forgetting-{who}"):
-            changes.forget(records.store, records, library, who)
+    with st.expander(say("Forget this person"), icon=":material/person_remove:", key=f"forgetting-{who}"):
+        changes.forget(records, library, who)

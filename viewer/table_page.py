@@ -9,9 +9,9 @@ from typing import Final
 import streamlit as st
 from pydantic import ValidationError
 
+from eventstore.opening import open_store
 from eventstore.projections import Library
 from eventstore.records import Match, Records
-from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
 from viewer import home, language, message
 from viewer.boards.scene import Json
@@ -44,7 +44,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
 @contextmanager
 def _records() -> Iterator[Records]:
     """Records of this run's own: fragments and callbacks outlive the run that opened the page's store."""
-    with closing(SqliteStore(home.store_path())) as store:
+    with closing(open_store(home.store_address())) as store:
         yield Records(store)
 
 

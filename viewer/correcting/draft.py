@@ -11,7 +11,7 @@ import streamlit as st
 from core.record import Corrected, Entry, TakenBack
 from eventstore.notes import NoteWritten
 from eventstore.records import Match, Records, Refused, new_id
-from eventstore.sqlite import SqliteStore
+from eventstore.opening import open_store
 from eventstore.store import Conflict, UnusableStore
 from viewer import home
 from viewer.boards.svg import Theme
@@ -196,5 +196,5 @@ def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str =
 @contextmanager
 def _records() -> Iterator[Records]:
     """Records of the callback's own: it runs before the page has opened the store."""
-    with closing(SqliteStore(home.store_path())) as store:
+    with closing(open_store(home.store_address())) as store:
         yield Records(store)

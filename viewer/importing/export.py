@@ -10,9 +10,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import streamlit as st
 
 from eventstore.export import archive, bgstats
+from eventstore.opening import open_store
 from eventstore.projections import Library, Wanted
 from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
 from viewer import home
 from viewer.filters import filters
 from viewer.language import later, plural, say
@@ -71,7 +71,7 @@ def export(library: Library) -> None:
 
 def written(form: str, wanted: Wanted) -> bytes:
     """The file. Called after the page's store is closed, so it opens its own."""
-    with closing(SqliteStore(home.store_path())) as store:
+    with closing(open_store(home.store_address())) as store:
         records, file = Records(store), BytesIO()
         ids = Library(store, records).ids(**wanted)
         if form == "archive":

@@ -9,6 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from eventstore import intake, script
+from eventstore.copying import copy
+from eventstore.opening import is_file, open_store
 from eventstore.records import Records
 from eventstore.script import Script, Unreadable
 from eventstore.sqlite import SqliteStore
@@ -28,22 +30,29 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 @contextmanager
-def in_bulk(store: Path) -> Iterator[Records]:
+def in_bulk(address: str) -> Iterator[Records]:
     """Records that wait for the disk once, at the end: what a power cut takes before, the same files bring again."""
-    with closing(SqliteStore(store, synchronous="NORMAL")) as opened:
+    if not is_file(address):
+        with closing(open_store(address)) as database:
+            yield Records(database)
+        return
+    with closing(SqliteStore(Path(address), synchronous="NORMAL")) as opened:
         yield Records(opened)
         opened.query("PRAGMA wal_checkpoint")
 
 
 @contextmanager
-def rehearsal(store: Path) -> Iterator[Records]:
+def rehearsal(address: str) -> Iterator[Records]:
     """Records in a copy of the store that is thrown away."""
     with TemporaryDirectory(prefix="partie-") as folder:
-        copy = Path(folder) / "rehearsal.db"
-        if store.exists():
-            with closing(SqliteStore(store)) as kept:
-                kept.copy(copy)
-        with closing(SqliteStore(copy, synchronous="OFF")) as opened:
+        path = Path(folder) / "rehearsal.db"
+        if is_file(address) and Path(address).exists():
+            with closing(SqliteStore(Path(address))) as kept:
+                kept.copy(path)
+        with closing(SqliteStore(path, synchronous="OFF")) as opened:
+            if not is_file(address):
+                with closing(open_store(address)) as database:
+                    copy(database, opened)
             yield Records(opened)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final
 
 from eventstore import projections
@@ -30,13 +29,13 @@ class Outlook:
         return self.summary.new + self.summary.changed
 
 
-def tried(store: Path, given: Sequence[Given], wishes: Mapping[str, Wishes], progress: Progress) -> Outlook:
+def tried(store: str, given: Sequence[Given], wishes: Mapping[str, Wishes], progress: Progress) -> Outlook:
     """What would come of the files; nothing is written. `wishes` are by the digests of those that have any."""
     with files.rehearsal(store) as records:
         return _read(records, given, wishes, progress)
 
 
-def kept(store: Path, given: Sequence[Given], wishes: Mapping[str, Wishes], progress: Progress) -> Outlook:
+def kept(store: str, given: Sequence[Given], wishes: Mapping[str, Wishes], progress: Progress) -> Outlook:
     """The same for good."""
     with files.in_bulk(store) as records:
         return _read(records, given, wishes, progress)

@@ -5,7 +5,6 @@ import streamlit as st
 from eventstore import forgetting
 from eventstore.projections import Library
 from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
 from viewer.boards.text import fit, listed, plain
 from viewer.label import literal
 from viewer.language import plural, say
@@ -67,7 +66,7 @@ def split(records: Records, who: str) -> None:
                 outcome.tell(say("{name} is somebody else again.", name=name))
 
 
-def forget(store: SqliteStore, records: Records, library: Library, who: str) -> None:
+def forget(records: Records, library: Library, who: str) -> None:
     """Says what it does and asks twice."""
     people = records.people()
     name = fit(people.name(who), 40)
@@ -83,7 +82,7 @@ def forget(store: SqliteStore, records: Records, library: Library, who: str) -> 
     if st.button(say("Forget"), disabled=not sure, type="primary", icon=":material/person_remove:", key="forget"):
         with outcome.change():
             with st.spinner(say("The whole store is written anew.")):
-                forgotten = forgetting.forget(store, records, library, who)
+                forgotten = forgetting.forget(records.store, records, library, who)
             st.cache_resource.clear()  # What was drawn and counted knows the name too.
             outcome.tell(_told(forgotten))
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from eventstore.notes import NoteWritten
 from eventstore.records import Match, Records
-from eventstore.sqlite import SqliteStore
+from eventstore.opening import open_store
 from viewer import home, language
 from viewer.boards.scene import Json
 from viewer.replay import Seen, exploring, remarks, replay, seen
@@ -73,7 +73,7 @@ def _payload(_match: Match, identity: object) -> dict[str, Json]:
 @contextmanager
 def _records() -> Iterator[Records]:
     """Records of this run's own: fragments and callbacks outlive the run that opened the page's store."""
-    with closing(SqliteStore(home.store_path())) as store:
+    with closing(open_store(home.store_address())) as store:
         yield Records(store)
 
 

@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from eventstore.opening import is_file, open_store, shown
 from eventstore.projections import Library
 from eventstore.records import Match, Records
-from eventstore.sqlite import SqliteStore
+from eventstore.store import Store
 
 MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="A match's id, or how it begins.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="For programs: JSON with stable names.")]
@@ -35,13 +36,25 @@ Depth = Annotated[
 
 @dataclass
 class Desk:
-    """The store at `path`; opened, and made when missing, by the first command that needs it."""
+    """The store at `address`; opened, and made when missing, by the first command that needs it."""
 
-    path: Path
+    address: str
+
+    @property
+    def name(self) -> str:
+        """The address as it may be shown."""
+        return shown(self.address)
 
     @cached_property
-    def store(self) -> SqliteStore:
-        return SqliteStore(self.path)
+    def store(self) -> Store:
+        return open_store(self.address)
+
+    @property
+    def path(self) -> Path:
+        """Where the store's file lies. Raises ValueError when it is a database."""
+        if not is_file(self.address):
+            raise ValueError(f"{self.name} is no file; use what PostgreSQL brings for that, or `partie copy`.")
+        return Path(self.address)
 
     def close(self) -> None:
         """Leave the store as one file without a journal beside it."""

@@ -52,7 +52,7 @@ def import_files(
     """
     wishes = _wishes(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
     summary = Summary(files=len(paths))
-    store = desk(context).path
+    store = desk(context).address
     with files.rehearsal(store) if dry_run else files.in_bulk(store) as records:
         for path in paths:
             _read(path, records, summary, wishes, keep_valid=keep_valid, largest=largest)

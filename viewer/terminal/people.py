@@ -157,7 +157,7 @@ def forget(
         return
     typer.echo(f"{SOMEBODY.capitalize()} ({one}) is forgotten; {forgotten.rows} rows were written anew.")
     if not forgotten.left:
-        typer.echo(f"No byte of the name or of an account is left in {kept.path}.")
+        typer.echo(f"No byte of the name or of an account is left in {kept.name}.")
     for word, places in forgotten.left.items():
         where = "; ".join(places[:10]) or "in other words only"
-        say(f"{plain(word)!r} still stands in {kept.path}: {where}{'; …' if places[10:] else ''}.")
+        say(f"{plain(word)!r} still stands in {kept.name}: {where}{'; …' if places[10:] else ''}.")

@@ -59,7 +59,7 @@ def list_matches(
     elif rows:
         _print_rows(rows)
     else:
-        say(f"There are no such matches in {desk(context).path}; `partie new` begins one, `partie demo` makes some.")
+        say(f"There are no such matches in {desk(context).name}; `partie new` begins one, `partie demo` makes some.")
 
 
 def _listed(row: MatchRow) -> dict[str, Any]:

@@ -1,11 +1,13 @@
-"""Commands around the store and the engine: `verify`, `rebuild`, `demo`, `perft`, `view`."""
+"""Commands around the store and the engine: `verify`, `backup`, `restore`, `rebuild`, `demo`, `perft`, `view`."""
 
 import errno
 import os
 import socket
 import sys
 import time
+from contextlib import closing
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -13,8 +15,9 @@ import typer
 from rich.table import Table
 
 from core import games
-from eventstore import codec, verify
-from eventstore.sqlite import sqlite3
+from eventstore import backup, codec, verify
+from eventstore.opening import is_file, open_store
+from eventstore.sqlite import SqliteStore, sqlite3
 from viewer import demo, home
 from viewer.terminal import perft, words
 from viewer.terminal.desk import Json, desk, print_json
@@ -27,27 +30,72 @@ app = typer.Typer()
 @app.command("verify")
 def verify_store(
     context: typer.Context,
-    match: Annotated[str | None, typer.Argument(metavar="[MATCH]", help="Only this one.", show_default=False)] = None,
+    match: Annotated[
+        str | None,
+        typer.Argument(metavar="[MATCH]", help="Only this one; with --head a former head.", show_default=False),
+    ] = None,
+    head: Annotated[
+        bool, typer.Option("--head", help="Print a word that stands for all rows; given later, what is gone is told.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Check that all is as it was written, and that today's rules agree with it; changes nothing."""
-    records = desk(context).records
+    kept = desk(context)
+    before, match = (match, None) if head else (None, match)
+    is_as_before = before is None or verify.is_head(kept.store, before)
     with words.bar("verify") as progress:
-        report = verify.verify(records, match and records.find(match), progress)
+        reopen = partial(open_store, kept.address)
+        match = match and kept.records.find(match)
+        report = verify.verify(kept.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
+    if not is_as_before:
+        report.tampered.append(verify.Finding("", 0, f"What the head {before} stands for is not all there any more."))
+    now = verify.head(kept.store) if head else None
     if as_json:
-        print_json(asdict(report))
+        print_json(asdict(report) | ({"head": now} if now else {}))
     else:
-        kinds = (("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed))
-        for kind, findings in kinds:
-            for finding in findings:
-                typer.echo(f"{kind}: match {finding.match}, event {finding.version}: {finding.sentence}")
-        typer.echo(
-            f"{report.matches} matches, {report.events} events: "
-            + ", ".join(f"{len(findings)} {kind}" for kind, findings in kinds)
-            + f" (SQLite {sqlite3.sqlite_version})"
-        )
+        _tell(report)
+        if now:
+            typer.echo(f"head {now}")
     if not report.is_whole:
         raise typer.Exit(1)
+
+
+def _tell(report: verify.Report) -> None:
+    kinds = (("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed))
+    for kind, findings in kinds:
+        for finding in findings:
+            where = f"match {finding.match}, event {finding.version}" if finding.match else "the store"
+            typer.echo(f"{kind}: {where}: {finding.sentence}")
+    typer.echo(
+        f"{report.matches} matches, {report.events} events: "
+        + ", ".join(f"{len(findings)} {kind}" for kind, findings in kinds)
+        + f" (SQLite {sqlite3.sqlite_version})"
+    )
+
+
+@app.command("backup")
+def back_up(
+    context: typer.Context, file: Annotated[Path, typer.Argument(help="The new file.", show_default=False)]
+) -> None:
+    """Copy the store to a new file, and check every row of the copy; others may go on recording meanwhile."""
+    with words.bar("backup") as progress, closing(SqliteStore(desk(context).path)) as store:
+        matches = backup.backup(store, file, progress)
+    typer.echo(f"{matches} matches written to {file} and checked")
+
+
+@app.command("restore")
+def put_back(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="The backup.", show_default=False)],
+    force: Annotated[bool, typer.Option("--force", help="Replace what the store holds; it is kept beside it.")] = False,
+) -> None:
+    """Put a backup in the place of the store, which must be empty or not there at all."""
+    path = desk(context).path
+    with words.bar("restore") as progress:
+        matches, before = backup.restore(file, path, force=force, progress=progress)
+    if before:
+        typer.echo(f"what was there is now {before}")
+    typer.echo(f"{matches} matches restored to {path}")
 
 
 @app.command()
@@ -72,7 +120,7 @@ def fill_with_demo(
         return
     with words.bar("simulating") as progress:
         added = demo.fill(records, progress)
-    typer.echo(f"{added} simulated matches added to {desk(context).path}")
+    typer.echo(f"{added} simulated matches added to {desk(context).name}")
 
 
 @app.command("perft")
@@ -117,11 +165,14 @@ def view(
     """Look at the matches in the browser; Ctrl+C ends it."""
     desk(context).store.close()  # A store that cannot be opened is told here, not on a page.
     _refuse_taken(host, port)
-    say(f"Partie is at http://{host}:{port} and shows {desk(context).path}")
+    say(f"Partie is at http://{host}:{port} and shows {desk(context).name}")
+    address = desk(context).address
+    if is_file(address):
+        address = os.path.abspath(address)
     page = Path(__file__).parent.parent / "app.py"
     options = (f"--server.address={host}", f"--server.port={port}", f"--server.headless={str(no_browser).lower()}")
     command = (sys.executable, "-m", "streamlit", "run", str(page), *_STREAMLIT, *options)
-    os.execve(command[0], command, os.environ | {home.VARIABLE: str(desk(context).path.resolve())})
+    os.execve(command[0], command, os.environ | {home.VARIABLE: address})
 
 
 def _refuse_taken(host: str, port: int) -> None:

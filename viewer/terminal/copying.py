@@ -1,0 +1,31 @@
+"""The command that copies a whole store: `copy`."""
+
+from contextlib import closing
+from typing import Annotated
+
+import typer
+
+from eventstore import copying
+from eventstore.opening import open_store, shown
+from viewer.terminal import words
+from viewer.terminal.desk import desk
+from viewer.terminal.group import refuse
+
+app = typer.Typer()
+
+
+@app.command("copy")
+def copy_store(
+    context: typer.Context,
+    to: Annotated[str, typer.Option("--to", metavar="PATH|URI", help="A file or a database.", show_default=False)],
+    source: Annotated[
+        str | None, typer.Option("--from", metavar="PATH|URI", help="Else the store of the other commands.")
+    ] = None,
+) -> None:
+    """Copy the whole store to another one and compare the two; run again, it goes on where it stopped."""
+    source = source or desk(context).address
+    if source == to:
+        refuse("A store is not copied to itself.")
+    with closing(open_store(source)) as read, closing(open_store(to)) as written, words.bar("copy") as progress:
+        added = copying.copy(read, written, progress)
+    typer.echo(f"{added} events copied from {shown(source)} to {shown(to)}; all that is there was compared")
