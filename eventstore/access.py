@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from core.game import fact
 from core.phrase import phrase
 from eventstore import codec
-from eventstore.store import Conflict, NewEvent, Store
+from eventstore.store import Conflict, Store
 
 STREAM: Final = "access"
 
@@ -145,7 +145,7 @@ class Access:
     def _read(self) -> tuple[int, Grants]:
         version, before = self._known
         if rows := self._store.read(STREAM, after=version):
-            events = (codec.decode_data(EVENTS, row.type, row.data) for row in rows)
+            events = (codec.decode_row(EVENTS, row) for row in rows)
             self._known = rows[-1].version, granted(events, before)
         return self._known
 
@@ -153,7 +153,7 @@ class Access:
         while True:
             version, grants = self._read()
             event = make(grants)
-            row = NewEvent(type(event).__name__, codec.encode_data(event))
+            row = codec.row(event)
             try:
                 self._store.append(STREAM, (row,), after=version, by=self._by, at=self._now(), command=command)
             except Conflict:  # Somebody else granted something meanwhile.

@@ -6,17 +6,18 @@ object with `"type"` first. Fields that hold their default are not written.
 
 import json
 from collections.abc import Callable
-from functools import cache
+from functools import cache, reduce
 from math import isinf
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
 from core.game import AnyGame
 from core.record import RECORD_EVENTS
+from eventstore.store import NewEvent, StoredEvent
 
-SHAPE = 1
-"""The shape every event is written in."""
+Lift: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""What makes of the fields of an event in one shape those of the same event in the next one."""
 
 
 class NotAnEvent(ValueError):
@@ -28,9 +29,51 @@ def _adapters(classes: tuple[type[Any], ...]) -> dict[str, TypeAdapter[Any]]:
     return {cls.__name__: TypeAdapter(cls) for cls in classes}
 
 
-def readers(classes: tuple[type[Any], ...]) -> dict[str, Callable[[str], Any]]:
-    """For each type's stable name what turns a stored row's data into the event; for reading many rows."""
-    return {name: adapter.validator.validate_json for name, adapter in _adapters(classes).items()}
+def lifts(cls: type[Any]) -> tuple[Lift, ...]:
+    """The lifts from the first shape of an event up to today's: `LIFTS` of its class, which are never taken away."""
+    found: tuple[Lift, ...] = getattr(cls, "LIFTS", ())
+    return found
+
+
+def shape(cls: type[Any]) -> int:
+    """The shape events of a class are written in."""
+    return 1 + len(lifts(cls))
+
+
+@cache
+def readers(classes: tuple[type[Any], ...]) -> dict[tuple[str, int], Callable[[str], Any]]:
+    """For each type's stable name and shape what turns a stored row's data into the event; for reading many rows."""
+    found: dict[tuple[str, int], Callable[[str], Any]] = {}
+    for name, adapter in _adapters(classes).items():
+        read, old = adapter.validator.validate_json, lifts(next(cls for cls in classes if cls.__name__ == name))
+        found |= {(name, number): _lifted(read, old[number - 1 :]) for number in range(1, len(old) + 1)}
+        found[name, len(old) + 1] = read
+    return found
+
+
+def _lifted(read: Callable[[str], Any], steps: tuple[Lift, ...]) -> Callable[[str], Any]:
+    return lambda data: read(json.dumps(reduce(lambda fields, lift: lift(fields), steps, json.loads(data))))
+
+
+def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
+    """The event of a stored row, lifted when its shape is an old one.
+
+    Raises NotAnEvent for an unknown type or shape, pydantic.ValidationError for fields that are wrong.
+    """
+    read = readers(classes).get((row.type, row.shape))
+    if read is None:
+        if row.type in _adapters(classes):
+            raise NotAnEvent(f"{row.type} has a shape, {row.shape}, that a newer Partie gave it.")
+        raise NotAnEvent(f"There is no event type {row.type!r}; known are {', '.join(_adapters(classes))}.")
+    return read(row.data)
+
+
+def row(
+    event: object, source: str | None = None, happened_at: str | None = None, witness: str | None = None
+) -> NewEvent:
+    """An event as it goes into a stream."""
+    cls = type(event)
+    return NewEvent(cls.__name__, encode_data(event), shape(cls), source, happened_at, witness)
 
 
 def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
@@ -49,7 +92,10 @@ def encode_event(event: object) -> str:
 
 
 def decode_data(classes: tuple[type[Any], ...], name: str, data: str) -> Any:
-    """The event of a stored row. Raises NotAnEvent for an unknown type, pydantic.ValidationError for a wrong shape."""
+    """The event of this name with these fields, in today's shape.
+
+    Raises NotAnEvent for an unknown type, pydantic.ValidationError for fields that are wrong.
+    """
     adapter = _adapters(classes).get(name)
     if adapter is None:
         raise NotAnEvent(f"There is no event type {name!r}; known are {', '.join(_adapters(classes))}.")

@@ -155,7 +155,7 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
             refuse_bad_time(moment := moments[index + i])
             source = one.source if isinstance(one, MatchImported) and one.source not in sources else None
             sources |= {source} if source else set()
-            rows.append(NewEvent(type(one).__name__, codec.encode_data(one), 1, source, moment, seen))
+            rows.append(codec.row(one, source, moment, seen))
         index += 1 + count
     return replace(match, log=tuple(log)), rows
 

@@ -105,10 +105,10 @@ class Records:
     def notes(self, id: str) -> tuple[NoteWritten, ...]:
         """The notes that show on a match, oldest first."""
         rows = self.store.read(notes.stream(id))
-        return notes.showing(codec.decode_data(notes.EVENTS, row.type, row.data) for row in rows)
+        return notes.showing(codec.decode_row(notes.EVENTS, row) for row in rows)
 
     def _match(self, id: str, rows: Sequence[StoredEvent], until: int | None = None) -> Match:
-        started = codec.decode_data(record.RECORD_EVENTS, rows[0].type, rows[0].data)
+        started = codec.decode_row(record.RECORD_EVENTS, rows[0])
         if isinstance(started, Forked):
             shared = started.version if until is None else min(until, started.version)
             parent = self.match(started.stream.removeprefix(MATCHES), until=shared)
@@ -121,9 +121,12 @@ class Records:
             rows = [row for row in rows if offset + row.version <= until]
         read = codec.readers(record.RECORD_EVENTS + game.EVENTS)
         try:
-            log += [Entry(offset + row.version, read[row.type](row.data), row.happened_at) for row in rows]
-        except KeyError as error:
-            raise codec.NotAnEvent(f"Match {id} holds an event type {error} that this Partie does not know.") from None
+            log += [Entry(offset + row.version, read[row.type, row.shape](row.data), row.happened_at) for row in rows]
+        except KeyError:
+            unknown = next(f"{row.type!r}" for row in rows if (row.type, row.shape) not in read)
+            raise codec.NotAnEvent(
+                f"Match {id} holds an event type {unknown} that this Partie does not know."
+            ) from None
         if not log:
             raise UnknownMatch(f"Match {id} has no event {until}.")
         first: MatchStarted = log[0].event
@@ -174,7 +177,7 @@ class Records:
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started),), People())
         _, rows = self._grown(unseated, events, times)  # Refuses before seating anybody.
         seated = replace(started, players=self.register.seat(seats))
-        first = NewEvent("MatchStarted", codec.encode_data(seated), happened_at=started_at)
+        first = codec.row(seated, happened_at=started_at)
         stored = self.store.append(MATCHES + unseated.id, (first, *rows), after=0, by=self._by, at=self._now())
         return self._match(unseated.id, stored)
 
@@ -277,7 +280,7 @@ class Records:
         fork = self._new_id()
         events: list[object] = [Forked(MATCHES + id, parent.version)]
         events += [TakenBack(since) for since in versions[versions.index(at) + 1 :][:1]]
-        rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in events]
+        rows = [codec.row(event) for event in events]
         return self._match(fork, self.store.append(MATCHES + fork, rows, after=0, by=self._by, at=self._now()))
 
     def restore_fork(self, id: str, events: Sequence[Any], times: Sequence[str | None]) -> Match:
@@ -339,12 +342,12 @@ class Records:
         """Returns what was written, by the earlier call where the command is known already."""
         rows = self.store.read(notes.stream(id))
         if done := next((row for row in rows if command is not None and row.command == command), None):
-            earlier: _Note = codec.decode_data((type(event),), done.type, done.data)
+            earlier: _Note = codec.decode_row((type(event),), done)
             return earlier
         showing = {note.id for note in self.notes(id)}
         if not isinstance(event, NoteWritten) and event.id not in showing:
             raise Refused(Refusal("R-NOTE", f"Match {id} shows no note {event.id!r}."))
-        new = NewEvent(type(event).__name__, codec.encode_data(event))
+        new = codec.row(event)
         self.store.append(notes.stream(id), (new,), after=len(rows), by=self._by, at=self._now(), command=command)
         return event
 

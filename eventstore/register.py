@@ -32,7 +32,7 @@ from eventstore.people import (
     digest,
     seal,
 )
-from eventstore.store import Conflict, NewEvent, Store, StoredEvent
+from eventstore.store import Conflict, Store, StoredEvent
 
 _OURS: Final = frozenset(
     {"game", "players", "person", "into", "other", "source", "copy_of", "stream", "reason", "id", "glyph"}
@@ -70,7 +70,7 @@ class Register:
         """The version of the stream, and who there is as of it."""
         version, before = self._known
         if rows := self._store.read(people.STREAM, after=version):
-            events = (codec.decode_data(people.EVENTS, row.type, row.data) for row in rows)
+            events = (codec.decode_row(people.EVENTS, row) for row in rows)
             self._known = rows[-1].version, people.known(events, before)
         return self._known
 
@@ -187,7 +187,7 @@ class Register:
     def _names(self, ids: Sequence[str]) -> set[str]:
         """Every name these ids ever had."""
         rows = self._store.read(people.STREAM)
-        events = [codec.decode_data(people.EVENTS, row.type, row.data) for row in rows]
+        events = [codec.decode_row(people.EVENTS, row) for row in rows]
         return {event.name for event in events if isinstance(event, PersonNamed) and event.person in ids}
 
     def _naming(self, ids: Sequence[str], pattern: re.Pattern[str]) -> Iterator[tuple[StoredEvent, str]]:
@@ -225,7 +225,7 @@ class Register:
         redacted: Mapping[str, Mapping[int, str]] | None = None,
         command: str | None = None,
     ) -> None:
-        rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in events]
+        rows = [codec.row(event) for event in events]
         self._store.append(
             people.STREAM, rows, after=version, by=self._by, at=self._now(), command=command, redacted=redacted
         )

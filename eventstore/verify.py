@@ -191,7 +191,7 @@ def _seals(records: Records) -> dict[str, dict[int, str]]:
     for row in rows:
         if row.type == PersonForgotten.__name__:
             try:
-                told = codec.decode_data((PersonForgotten,), row.type, row.data)
+                told = codec.decode_row((PersonForgotten,), row)
             except ValueError:  # The check of the stream itself says so.
                 continue
             for stream, rows in told.rows.items():
@@ -253,7 +253,7 @@ def _decoded(classes: tuple[type[Any], ...], rows: Sequence[StoredEvent], offset
     entries = []
     for row in rows:
         try:
-            event = codec.decode_data(classes, row.type, row.data)
+            event = codec.decode_row(classes, row)
         except ValidationError as error:
             raise _Found("damaged", offset + row.version, f"{row.type}: {codec.sentence(error)}.") from None
         except codec.NotAnEvent as error:
@@ -266,7 +266,7 @@ def _replay(records: Records, id: str, rows: Sequence[StoredEvent]) -> None:
     """Record the match once more, without writing, and compare. A fork is recorded from its parent's header on."""
     log, offset = _inherited(records, rows[0])
     try:
-        started: MatchStarted = log[0].event if log else codec.decode_data(RECORD_EVENTS, rows[0].type, rows[0].data)
+        started: MatchStarted = log[0].event if log else codec.decode_row(RECORD_EVENTS, rows[0])
         game = games.find(started.game)
         options = codec.decode_options(game, started.options)
     except ValueError as error:
