@@ -1,15 +1,13 @@
 """The service as one ASGI app."""
 
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Final
 
-from fastapi import APIRouter, FastAPI, HTTPException, Response
-from fastapi.routing import APIRoute
+from fastapi import APIRouter, FastAPI, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
 
-from eventstore import access, codec
+from eventstore import access
 from eventstore.service import exports, notes, people, problems, reading, spectating, writing
 from eventstore.service.house import House
 from eventstore.service.limits import OwnPages, SmallBodies
@@ -28,28 +26,6 @@ between; with an `Idempotency-Key` it is safe to repeat. Whatever cannot be done
 """
 
 
-class _StrictRequest(Request):
-    """A request whose JSON is read as strictly as a script is."""
-
-    async def json(self) -> Any:
-        try:
-            return codec.decode_object((await self.body()).decode())
-        except UnicodeDecodeError:
-            raise HTTPException(400, "The body is not UTF-8 text.") from None
-        except codec.NotAnEvent as error:
-            raise HTTPException(400, str(error)) from None
-
-
-class _StrictRoute(APIRoute):
-    def get_route_handler(self) -> Any:
-        handler = super().get_route_handler()
-
-        async def strict(request: Request) -> Response:
-            return await handler(_StrictRequest(request.scope, request.receive))
-
-        return strict
-
-
 def application(kept: House) -> FastAPI:
     """The service over this store. Whoever serves it calls `kept.feed.end()` when it is to stop."""
     app = FastAPI(
@@ -65,7 +41,7 @@ def application(kept: House) -> FastAPI:
     app.state.house = kept
     numbers = Numbers(kept.feed)
     problems.answered(app)
-    api = APIRouter(prefix="/api", route_class=_StrictRoute)
+    api = APIRouter(prefix="/api")
     for part in (reading, writing, notes, people, exports, spectating):
         api.include_router(part.router)
     app.include_router(api)

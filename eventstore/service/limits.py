@@ -11,6 +11,9 @@ from eventstore.service.problems import answer
 LARGEST_BODY: Final = 1 << 20
 """Bytes. A thousand events of any game are less."""
 
+MOST_HEARD: Final = 32 << 20
+"""Bytes of a request that are listened to before the line is cut."""
+
 LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -24,18 +27,21 @@ class SmallBodies:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdecimal() or len(length) > 15 or int(length) > LARGEST_BODY:
-            return await _too_large(scope, receive, send)
-        # Read here, as what is sent in pieces announces nothing; it is small enough to be kept.
-        body, more = b"", True
-        while more:
+        size, body, more = 0, b"", True
+        is_small = length.isdecimal() and len(length) < 15 and int(length) <= LARGEST_BODY
+        # Read here, as what is sent in pieces announces nothing. Of what is too large the rest is read too, within
+        # reason, and thrown away: most programs listen only when they have said all.
+        while more and size < MOST_HEARD:
             message = await receive()
             if message["type"] != "http.request":  # Gone already.
                 return None
-            body += message.get("body", b"")
+            size += len(message.get("body", b""))
             more = message.get("more_body", False)
-            if len(body) > LARGEST_BODY:
-                return await _too_large(scope, receive, send)
+            is_small = is_small and size <= LARGEST_BODY
+            body = body + message.get("body", b"") if is_small else b""
+        if not is_small:
+            refusal = answer(413, f"A request may hold {LARGEST_BODY:,} bytes at most.", {"Connection": "close"})
+            return await refusal(scope, receive, send)
         told = False
 
         async def again() -> Message:
@@ -46,11 +52,6 @@ class SmallBodies:
             return {"type": "http.request", "body": body, "more_body": False}
 
         return await self._app(scope, again, send)
-
-
-async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
-    refusal = answer(413, f"A request may hold {LARGEST_BODY:,} bytes at most.", {"Connection": "close"})
-    await refusal(scope, receive, send)
 
 
 class OwnPages:

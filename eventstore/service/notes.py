@@ -7,9 +7,10 @@ from fastapi import APIRouter, HTTPException, Path
 from eventstore.codec import NotAnEvent
 from eventstore.notes import NoteChanged
 from eventstore.service.shapes import NewNote, Note, Noting
+from eventstore.service.strict import StrictRoute
 from eventstore.service.visit import Id, Key, Visiting
 
-router = APIRouter(prefix="/matches/{id}/notes", tags=["notes"])
+router = APIRouter(prefix="/matches/{id}/notes", tags=["notes"], route_class=StrictRoute)
 
 NoteId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["0c2d4e6f80"])]
 

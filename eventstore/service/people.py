@@ -5,9 +5,10 @@ from typing import Annotated, TypeAlias
 from fastapi import APIRouter, Path
 
 from eventstore.service.shapes import Account, Name, Other, Person
+from eventstore.service.strict import StrictRoute
 from eventstore.service.visit import Key, Visit, Visiting
 
-router = APIRouter(prefix="/people", tags=["people"])
+router = APIRouter(prefix="/people", tags=["people"], route_class=StrictRoute)
 
 PersonId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
 

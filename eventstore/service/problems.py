@@ -21,6 +21,9 @@ MEDIA_TYPE: Final = "application/problem+json"
 DAMAGED: Final = "The store holds what cannot be read; `partie verify` says where."
 
 
+_LONGEST: Final = 400
+"""Characters of a sentence: what was told may be quoted in it, and that may be long."""
+
 _PLAIN: Final = {
     "Not Found": "There is nothing at this address.",
     "Method Not Allowed": "This address does not do that.",
@@ -62,6 +65,8 @@ RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 
 def answer(status: int, detail: str, headers: Mapping[str, str] | None = None, /, **more: object) -> Response:
     """A problem as a response."""
+    if len(detail) > _LONGEST:
+        detail = detail[:_LONGEST] + "…"
     told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
     return Response(to_json(told), status, dict(headers or {}), MEDIA_TYPE)
 
@@ -126,4 +131,4 @@ def _complaint(errors: Sequence[Mapping[str, Any]]) -> str:
     first = errors[0]
     where, *rest = map(str, first["loc"])
     said = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])
-    return f"{'.'.join(rest) or where}: {said}."
+    return f"{'.'.join(rest[:4]) or where}: {said}."

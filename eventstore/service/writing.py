@@ -20,11 +20,12 @@ from eventstore.service.shapes import (
     Standing,
     TakingBack,
 )
+from eventstore.service.strict import StrictRoute
 from eventstore.service.telling import events, standing
 from eventstore.service.visit import Id, Key, Seen, Visit, Visiting
 from eventstore.store import Conflict
 
-router = APIRouter(prefix="/matches", tags=["record"])
+router = APIRouter(prefix="/matches", tags=["record"], route_class=StrictRoute)
 
 
 @router.post("", status_code=201)

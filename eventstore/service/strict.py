@@ -1,0 +1,33 @@
+"""Requests whose JSON is read as strictly as a script is: no double keys, no NaN, no half characters."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import HTTPException, Request, Response
+from fastapi.routing import APIRoute
+
+from eventstore import codec
+
+
+class _Request(Request):
+    """A request whose JSON is read as strictly as a script is."""
+
+    async def json(self) -> Any:
+        try:
+            return codec.decode_object((await self.body()).decode())
+        except UnicodeDecodeError:
+            raise HTTPException(400, "The body is not UTF-8 text.") from None
+        except codec.NotAnEvent as error:
+            raise HTTPException(400, str(error)) from None
+
+
+class StrictRoute(APIRoute):
+    """An address that is told JSON."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handler = super().get_route_handler()
+
+        async def strict(request: Request) -> Response:
+            return await handler(_Request(request.scope, request.receive))
+
+        return strict
