@@ -54,6 +54,11 @@ def bars(figure: go.Figure, bars: Sequence[Bar], sentence: str, heading: str, *,
     return None if picked is None else bars[picked]
 
 
+def nothing(library: Library) -> None:
+    """Why there is no figure: no match fits, or there are none at all."""
+    st.text(say("No match fits. Take a filter away to see more.") if library.count() else say("No matches yet"))
+
+
 def matches(library: Library, pages: Pages, title: str, ids: Sequence[str], *, key: str) -> None:
     """Links to the replays of these matches, the last first, a page at a time."""
     with st.container(key=f"{key}-matches", gap="xxsmall", border=True):

@@ -128,8 +128,8 @@ def _add_marks(
     figure: go.Figure, bars: Sequence[Bar], theme: Theme, *, x: Sequence[float], y: Sequence[float], reach: str
 ) -> None:
     """The values as marks, which alone can be picked, with their intervals."""
-    ups = [0 if bar.high is None else bar.high - bar.value for bar in bars]
-    downs = [0 if bar.low is None else bar.value - bar.low for bar in bars]
+    ups = [None if bar.high is None else bar.high - bar.value for bar in bars]
+    downs = [None if bar.low is None else bar.value - bar.low for bar in bars]
     interval = {"type": "data", "symmetric": False, "array": ups, "arrayminus": downs, "thickness": 1.5, "width": 4}
     size = 10 if len(bars) <= MOST else 6
     figure.add_scatter(

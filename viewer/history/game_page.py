@@ -10,7 +10,7 @@ from eventstore.statistics.game import Game, game
 from eventstore.statistics.overview import overview
 from viewer.boards.text import fit
 from viewer.filters import filters, read_address, write_address
-from viewer.history import game_sections, words
+from viewer.history import exhibit, game_sections, words
 from viewer.history.hall import Hall
 from viewer.history.past import Past, past
 from viewer.history.ranking import ranking
@@ -30,7 +30,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     everything = past(library, records, filters(library, without=["game"]) | {"game": title})
     found = _found(everything, title, everything.key)
     if not found.plays:
-        st.text(say("No match fits. Take a filter away to see more."))
+        exhibit.nothing(hall.library)
         return
     _figures(found)
     game_sections.points(found, hall)
@@ -65,7 +65,7 @@ def _offer(hall: Hall, everything: Past) -> None:
     if games := overview(everything.played, {}).games:
         ranking(games, say("What was played"), hall.pages.game, "game", hall, key="games")
     else:
-        st.text(say("No match fits. Take a filter away to see more."))
+        exhibit.nothing(hall.library)
 
 
 def _figures(found: Game) -> None:

@@ -25,6 +25,9 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     everything = past(library, records, wanted)
     people = wanted.get("person") or ()
     found = _found(everything, metric, dimension, _own_seats(records, people), everything.key)
+    if not everything.played:
+        exhibit.nothing(library)
+        return
     if not found.rows:
         st.text(say("No match that fits can answer this. Take a filter away or ask something else."))
         return

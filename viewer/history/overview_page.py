@@ -23,7 +23,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     everything = past(library, records, filters(library))
     found = _overview(everything, everything.key)
     if not found.plays:
-        st.text(say("No match fits. Take a filter away to see more."))
+        exhibit.nothing(library)
         return
     hall = Hall(library, pages, "dark" if st.context.theme.type == "dark" else "light")
     with st.container(horizontal=True, key="figures"):
@@ -74,7 +74,7 @@ def _when(found: Overview, hall: Hall) -> None:
     days = within(found.days, first, last)
     said = sentence(days, first, last)
     if found.undated:
-        said += " " + plural("{number} more has no known day.", "{number} more have no known day.", found.undated)
+        said += " " + plural("{number} match has no known day.", "{number} matches have no known day.", found.undated)
     table = {say("Day"): [date(day.label) for day in days], say("Matches"): [str(day.plays) for day in days]}
     picked = exhibit.exhibit(calendar(days, first, last, hall.theme), said, table, key="days")
     if picked is not None:

@@ -64,8 +64,8 @@ def _interval(means: Sequence[Mean], color: str) -> dict[str, object]:
     return {
         "type": "data",
         "symmetric": False,
-        "array": [0 if mean.high is None or mean.value is None else mean.high - mean.value for mean in means],
-        "arrayminus": [0 if mean.low is None or mean.value is None else mean.value - mean.low for mean in means],
+        "array": [None if mean.high is None or mean.value is None else mean.high - mean.value for mean in means],
+        "arrayminus": [None if mean.low is None or mean.value is None else mean.value - mean.low for mean in means],
         "color": color,
         "thickness": 1.2,
         "width": 3,

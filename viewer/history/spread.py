@@ -80,8 +80,8 @@ def _draw_means(figure: go.Figure, spreads: Sequence[Spread], theme: Theme) -> N
     reach = {
         "type": "data",
         "symmetric": False,
-        "array": [0 if one.high is None else one.high - value for one, value in pairs],
-        "arrayminus": [0 if one.low is None else value - one.low for one, value in pairs],
+        "array": [None if one.high is None else one.high - value for one, value in pairs],
+        "arrayminus": [None if one.low is None else value - one.low for one, value in pairs],
         "color": INK[theme],
         "thickness": 1.5,
         "width": 4,
