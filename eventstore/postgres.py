@@ -60,8 +60,12 @@ class PostgresStore:
         self._address, self._name = address, shown(address)
         self._cache = cache or user_cache_path("partie", appauthor=False)
         self._idle = list[Connection]()
-        with self._connected() as connection:
-            self._id = self._prepared(connection)
+        try:
+            with self._connected() as connection:
+                self._id = self._prepared(connection)
+        except BaseException:
+            self.close()
+            raise
 
     @cached_property
     def tables(self) -> SqliteStore:

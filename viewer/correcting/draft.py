@@ -10,8 +10,8 @@ import streamlit as st
 
 from core.record import Corrected, Entry, TakenBack
 from eventstore.notes import NoteWritten
-from eventstore.records import Match, Records, Refused, new_id
 from eventstore.opening import open_store
+from eventstore.records import Match, Records, Refused, new_id
 from eventstore.store import Conflict, UnusableStore
 from viewer import home
 from viewer.boards.svg import Theme

@@ -10,8 +10,8 @@ import streamlit as st
 from pydantic import ValidationError
 
 from eventstore.notes import NoteWritten
-from eventstore.records import Match, Records
 from eventstore.opening import open_store
+from eventstore.records import Match, Records
 from viewer import home, language
 from viewer.boards.scene import Json
 from viewer.replay import Seen, exploring, remarks, replay, seen

@@ -1,0 +1,126 @@
+"""Whoever follows the log of a PostgreSQL store misses nothing, in whichever order its writers commit."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from threading import Event
+
+import psycopg
+import pytest
+
+from eventstore.postgres import CHANNEL, PostgresStore, shard_of
+from eventstore.store import NewEvent, StoredEvent
+from tests.postgres import new_address
+
+AT = "2026-11-20T18:30:00.000Z"
+
+ONE = "matches/1"
+OTHER = next(f"matches/{n}" for n in count(2) if shard_of(f"matches/{n}") != shard_of(ONE))
+
+
+@pytest.fixture
+def address() -> str:
+    return new_address()
+
+
+@pytest.fixture
+def store(address: str, tmp_path: Path) -> Iterator[PostgresStore]:
+    store = PostgresStore(address, cache=tmp_path)
+    yield store
+    store.close()
+
+
+def append(store: PostgresStore, stream: str, after: int = 0) -> StoredEvent:
+    (row,) = store.append(stream, [NewEvent("Rolled", "{}")], after=after, by="test", at=AT)
+    return row
+
+
+def begun(connection: psycopg.Connection, stream: str) -> int:
+    """The position of an append that is not committed yet."""
+    sql = "SELECT position FROM partie_append(%s, %s, 0, NULL, 'slow', %s, %s, %s, %s, %s, %s, %s)"
+    values = (shard_of(stream), stream, AT, ["Rolled"], [1], ["{}"], [None], [None], [None])
+    ((position,),) = connection.execute(sql, values).fetchall()
+    return int(position)
+
+
+def later_than(connection: psycopg.Connection, position: int) -> list[tuple[str, int]]:
+    """What a reader sees that remembers the last position it has seen."""
+    sql = "SELECT stream, position FROM events WHERE position > %s ORDER BY position"
+    return connection.execute(sql, (position,)).fetchall()
+
+
+def test_a_reader_that_remembers_a_position_loses_what_commits_late_and_the_feed_does_not(
+    store: PostgresStore, address: str
+) -> None:
+    with psycopg.connect(address) as slow, psycopg.connect(address, autocommit=True) as reader:
+        early = begun(slow, ONE)
+        late = append(store, OTHER)
+        assert early < late.position
+        ((seen, position),) = later_than(reader, 0)
+        page = store.read_all()
+        changed = store.changed()
+        slow.commit()
+
+        assert seen == OTHER
+        assert later_than(reader, position) == []
+        assert [row.stream for row in page] == [OTHER]
+        assert [row.stream for row in store.read_all(page.checkpoint)] == [ONE]
+        assert [each.stream for each in store.changed(changed.checkpoint)] == [ONE]
+
+
+def test_followers_of_many_writers_see_every_row_once_and_each_stream_in_order(store: PostgresStore) -> None:
+    names = [f"matches/{n}" for n in range(6)]
+    ready, done = Event(), Event()
+
+    def follow() -> list[StoredEvent]:
+        rows, checkpoint = list[StoredEvent](), ""
+        ready.set()
+        while True:
+            over = done.is_set()
+            page = store.read_all(checkpoint, limit=7)
+            rows += page
+            checkpoint = page.checkpoint
+            if over and not page:
+                return rows
+
+    def write(name: str) -> None:
+        for version in range(30):
+            append(store, name, version)
+
+    with ThreadPoolExecutor(7) as pool:
+        follower = pool.submit(follow)
+        ready.wait()
+        list(pool.map(write, names))
+        done.set()
+        rows = follower.result()
+    assert len(rows) == len(set(rows)) == 180
+    for name in names:
+        assert [row.version for row in rows if row.stream == name] == list(range(1, 31))
+        positions = [row.position for row in rows if row.stream == name]
+        assert positions == sorted(positions)
+
+
+def test_who_listens_is_told_of_an_append(store: PostgresStore, address: str) -> None:
+    with psycopg.connect(address, autocommit=True) as listening:
+        listening.execute(f"LISTEN {CHANNEL}")
+        assert list(listening.notifies(timeout=0.01)) == []
+        append(store, ONE)
+        assert len(list(listening.notifies(timeout=30, stop_after=1))) == 1
+
+
+def test_a_follower_gets_what_is_there_then_what_comes_and_ends_when_nothing_does(store: PostgresStore) -> None:
+    append(store, ONE)
+    pages = store.follow(patience=0.2)
+    assert [row.stream for row in next(pages)] == [ONE]
+    append(store, OTHER)
+    append(store, ONE, 1)
+    assert [(row.stream, row.version) for page in pages for row in page] == [(OTHER, 1), (ONE, 2)]
+    (page,) = store.follow(patience=0.01)
+    assert list(store.follow(page.checkpoint, patience=0.01)) == []
+    with psycopg.connect(store._address) as silent:  # Who dies before the notice has written all the same.
+        pages = store.follow(page.checkpoint, patience=0.2)
+        begun(silent, "matches/silent")
+        silent.commit()
+        assert [row.stream for row in next(pages)] == ["matches/silent"]
+        pages.close()
