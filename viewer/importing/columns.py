@@ -52,18 +52,20 @@ _SIGNS: Final = {None: later("As the numbers tell"), ".": later("A point"), ",":
 def wishes(file: Given) -> Wishes:
     """How people want the file to be read; nothing is asked where there is nothing to choose."""
     kind = _kind(file.digest, file)
-    if kind == textlist.KEY:
-        return Wishes(day_first=_choice(say("First in dates"), _DAYS, "day", file))
-    sheets = _sheets(file.digest, file) if kind else ()
-    if not sheets:
+    sheets = _sheets(file.digest, file) if kind and kind != textlist.KEY else ()
+    if not sheets and kind != textlist.KEY:
         return Wishes()
     with st.expander(literal(say("How {name} is read", name=fit(file.name, 40))), expanded=True):
+        if kind == textlist.KEY:
+            return Wishes(day_first=_choice(say("First in dates"), _DAYS, "day", file))
         if kind == _UNKNOWN:
             st.caption(say("If this is a table, say what its columns hold: one of them at least holds players."))
         sheet = None
         if len(sheets) > 1:
             guessed = say("As guessed")
-            sheet = st.selectbox(say("Table"), sheets, index=None, placeholder=guessed, key=f"sheet-{file.digest}")
+            sheet = st.selectbox(
+                say("Sheet or file"), sheets, index=None, placeholder=guessed, key=f"sheet-{file.digest}"
+            )
         return _columns(file, _guess(file.digest, sheet, file), sheet)
 
 
