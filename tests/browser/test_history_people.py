@@ -48,14 +48,18 @@ def site(browser: Browser, records: Records, store: Path) -> Iterator[str]:
         yield address
 
 
+def opened(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("heading", level=1).wait_for(timeout=60_000)  # The app may have just started.
+
+
 def idle(page: Page) -> None:
     expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
 
 
 def test_a_person_is_told_and_every_figure_leads_to_its_matches(page: Page, site: str, records: Records) -> None:
     anna = records.people().named(ANNA)[0]
-    page.goto(f"{site}/person?person={anna}")
-    page.locator("dl.figures").wait_for(timeout=60_000)  # The app has just started.
+    opened(page, f"{site}/person?person={anna}")
     expect(page.locator("dl.figures .value").first).to_have_text("7")
     expect(page.locator(".ribbon li")).to_have_count(7)
     expect(page.locator(".ribbon .won")).to_have_count(4)
@@ -84,7 +88,7 @@ def test_a_person_is_told_and_every_figure_leads_to_its_matches(page: Page, site
 
 def test_people_are_chosen_and_their_address_can_be_sent(page: Page, site: str, records: Records) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
-    page.goto(f"{site}/pair")
+    opened(page, f"{site}/pair")
     expect(page.get_by_text("Choose two people or more.")).to_be_visible()
     page.get_by_role("combobox", name="Two to six people").click()
     for name in (ANNA, BEN, ZOE):
@@ -105,7 +109,7 @@ def test_people_are_chosen_and_their_address_can_be_sent(page: Page, site: str, 
 
 
 def test_people_are_merged_told_apart_renamed_linked_and_forgotten(page: Page, site: str, store: Path) -> None:
-    page.goto(f"{site}/people")
+    opened(page, f"{site}/people")
     expect(page.get_by_role("heading", name="One person or two?")).to_be_visible()
     assert_accessible(page)
     page.locator(".st-key-suggested-0").get_by_role("button", name="One person").click()
