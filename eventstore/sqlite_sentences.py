@@ -26,6 +26,8 @@ def told(file: Path, wait: float) -> Iterator[None]:
         raise
     except sqlite3.DatabaseError as error:
         raise UnusableStore(_sentence(str(file), str(error), wait)) from error
+    except UnicodeDecodeError as error:  # SQLite quotes from the file what it chokes on.
+        raise UnusableStore(_sentence(str(file), "malformed", wait)) from error
     except UnusableStore:
         raise
     except OSError as error:

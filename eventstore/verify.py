@@ -21,23 +21,14 @@ from pydantic import ValidationError
 
 from core import games
 from core.record import RECORD_EVENTS, Entry, Forked, MatchStarted
-from eventstore import access, codec, notes, people
+from eventstore import access, codec, damage, notes, people
+from eventstore.damage import Finding
 from eventstore.people import People, PersonForgotten
 from eventstore.records import MATCHES, Match, Records, Refused, UnknownMatch, grow
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Store, StoredEvent, UnusableStore, chained
 
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What is wrong with a stream from a version on. `match` is the match's id, else the stream's name.
-
-    Of what is wrong with the file as a whole `match` is empty and `version` 0.
-    """
-
-    match: str
-    version: int
-    sentence: str
+__all__ = ["Finding", "Report", "check", "head", "is_head", "reopened", "verify"]
 
 
 @dataclass(slots=True)
@@ -103,7 +94,7 @@ def verify(
     chunks = [names[start : start + CHUNK] for start in range(0, len(names), CHUNK)]
     report = Report()
     if match is None and isinstance(records.store, SqliteStore):
-        report.damaged += _damage(records.store)
+        report.damaged += damage.in_file(records.store)
     progress(0, len(names))
     if reopen and workers > 1 and len(names) >= WORTH_IT:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
@@ -148,7 +139,7 @@ def head(store: Store, until: int | None = None) -> str:
         rows = [row for row in store.read(name) if until is None or row.position <= until]
         if rows:
             last = max(last, rows[-1].position)
-            digest.update(f"{name}\0{len(rows)}\0{rows[-1].version}\0{rows[-1].chain.hex()}\n".encode())
+            digest.update(f"{name}\0{len(rows)}\0{rows[-1].version}\0{rows[-1].chain!r}\n".encode())
     return f"{last if until is None else until}-{digest.hexdigest()[:32]}"
 
 
@@ -157,28 +148,6 @@ def is_head(store: Store, before: str) -> bool:
     if not re.fullmatch(r"\d+-[0-9a-f]{32}", before):
         raise ValueError(f"{before!r} is not a head as `partie verify --head` prints it.")
     return head(store, int(before.partition("-")[0])) == before
-
-
-def _damage(store: SqliteStore) -> list[Finding]:
-    """What SQLite itself finds wrong with the file: pages, indexes, rows whose stream has no name."""
-    try:
-        said = [told for (told,) in store.query("PRAGMA integrity_check(20)") if told != "ok"]
-        nameless = store.query(
-            "SELECT stream, min(version) FROM events WHERE stream NOT IN (SELECT id FROM streams) GROUP BY stream"
-        )
-        found = [_complaint(store, told) for told in said]
-        return found + [Finding(f"stream {id}", version, "The name of the stream is gone.") for id, version in nameless]
-    except UnusableStore as error:
-        return [Finding("", 0, str(error))]
-
-
-def _complaint(store: SqliteStore, said: str) -> Finding:
-    sentence = f"SQLite finds the file damaged: {said.splitlines()[-1]}."
-    if position := re.match(r"row (\d+) missing from index \w*events", said):
-        row = "SELECT name, version FROM events NOT INDEXED JOIN streams ON streams.id = stream WHERE position = ?"
-        for name, version in store.query(row, (int(position[1]),)):
-            return Finding(name.removeprefix(MATCHES), version, sentence)
-    return Finding("", 0, sentence)
 
 
 def _seals(records: Records) -> dict[str, dict[int, str]]:
@@ -204,7 +173,7 @@ def _check(records: Records, name: str, report: Report, seals: Mapping[int, str]
     try:
         rows = records.store.read(name)
     except UnusableStore as error:
-        report.damaged.append(Finding(told, _unreadable(records.store, name), str(error)))
+        report.damaged.append(Finding(told, damage.unreadable(records.store, name), str(error)))
         return
     is_match = name.startswith(MATCHES)
     if not rows:
@@ -213,6 +182,9 @@ def _check(records: Records, name: str, report: Report, seals: Mapping[int, str]
     if is_match:
         report.matches += 1
         report.events += len(rows)
+    if version := damage.unlike(rows):
+        report.damaged.append(Finding(told, version, f"Event {version} holds a value of a wrong kind."))
+        return
     redacted = {row.version for row in rows if seals.get(row.version) == people.seal(row.data, row.chain)}
     if version := chained(rows, redacted):
         report.tampered.append(Finding(told, version, _tampering(rows, version)))
@@ -228,19 +200,6 @@ def _check(records: Records, name: str, report: Report, seals: Mapping[int, str]
         findings.append(Finding(told, found.version, found.sentence))
     except UnusableStore as error:  # What a fork needs of others cannot be read.
         report.damaged.append(Finding(told, 1, str(error)))
-
-
-def _unreadable(store: Store, name: str) -> int:
-    """The first version of a stream that cannot be read."""
-    version = 1
-    if isinstance(store, SqliteStore):
-        row = "SELECT * FROM events WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?"
-        try:
-            while store.query(row, (name, version)):
-                version += 1
-        except UnusableStore:
-            pass
-    return version
 
 
 def _tampering(rows: Sequence[StoredEvent], version: int) -> str:

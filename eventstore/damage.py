@@ -1,0 +1,71 @@
+"""What of a store cannot be read as it was written: pages, indexes, texts and numbers that a failing disk changed."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from eventstore.match import MATCHES
+from eventstore.sqlite import SqliteStore
+from eventstore.store import Store, StoredEvent, UnusableStore
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong with a stream from a version on. `match` is the match's id, else the stream's name.
+
+    Of what is wrong with the file as a whole `match` is empty and `version` 0.
+    """
+
+    match: str
+    version: int
+    sentence: str
+
+
+def in_file(store: SqliteStore) -> list[Finding]:
+    """What SQLite itself finds wrong with the file: pages, indexes, rows whose stream has no name."""
+    try:
+        said = [told for (told,) in store.query("PRAGMA integrity_check(20)") if told != "ok"]
+        nameless = store.query(
+            "SELECT stream, min(version) FROM events WHERE stream NOT IN (SELECT id FROM streams) GROUP BY stream"
+        )
+        found = [_complaint(store, told) for told in said]
+        return found + [Finding(f"stream {id}", version, "The name of the stream is gone.") for id, version in nameless]
+    except UnusableStore as error:
+        return [Finding("", 0, str(error))]
+
+
+def _complaint(store: SqliteStore, said: str) -> Finding:
+    sentence = f"SQLite finds the file damaged: {said.splitlines()[-1]}."
+    if position := re.match(r"row (\d+) missing from index \w*events", said):
+        row = "SELECT name, version FROM events NOT INDEXED JOIN streams ON streams.id = stream WHERE position = ?"
+        for name, version in store.query(row, (int(position[1]),)):
+            return Finding(name.removeprefix(MATCHES), version, sentence)
+    return Finding("", 0, sentence)
+
+
+def unreadable(store: Store, name: str) -> int:
+    """The first version of a stream that cannot be read."""
+    version = 1
+    if isinstance(store, SqliteStore):
+        row = "SELECT * FROM events WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?"
+        try:
+            while store.query(row, (name, version)):
+                version += 1
+        except UnusableStore:
+            pass
+    return version
+
+
+def unlike(rows: Sequence[StoredEvent]) -> int | None:
+    """The first version with a value that the table cannot have taken, as a damaged page may give it."""
+    for expected, row in enumerate(rows, start=1):
+        texts = (row.type, row.data, row.recorded_by, row.recorded_at)
+        optional = (row.source, row.command, row.happened_at, row.witness)
+        if (
+            not all(isinstance(text, str) for text in texts)
+            or not all(text is None or isinstance(text, str) for text in optional)
+            or not isinstance(row.shape, int)
+            or not isinstance(row.chain, bytes)
+        ):
+            return expected
+    return None
