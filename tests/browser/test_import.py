@@ -29,6 +29,7 @@ def figures(page: Page) -> list[str]:
 
 
 def choose(page: Page, label: str, option: str) -> None:
+    expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()  # A run would close the list again.
     page.get_by_role("combobox", name=label).click()
     page.get_by_role("option", name=option, exact=True).click()
 
