@@ -229,6 +229,7 @@ def test_a_picture_of_a_whole_table_is_xml() -> None:
     assert len(list(ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}use"))) > 100
 
 
+@pytest.mark.slow
 def test_a_four_player_match_fits_into_150_kilobytes() -> None:
     match = play(pavilion, 4, VARIANT, seed=1)
     scenes = [board.scene(state, NAMES) for state in match.states]

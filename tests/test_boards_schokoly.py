@@ -54,6 +54,7 @@ def shapes_of(state: State) -> dict[str, Shape]:
     return places(board.scene(state, names_of(state)))["table"]
 
 
+@pytest.mark.slow
 @given(matches)
 def test_patches_lead_from_each_scene_to_the_next(match: Played) -> None:
     shown = board.scene(match.states[0], names_of(match.states[0]))
@@ -78,6 +79,7 @@ def test_the_picture_holds_every_piece_and_counter_once(match: Played) -> None:
         assert sum("counter" in str(dict(shape.attributes).get("class")) for shape in shapes) == 12
 
 
+@pytest.mark.slow
 @given(matches)
 def test_gains_name_cells_of_the_picture(match: Played) -> None:
     for before, event in zip(match.states, match.events, strict=False):

@@ -139,6 +139,7 @@ def test_wrong_usage_is_told_in_one_line_with_code_2(partie: Terminal, words: li
     assert len(said.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_real_process_says_one_line_on_stderr(partie: Terminal) -> None:
     assert refused("show", "nowhere", "--store", partie.store) == "There is no match 'nowhere'."
     assert "No such command 'castle'" in refused("castle", code=2)
@@ -170,6 +171,7 @@ def test_files_that_are_none_are_told_one_by_one(partie: Terminal, tmp_path: Pat
     assert rows(partie.store) == before
 
 
+@pytest.mark.slow
 def test_a_line_of_100_megabytes_is_refused_without_reading_it(partie: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "long.partie.jsonl"
     with path.open("wb") as file:

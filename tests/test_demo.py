@@ -22,6 +22,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Records:
     return records
 
 
+@pytest.mark.slow
 def test_a_second_demo_adds_nothing(records: Records) -> None:
     told: list[tuple[int, int]] = []
     before = records.store.read_all(limit=10**6)
@@ -51,6 +52,7 @@ def test_every_set_of_options_of_chocolatier_is_played_by_two_three_and_four(rec
     assert set(played.values()) == {1}
 
 
+@pytest.mark.slow
 def test_the_same_matches_come_every_time_and_each_is_another() -> None:
     first, again = list(demo.simulated()), list(islice(demo.simulated(), 6))
     assert again == first[:6]

@@ -38,6 +38,7 @@ def reread(records: Records) -> tuple[Play, ...]:
     return tuple(sorted(reading.plays, key=lambda play: order.index(play.told.source.removeprefix("bgstats:"))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_plays_of_the_app_go_back_as_they_came(sample: Path, tmp_path: Path) -> None:
     plays = bgstats.read(sample.read_bytes()).plays

@@ -31,6 +31,7 @@ def export(store: Path, *words: object, code: int = 0) -> bytes:
     return result.stdout_bytes if code == 0 else result.output.encode()
 
 
+@pytest.mark.slow
 def test_each_form_is_what_the_viewer_makes(store: Path, records: Records) -> None:
     match, last = records.match("sheet"), 4
     assert export(store, "sheet", "--as", "html") == page.html(match, records.notes("sheet")).encode()
