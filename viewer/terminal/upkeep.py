@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Final
 
 import typer
@@ -26,6 +27,17 @@ from viewer.terminal.recording import Option, chosen
 
 app = typer.Typer()
 
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Let a Dask cluster do it; `local` is one of processes here."),
+]
+Segments = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER", help="With --cluster: where the log is written as Parquet and stays; all workers must see it."
+    ),
+]
+
 
 @app.command("verify")
 def verify_store(
@@ -37,16 +49,24 @@ def verify_store(
     head: Annotated[
         bool, typer.Option("--head", help="Print a word that stands for all rows; given later, what is gone is told.")
     ] = False,
+    cluster: ClusterAddress = None,
+    segments: Segments = None,
     as_json: Json = False,
 ) -> None:
     """Check that all is as it was written, and that today's rules agree with it; changes nothing."""
     kept = desk(context)
     before, match = (match, None) if head else (None, match)
     is_as_before = before is None or verify.is_head(kept.store, before)
+    _refuse_without_cluster(cluster, segments)
+    if cluster and match:
+        raise typer.BadParameter("A cluster checks the whole store, not one match.")
     with words.bar("verify") as progress:
         reopen = partial(open_store, kept.address)
         match = match and kept.records.find(match)
-        report = verify.verify(kept.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
+        if cluster:
+            report = _on_cluster().verify(kept.store, cluster, segments, progress)
+        else:
+            report = verify.verify(kept.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
     if not is_as_before:
         report.tampered.append(verify.Finding("", 0, f"What the head {before} stands for is not all there any more."))
     now = verify.head(kept.store) if head else None
@@ -58,6 +78,19 @@ def verify_store(
             typer.echo(f"head {now}")
     if not report.is_whole:
         raise typer.Exit(1)
+
+
+def _refuse_without_cluster(cluster: str | None, segments: Path | None) -> None:
+    if segments and not cluster:
+        raise typer.BadParameter("--segments are read by a cluster; say which with --cluster.")
+
+
+def _on_cluster() -> ModuleType:
+    try:
+        from eventstore import cluster  # An extra, which brings a library of its own.
+    except ImportError:
+        refuse("For a cluster install the extra: `pip install 'partie[cluster]'`.")
+    return cluster
 
 
 def _tell(report: verify.Report) -> None:
@@ -99,13 +132,17 @@ def put_back(
 
 
 @app.command()
-def rebuild(context: typer.Context) -> None:
+def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Segments = None) -> None:
     """Make the tables that lists read anew from the log."""
     kept = desk(context)
+    _refuse_without_cluster(cluster, segments)
     total = sum(1 for _ in kept.records.ids())
     since = time.perf_counter()
     with words.bar("rebuild") as progress:
-        kept.library.rebuild(lambda done: progress(done, total))
+        if cluster:
+            _on_cluster().rebuild(kept.store, kept.library, cluster, segments, progress)
+        else:
+            kept.library.rebuild(lambda done: progress(done, total))
     typer.echo(f"{total} matches, {total / (time.perf_counter() - since):,.0f} a second")
 
 
@@ -164,7 +201,7 @@ def view(
 ) -> None:
     """Look at the matches in the browser; Ctrl+C ends it."""
     desk(context).store.close()  # A store that cannot be opened is told here, not on a page.
-    _refuse_taken(host, port)
+    refuse_taken(host, port)
     say(f"Partie is at http://{host}:{port} and shows {desk(context).name}")
     address = desk(context).address
     if is_file(address):
@@ -175,7 +212,7 @@ def view(
     os.execve(command[0], command, os.environ | {home.VARIABLE: address})
 
 
-def _refuse_taken(host: str, port: int) -> None:
+def refuse_taken(host: str, port: int) -> None:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as listener:

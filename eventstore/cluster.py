@@ -1,0 +1,120 @@
+"""The whole log on many processes or machines, by Dask: what `verify` and `projections` make of a part, for all parts.
+
+The log is written as segments, which the workers read instead of the store. A worker that dies costs only time: others
+go through its parts again. Workers must run the same Partie. A Dask scheduler runs whatever it is sent, so it belongs
+in a network one trusts.
+"""
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, TypeVar
+
+from distributed import Client, LocalCluster, as_completed
+
+from eventstore import damage
+from eventstore.export import segments
+from eventstore.export.segments import Segment
+from eventstore.projections import Folded, Library, fold
+from eventstore.records import MATCHES, Records
+from eventstore.sqlite import SqliteStore
+from eventstore.store import Store, UnusableStore
+from eventstore.verify import Finding, Report, check
+
+LOCAL: Final = "local"
+"""The address of a cluster of processes on this machine, one a core, that lasts as long as it is needed."""
+
+_Found = TypeVar("_Found")
+
+
+def verify(
+    store: Store,
+    address: str = LOCAL,
+    folder: Path | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Report:
+    """What `verify.verify` finds in the whole store, in the same order.
+
+    `folder` is where the segments are written and stay; all workers must see it under this path. Without one they lie
+    in a temporary folder. `progress` is told the parts done and their number. Raises UnusableStore when nobody answers
+    at `address`, or a worker does not see the segments.
+    """
+    report = Report(damaged=damage.in_file(store) if isinstance(store, SqliteStore) else [])
+    with _segments(store, folder) as (written, _), _client(address) as client:
+        found = Report()
+        for one in _mapped(client, _checked, written, progress):
+            found.add(one)
+    places = {name.removeprefix(MATCHES): place for place, name in enumerate(store.streams())}
+    order: Callable[[Finding], int] = lambda finding: places[finding.match]  # noqa: E731
+    for findings in (found.tampered, found.damaged, found.rules_changed):
+        findings.sort(key=order)
+    report.add(found)
+    return report
+
+
+def rebuild(
+    store: Store,
+    library: Library,
+    address: str = LOCAL,
+    folder: Path | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> int:
+    """Make the read tables anew, statistics of every match included; gives the number of matches.
+
+    As `verify` in all else.
+    """
+    with _segments(store, folder) as (written, checkpoint), _client(address) as client:
+        return library.refill(_mapped(client, _folded, written, progress), checkpoint)
+
+
+def _checked(folder: Path, part: int) -> Report:
+    segment = Segment(folder, part)
+    return check(Records(segment), list(segment.streams()))
+
+
+def _folded(folder: Path, part: int) -> Folded:
+    segment = Segment(folder, part)
+    return fold(Records(segment), segment.changed(limit=sys.maxsize))
+
+
+def _mapped(
+    client: Client, work: Callable[[Path, int], _Found], folder: Path, progress: Callable[[int, int], None]
+) -> Iterator[_Found]:
+    """What `work` makes of every part, as they get done."""
+    parts = range(segments.parts(folder))
+    futures = client.map(work, [folder] * len(parts), parts, pure=False)
+    for done, (_, found) in enumerate(as_completed(futures, with_results=True), start=1):
+        yield found
+        progress(done, len(parts))
+
+
+@contextmanager
+def _segments(store: Store, folder: Path | None) -> Iterator[tuple[Path, str]]:
+    """Where the log was written to, and up to which checkpoint."""
+    with TemporaryDirectory(prefix="partie-") as lent:
+        written = (folder or Path(lent)).absolute()
+        yield written, segments.write(store, written)
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Client]:
+    if address == LOCAL:
+        workers = os.cpu_count() or 1
+        with (
+            LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
+            ) as cluster,
+            Client(cluster) as client,
+        ):
+            yield client
+        return
+    try:
+        client = Client(address)
+    except (OSError, ValueError) as error:
+        raise UnusableStore(f"No Dask scheduler answers at {address}.") from error
+    with client:
+        yield client

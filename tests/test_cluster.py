@@ -1,0 +1,155 @@
+"""The whole log on a cluster: what many processes find is what one finds, whatever becomes of them on the way."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow.dataset as ds
+import pytest
+from distributed import Client, LocalCluster
+from typer.testing import CliRunner
+
+from core.games import chocolatier, scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
+from eventstore import cluster, verify
+from eventstore.export import segments
+from eventstore.export.segments import SCHEMA, Segment
+from eventstore.projections import Library
+from eventstore.records import MATCHES, Records
+from eventstore.sqlite import SqliteStore
+from eventstore.statistics.ratings import ratings
+from eventstore.store import NewEvent, StoredEvent, UnusableStore
+from tests.recorded import record, records_in
+from viewer.cli import app
+
+AT = "2026-11-21T12:00:00Z"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A scheduler with two processes that work for it."""
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50) as running:
+        yield running.scheduler_address
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteStore]:
+    """Sheets, a match with every move, forks of a fork, notes, a person forgotten, and one match each that is wrong."""
+    records = records_in(tmp_path_factory.mktemp("cluster") / "a.db")
+    for place in range(40):
+        lines = (PointsNoted("one", (place % 7, 3)), PointsNoted("two", (1, 2)), WinnersNamed((place % 2,)))
+        records.start(scoresheet, ["Anna", "Ben"], *lines, id=f"sheet{place}", played_on="2026-11-20", tags=["home"])
+    record(records, "azul", chocolatier, ("Ben", "Cleo"), 5)
+    records.fork(records.fork("azul", 9).id, 5)
+    records.note("azul", 3, "Cleo?", bookmark=True)
+    records.note("sheet1", 2, "was that right?", bookmark=True)
+    (cleo,) = records.people().named("Cleo")
+    records.register.forget(cleo)
+    store = records.store
+    assert isinstance(store, SqliteStore)
+    for id, event, data in (
+        ("sheet7", "PointsNoted", '{"label":3}'),  # Damaged: it cannot be read.
+        ("sheet3", "PointsNoted", '{"label":"x","points":[1,2,3]}'),  # Today's rules refuse it.
+    ):
+        stream = MATCHES + id
+        store.append(stream, [NewEvent(event, data)], after=len(store.read(stream)), by="x", at=AT)
+    with store.transaction() as connection:
+        connection.execute("DROP TRIGGER events_refuse_update")
+        connection.execute("UPDATE events SET recorded_at = '1999' WHERE version = 2 AND position > 100")  # Tampered.
+    yield store
+    store.close()
+
+
+def tables(store: SqliteStore) -> list[Any]:
+    """All that stands in the read tables."""
+    return [
+        sorted(store.query(f"SELECT * FROM {table}"), key=repr)
+        for table in ("projections", "matches", "seats", "tags", "bookmarks")
+    ]
+
+
+@pytest.mark.slow
+def test_the_findings_are_those_of_one_process(store: SqliteStore, address: str) -> None:
+    told: list[tuple[int, int]] = []
+    found = cluster.verify(store, address, progress=lambda done, of: told.append((done, of)))
+    assert found == verify.verify(Records(store))
+    assert len(found.tampered) > 1
+    assert len(found.damaged) == len(found.rules_changed) == 1
+    assert told == [(done, len(told)) for done in range(1, len(told) + 1)]
+
+
+@pytest.mark.slow
+def test_the_tables_and_statistics_are_those_of_one_process(store: SqliteStore, address: str) -> None:
+    library = Library(store, Records(store))
+    number = library.rebuild()
+    made, played, details = tables(store), library.played(), library.details()
+    with store.transaction() as connection:
+        connection.execute("DELETE FROM matches")
+    assert cluster.rebuild(store, library, address) == number == 43
+    assert tables(store) == made
+    assert (library.played(), library.details()) == (played, details)
+    assert ratings(library.played()) == ratings(played)
+    assert library.catch_up() == 0
+
+
+@pytest.mark.slow
+def test_a_killed_worker_costs_only_time(store: SqliteStore, address: str) -> None:
+    with Client(address) as client:
+        before = set(client.run(os.getpid).values())
+
+        def kill_one(done: int, of: int) -> None:
+            if done == 1:
+                assert of > 2
+                os.kill(min(before), signal.SIGKILL)
+
+        found = cluster.verify(store, address, progress=kill_one)
+        client.wait_for_workers(2, timeout=60)
+        after = set(client.run(os.getpid).values())
+    assert found == verify.verify(Records(store))
+    assert len(after - before) == 1
+
+
+def test_other_programs_read_the_segments_as_one_table(store: SqliteStore, tmp_path: Path) -> None:
+    checkpoint = segments.write(store, tmp_path / "log")
+    everything = store.read_all(limit=10**6)
+    assert checkpoint == everything.checkpoint
+    table = ds.dataset(tmp_path / "log", partitioning="hive", exclude_invalid_files=True).to_table()
+    assert table.column_names == [*StoredEvent._fields, "part"]
+    rows = sorted(tuple(row[name] for name in SCHEMA.names) for row in table.to_pylist())
+    assert rows == [tuple(row) for row in everything]
+
+
+def test_a_segment_is_a_store_that_is_only_read(store: SqliteStore, tmp_path: Path) -> None:
+    segments.write(store, tmp_path)
+    everything, met = store.read_all(limit=10**6), list[str]()
+    for part in range(segments.parts(tmp_path)):
+        segment = Segment(tmp_path, part)
+        names = list(segment.streams())
+        own = tuple(row for row in everything if row.stream in names)
+        assert segment.read_all(limit=10**6) == own
+        assert segment.read_all(limit=2) + segment.read_all(segment.read_all(limit=2).checkpoint, limit=10**6) == own
+        assert [one.stream for one in segment.changed(limit=10**6)] == names
+        assert segment.read(MATCHES + "azul", after=3) == store.read(MATCHES + "azul", after=3)
+        met += names
+        with pytest.raises(UnusableStore, match="only read"):
+            segment.append("people", [], after=0, by="x", at=AT)
+    assert sorted(met) == sorted(store.streams())
+    with pytest.raises(ValueError, match="not empty"):
+        segments.write(store, tmp_path)
+
+
+@pytest.mark.slow
+def test_the_commands_work_on_a_cluster(store: SqliteStore, address: str, tmp_path: Path) -> None:
+    def run(*words: str) -> tuple[int, str]:
+        result = CliRunner().invoke(app, ["--store", str(store.path), *words])
+        return result.exit_code, result.output
+
+    alone = run("verify", "--json")
+    assert run("verify", "--json", "--cluster", address, "--segments", str(tmp_path / "log")) == alone
+    assert segments.parts(tmp_path / "log") > 1
+    code, told = run("rebuild", "--cluster", "local")
+    assert (code, told.split(",")[0]) == (0, "43 matches")
+    code, told = run("verify", "--cluster", "nowhere://1")
+    assert (code, told) == (1, "No Dask scheduler answers at nowhere://1.\n")
