@@ -1,0 +1,178 @@
+"""The SQLite store under load, as ratios within one run; run with `make bench`. Nothing here asserts a time."""
+
+import multiprocessing
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+from bench.generated import references
+from bench.test_speed import AT, ROW
+from core.games import chocolatier
+from eventstore import taking_turns
+from eventstore.backup import backup
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+from eventstore.store import UnusableStore
+from eventstore.verify import verify
+
+SECONDS = 2.0
+CLIENTS = 8
+MATCHES = 240
+
+
+# Several programs.
+
+
+def plainly(connection: Any, path: Path, wait: float) -> None:
+    """Wait as SQLite itself does."""
+    connection.execute("BEGIN IMMEDIATE")
+
+
+def unevenly(connection: Any, path: Path, wait: float) -> None:
+    """Try again at short, uneven intervals, as where there is no queue."""
+    taking_turns.fcntl = None  # type: ignore[assignment]
+    queued(connection, path, wait)
+
+
+queued = taking_turns.begin
+WAYS = {"SQLite's busy timeout": plainly, "uneven retries": unevenly, "queue at the folder": queued}
+
+
+def write(path: Path, way: str, number: int, gate: Any, results: Any) -> None:
+    """Append as fast as it goes; tells the turns taken, and the longest wait and the 99th percentile in seconds."""
+    waits, turns = list[float](), 0
+
+    def timed(connection: Any, path: Path, wait: float) -> None:
+        since = time.perf_counter()
+        try:
+            WAYS[way](connection, path, wait)
+        finally:
+            waits.append(time.perf_counter() - since)
+
+    store = SqliteStore(path)
+    taking_turns.begin = timed
+    gate.wait()
+    until = time.perf_counter() + SECONDS
+    while time.perf_counter() < until:
+        with suppress(UnusableStore):  # It waited in vain, which is told by the longest wait.
+            store.append(f"matches/{number}", [ROW], after=turns, by="bench", at=AT)
+            turns += 1
+    results.put((turns, max(waits), sorted(waits)[len(waits) * 99 // 100]))
+    store.close()
+
+
+def test_turns_of_eight_programs(tmp_path: Path) -> None:
+    fresh = multiprocessing.get_context("spawn")
+    for place, way in enumerate(WAYS):
+        path = tmp_path / str(place) / "a.db"
+        SqliteStore(path).close()
+        gate, results = fresh.Barrier(CLIENTS), fresh.Queue()
+        writers = [fresh.Process(target=write, args=(path, way, number, gate, results)) for number in range(CLIENTS)]
+        for one in writers:
+            one.start()
+        told = [results.get(timeout=120) for _ in writers]
+        for one in writers:
+            one.join()
+        turns = [taken for taken, _, _ in told]
+        print(
+            f"\n{way}: {CLIENTS} programs, turns of each {min(turns):,} to {max(turns):,},"
+            f" {sum(turns) / SECONDS:,.0f} a second in all; longest wait"
+            f" {1000 * max(longest for _, longest, _ in told):,.0f} ms,"
+            f" 99th percentile {1000 * max(late for _, _, late in told):,.0f} ms"
+        )
+
+
+# Several threads.
+
+
+def appended_by_threads(store: SqliteStore, name: str, turn: AbstractContextManager[Any]) -> float:
+    """Appends a second of all threads, each within `turn`."""
+    counts, until = [0] * CLIENTS, time.perf_counter() + SECONDS / 4
+
+    def go_on(thread: int) -> None:
+        while time.perf_counter() < until:
+            with turn:
+                store.append(f"matches/{name}{thread}", [ROW], after=counts[thread], by="bench", at=AT)
+            counts[thread] += 1
+
+    threads = [threading.Thread(target=go_on, args=(number,)) for number in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts) / (SECONDS / 4)
+
+
+def test_group_commit(tmp_path: Path) -> None:
+    """Both by turns in the same run, so that a noisy machine is noisy for both."""
+    store = SqliteStore(tmp_path / "a.db")
+    together, alone = list[float](), list[float]()
+    for turn in range(8):
+        alone.append(appended_by_threads(store, f"alone {turn} ", threading.Lock()))
+        together.append(appended_by_threads(store, f"together {turn} ", nullcontext()))
+    store.close()
+    ratio = median(one / other for one, other in zip(together, alone, strict=True))
+    print(
+        f"\n{CLIENTS} threads: {median(together):,.0f} appends/s together, {median(alone):,.0f} one by one;"
+        f" ratio {ratio:.1f}"
+    )
+
+
+# The whole log.
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
+    """Reference matches, every move of them."""
+    records = Records(SqliteStore(tmp_path_factory.mktemp("full") / "full.db", synchronous="OFF"))
+    for turn in range(-(-MATCHES // len(references()))):
+        for number, one in enumerate(references()):
+            records.start(chocolatier, one.players, *one.events, options=one.options, id=f"{turn}x{number}")
+    yield records
+    records.store.close()
+
+
+def test_read_decode_fold(full: Records) -> None:
+    """Snapshots would save the folding of what lies before them: at most what a whole match costs."""
+    ids = list(full.ids())
+    events, each = 0, dict[str, float]()
+    for id in ids * 3:
+        since = time.perf_counter()
+        match = full.match(id)
+        events += len(match.frames)
+        each[id] = min(each.get(id, 9.0), time.perf_counter() - since)
+    print(
+        f"\nread, decoded and folded: {events / 3 / sum(each.values()):,.0f} events/s on one core;"
+        f" a match of {events / 3 / len(ids):.0f} events takes {1000 * median(each.values()):.1f} ms,"
+        f" the longest {1000 * max(each.values()):.1f} ms: no snapshot can save more"
+    )
+
+
+def test_verify_on_two_cores(full: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eventstore.verify.WORTH_IT", 1)
+    monkeypatch.setattr("eventstore.verify.CHUNK", 20)
+    assert isinstance(full.store, SqliteStore)
+    reopen, times = partial(SqliteStore, full.store.path), dict[int, float]()
+    for workers in (1, 2, 1, 2):
+        since = time.perf_counter()
+        report = verify(full, reopen=reopen, workers=workers)
+        times[workers] = min(times.get(workers, 1e9), time.perf_counter() - since)
+    print(
+        f"\nverified: {report.events / times[1]:,.0f} events/s on one core,"
+        f" {times[1] / times[2]:.2f} times that on two, their start included"
+    )
+
+
+def test_size_of_an_event(full: Records) -> None:
+    assert isinstance(full.store, SqliteStore)
+    backup(full.store, path := full.store.path.with_name("copy.db"))
+    events = full.store.query("SELECT count(*) FROM events")[0][0]
+    json = full.store.query("SELECT sum(length(data)) FROM events")[0][0]
+    print(f"\n{path.stat().st_size / events:,.0f} bytes an event on disk, {json / events:,.0f} of them its own")
