@@ -1,0 +1,97 @@
+"""What the log takes on disk, and how fast one process and a cluster of all cores go through it; run with `make bench`.
+
+Every way is measured by turns in the same run; the cluster is started before and not counted. Nothing here asserts a
+time.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import rmtree
+from time import perf_counter, process_time
+
+import pytest
+from distributed import LocalCluster
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bench import generated
+from eventstore import cluster, verify
+from eventstore.export import segments
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+
+LARGE = int(os.environ.get("PARTIE_SCALE", "10000"))
+KINDS = {"score sheets": (LARGE, 0), "every move": (0, LARGE // 20)}
+ROUNDS = 2
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    workers = os.cpu_count() or 1
+    with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0") as running:
+        yield running.scheduler_address
+
+
+@pytest.fixture(scope="module", params=list(KINDS))
+def kind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, SqliteStore]]:
+    store = SqliteStore(tmp_path_factory.mktemp("cluster") / "a.db", synchronous="OFF")
+    generated.fill(Records(store), *KINDS[request.param])
+    yield request.param, store
+    store.close()
+
+
+def test_size_and_export(benchmark: BenchmarkFixture, kind: tuple[str, SqliteStore], tmp_path: Path) -> None:
+    name, store = kind
+    ((events,),) = store.query("SELECT count(*) FROM events WHERE stream > 1")
+    matches = sum(1 for _ in Records(store).ids())
+    folder = tmp_path / "log"
+    used = list[float]()
+
+    def export() -> None:
+        rmtree(folder, ignore_errors=True)
+        start = process_time()
+        segments.write(store, folder)
+        used.append(process_time() - start)
+
+    benchmark.pedantic(export, rounds=ROUNDS)
+    store.scrub()
+    sizes = {
+        "SQLite": store.path.stat().st_size,
+        "Parquet": sum(file.stat().st_size for file in folder.rglob("*.parquet")),
+    }
+    print(f"\n{name}: {matches:,} matches, {events / matches:.1f} events each; exported {_rate(events, min(used))}")
+    for form, size in sizes.items():
+        print(f"  {form}: {size / matches:,.0f} bytes a match, {size / events:.0f} an event")
+
+
+@pytest.mark.parametrize("work", ["verify", "rebuild"])
+def test_one_process_and_a_cluster(
+    benchmark: BenchmarkFixture, kind: tuple[str, SqliteStore], address: str, work: str
+) -> None:
+    name, store = kind
+    records = Records(store)
+    library = Library(store, records)
+    matches = sum(1 for _ in records.ids())
+    ways: dict[str, Callable[[], object]] = {
+        "verify alone": lambda: verify.verify(records),
+        "verify cluster": lambda: cluster.verify(store, address),
+        "rebuild alone": library.rebuild,
+        "rebuild cluster": lambda: cluster.rebuild(store, library, address),
+    }
+    times: dict[str, list[tuple[float, float]]] = {way: [] for way in ways if way.startswith(work)}
+
+    def by_turns() -> None:
+        for way, taken in times.items():
+            wall, processor = perf_counter(), process_time()
+            ways[way]()
+            taken.append((perf_counter() - wall, process_time() - processor))
+
+    benchmark.pedantic(by_turns, rounds=ROUNDS)
+    for way, taken in times.items():
+        (wall, processor) = min(taken)
+        print(f"\n{name}, {way}: {_rate(matches, wall)}; {_rate(matches, processor)} of this process's own time")
+
+
+def _rate(number: int, seconds: float) -> str:
+    return f"{number / seconds:,.0f} a second"
