@@ -142,7 +142,7 @@ class PostgresStore:
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
         reached = _reached(after)
-        rows = self._query(_side_by_side(f"shard, {_COLUMNS}"), (*reached, limit))
+        rows = self._query(_side_by_side(f"shard, {_COLUMNS}"), _from(reached, limit))
         for shard, position, *_ in rows:
             reached[shard] = position
         return Page((StoredEvent._make(row[1:]) for row in rows), _checkpoint(reached))
@@ -152,7 +152,7 @@ class PostgresStore:
         rows = self._query(
             "SELECT shard, stream, min(position) AS first, max(position)"
             f" FROM ({_side_by_side('shard, stream, position')}) AS page GROUP BY shard, stream ORDER BY first",
-            (*reached, limit),
+            _from(reached, limit),
         )
         for shard, _, _, last in rows:
             reached[shard] = max(reached[shard], last)
@@ -182,7 +182,7 @@ class PostgresStore:
         found = self._query("SELECT stream FROM events WHERE source = %s ORDER BY position, shard", (source,))
         return tuple(name for (name,) in found)
 
-    def _query(self, sql: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    def _query(self, sql: str, values: Sequence[object] | Mapping[str, object]) -> list[tuple[Any, ...]]:
         with self._connected() as connection:
             return connection.execute(sql, values).fetchall()
 
@@ -279,8 +279,18 @@ def _redacting(
 
 def _side_by_side(columns: str) -> str:
     """The next rows of all shards in the order of their positions, in one statement: one state of the whole log."""
-    shards = (f"(SELECT {columns} FROM events WHERE shard = {n} AND position > %s)" for n in range(SHARDS))
-    return f"{' UNION ALL '.join(shards)} ORDER BY position LIMIT %s"
+    # Each shard tells its order and its limit, so the server merges sixteen indexes instead of sorting the log.
+    ordered = "ORDER BY position LIMIT %(limit)s"
+    shards = (
+        f"(SELECT {columns} FROM events WHERE shard = {shard} AND position > %(shard{shard})s {ordered})"
+        for shard in range(SHARDS)
+    )
+    return f"{' UNION ALL '.join(shards)} {ordered}"
+
+
+def _from(reached: Sequence[int], limit: int) -> dict[str, int]:
+    """The values that `_side_by_side` asks for."""
+    return {"limit": limit} | {f"shard{shard}": position for shard, position in enumerate(reached)}
 
 
 def _reached(checkpoint: str) -> list[int]:
