@@ -1,6 +1,7 @@
 """The SQLite store under load, as ratios within one run; run with `make bench`. Nothing here asserts a time."""
 
 import multiprocessing
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -30,33 +31,40 @@ MATCHES = 240
 # Several programs.
 
 
-def plainly(connection: Any, path: Path, wait: float) -> None:
+def plainly(connection: Any, wait: float) -> None:
     """Wait as SQLite itself does."""
     connection.execute("BEGIN IMMEDIATE")
 
 
-def unevenly(connection: Any, path: Path, wait: float) -> None:
-    """Try again at short, uneven intervals, as where there is no queue."""
-    taking_turns.fcntl = None  # type: ignore[assignment]
-    queued(connection, path, wait)
+def in_a_queue(connection: Any, wait: float) -> None:
+    """Wait in the system for a lock on a file, of which two places are used, so that whoever wrote stands behind."""
+    import fcntl
+
+    (file,) = QUEUES
+    fcntl.lockf(file, fcntl.LOCK_UN, 1, 1)  # Left by the last turn: from here on somebody else may write.
+    fcntl.lockf(file, fcntl.LOCK_EX, 1, 0)
+    fcntl.lockf(file, fcntl.LOCK_EX, 1, 1)
+    fcntl.lockf(file, fcntl.LOCK_UN, 1, 0)
+    connection.execute("BEGIN IMMEDIATE")
 
 
-queued = taking_turns.begin
-WAYS = {"SQLite's busy timeout": plainly, "uneven retries": unevenly, "queue at the folder": queued}
+WAYS = {"SQLite's busy timeout": plainly, "uneven retries, ours": taking_turns.begin, "queue of file locks": in_a_queue}
+QUEUES: list[int] = []
 
 
 def write(path: Path, way: str, number: int, gate: Any, results: Any) -> None:
     """Append as fast as it goes; tells the turns taken, and the longest wait and the 99th percentile in seconds."""
     waits, turns = list[float](), 0
 
-    def timed(connection: Any, path: Path, wait: float) -> None:
+    def timed(connection: Any, wait: float) -> None:
         since = time.perf_counter()
         try:
-            WAYS[way](connection, path, wait)
+            WAYS[way](connection, wait)
         finally:
             waits.append(time.perf_counter() - since)
 
     store = SqliteStore(path)
+    QUEUES.append(os.open(path.with_name("queue"), os.O_CREAT | os.O_RDWR))
     taking_turns.begin = timed
     gate.wait()
     until = time.perf_counter() + SECONDS

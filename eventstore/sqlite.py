@@ -258,7 +258,7 @@ class SqliteStore:
         """A write transaction on this thread's connection: committed at the end, rolled back by any exception."""
         with self._told():
             connection = self.database.conn
-            taking_turns.begin(connection, self.path, self._wait)
+            taking_turns.begin(connection, self._wait)
             try:
                 yield connection
                 connection.execute("COMMIT")

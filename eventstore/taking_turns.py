@@ -2,82 +2,44 @@
 together write together.
 
 Left to themselves, writers starve: SQLite lets whoever has just written go first again, and those who wait look ever
-more rarely. So writers stand in a queue, of which only the head looks out for the end of the transaction that is
-running. The queue is a courtesy, not what keeps the file whole: without it (on Windows, on file systems without locks)
-writers try again at short, uneven intervals, which is fair too, but slower.
+more rarely. So they look again at short, uneven intervals, wherever SQLite runs. A queue of file locks is up to twice as
+fast when eight programs write all the time, but waits without end, and without a word, for a program that is stopped.
 """
 
-import os
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from threading import Condition
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from eventstore.sqlite_sentences import sqlite3
 
-try:
-    import fcntl
-except ImportError:  # Windows.
-    fcntl = None  # type: ignore[assignment]
-
 Answer = TypeVar("Answer")
 Transaction: TypeAlias = Callable[[], AbstractContextManager[Any]]
 
-_STEP: Final = 0.001
-"""How many seconds those behind the head of the queue pause at most before they look again."""
-
-_HEAD_STEP: Final = 0.0002
-"""How many seconds the head pauses at most."""
+_PAUSE: Final = 0.001
+"""How many seconds a writer pauses at most before it looks again."""
 
 
-def begin(connection: Any, path: Path, wait: float) -> None:
-    """Begin a write transaction on the store at `path` when it is this writer's turn.
+def begin(connection: Any, wait: float) -> None:
+    """Begin a write transaction when it is this writer's turn.
 
     Raises sqlite3.OperationalError when that has not come within `wait` seconds.
     """
     until = time.monotonic() + wait
-    with _queue(path.parent, until) as step:
-        connection.execute("PRAGMA busy_timeout=0")  # SQLite's own way of waiting is the unfair one.
-        try:
-            while True:
-                try:
-                    connection.execute("BEGIN IMMEDIATE")
-                    return
-                except sqlite3.OperationalError as error:
-                    if "locked" not in str(error) or time.monotonic() >= until:
-                        raise
-                time.sleep(random.uniform(0, step))
-        finally:
-            connection.execute(f"PRAGMA busy_timeout={round(wait * 1000)}")
-
-
-@contextmanager
-def _queue(folder: Path, until: float) -> Iterator[float]:
-    """Be the head of the queue, or do without one from the moment `until` on; gives the pause between two looks.
-
-    The queue is a lock on the folder: it needs no file of its own, and ends with the program that holds it.
-    """
-    if fcntl is None:
-        yield _STEP
-        return
-    place = os.open(folder, os.O_RDONLY)
+    connection.execute("PRAGMA busy_timeout=0")  # SQLite's own way of waiting is the unfair one.
     try:
-        step = _HEAD_STEP
-        while time.monotonic() < until:
+        while True:
             try:
-                fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                time.sleep(random.uniform(0, _STEP))
-            except OSError:  # This file system knows no such locks.
-                step = _STEP
-                break
-        yield step
+                connection.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() >= until:
+                    raise
+            time.sleep(random.uniform(0, _PAUSE))
     finally:
-        os.close(place)
+        connection.execute(f"PRAGMA busy_timeout={round(wait * 1000)}")
 
 
 class _Write(Generic[Answer]):

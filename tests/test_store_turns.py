@@ -142,10 +142,3 @@ def test_programs_that_write_all_the_time_get_their_turns_alike(tmp_path: Path) 
         writer.join(30)
     assert counts[0] * 4 > counts[-1], counts
     assert len(SqliteStore(path).read_all(limit=10**6)) == sum(counts)
-
-
-def test_without_locks_on_folders_writers_still_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("eventstore.taking_turns.fcntl", None)  # As on Windows.
-    store = SqliteStore(tmp_path / "a.db")
-    calls: list[Callable[[], object]] = [lambda name=name: append(store, name, "{}") for name in "abc"]  # type: ignore[misc]
-    assert gathered(store, calls) == [[1]] * 3
