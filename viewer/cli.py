@@ -7,15 +7,28 @@ from typing import Annotated
 import typer
 
 from viewer import home
-from viewer.terminal import copying, exporting, files, history, people, reading, recording, sharing, statistics, upkeep
+from viewer.terminal import (
+    copying,
+    exporting,
+    files,
+    history,
+    people,
+    reading,
+    recording,
+    serving,
+    sharing,
+    statistics,
+    upkeep,
+)
 from viewer.terminal.desk import Desk
 from viewer.terminal.group import Sentences
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for commands in (recording, reading, history, files, sharing, exporting, upkeep, copying):
+for commands in (recording, reading, history, files, sharing, exporting, upkeep, copying, serving):
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
 app.add_typer(statistics.app, name="stats")
+app.add_typer(serving.tokens, name="token")
 
 
 def _tell_version(wanted: bool) -> None:

@@ -76,8 +76,6 @@ def answered(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def known(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 401:
-            house(request).failures.note(request)
         return answer(error.status_code, _PLAIN.get(error.detail, error.detail), error.headers)
 
     @app.exception_handler(UnknownMatch)

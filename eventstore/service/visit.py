@@ -18,6 +18,9 @@ from eventstore.service.house import House, house
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
 """Lets a browser ask for the token, as the password of any name."""
 
+COOKIE: Final = "partie_token"
+"""Where a browser keeps the token: not every one tells a password again when it opens a socket."""
+
 Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
 Version: TypeAlias = Annotated[int, Path(ge=1, le=10**9)]
 Key: TypeAlias = Annotated[
@@ -84,23 +87,27 @@ class Visit:
         return key and hmac.digest(self.visitor.secret, key.encode(), "sha256").hex()[:12]
 
 
-def visitor(connection: HTTPConnection) -> Visitor:
+def visitor(kept: House, connection: HTTPConnection) -> Visitor:
     """Who asks. Raises HTTPException for a token that opens nothing, and for who has guessed too often."""
-    kept = house(connection)
     if not kept.tokens_required:
         return LOCAL
     if seconds := kept.failures.wait(connection):
         raise HTTPException(429, f"Too many failures; wait {seconds} seconds.", {"Retry-After": str(seconds)})
-    told = connection.headers.get("authorization")
-    if told is None:
+    token = told_token(connection)
+    if token is None:
         return ANYBODY
-    known = kept.access.visitor(_token(told))
+    known = kept.access.visitor(token)
     if known is None:
+        kept.failures.note(connection)
         raise HTTPException(401, "This token opens nothing, or no longer.", CHALLENGE)
     return known
 
 
-def _token(authorization: str) -> str:
+def told_token(connection: HTTPConnection) -> str | None:
+    """The token a request tells: as a bearer's, as the password of any name, or in the cookie of a browser."""
+    authorization = connection.headers.get("authorization")
+    if authorization is None:
+        return connection.cookies.get(COOKIE)
     scheme, _, told = authorization.partition(" ")
     if scheme.lower() != "basic":
         return told.strip()
@@ -110,14 +117,14 @@ def _token(authorization: str) -> str:
         return ""
 
 
-def _visit(request: Request, _: Annotated[object, Security(_bearer)]) -> Visit:
-    return Visit(house(request), visitor(request))
+def _visit(request: Request, _: Annotated[object, Security(_bearer)] = None) -> Visit:
+    return Visit(house(request), visitor(house(request), request))
 
 
 def sees_still(request: Request, id: str) -> bool:
     """Whether who asked is still let in, and sees this match."""
     try:
-        return Visit(house(request), visitor(request)).sees(id)
+        return _visit(request).sees(id)
     except HTTPException:
         return False
 

@@ -77,10 +77,12 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr() -> None:
-    """Let the service and its server log lines of JSON."""
+    """Let the service and its server log lines of JSON, whatever was set up before."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    for name in (log.name, "uvicorn"):
+    # The server's own line for a request tells all of its address.
+    handlers = {log.name: [handler], "uvicorn": [handler], "uvicorn.error": [handler], "uvicorn.access": []}
+    for name, kept in handlers.items():
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(logging.INFO)
+        logger.handlers, logger.propagate = list(kept), False
+        logger.setLevel(logging.INFO if kept else logging.CRITICAL + 1)
