@@ -14,6 +14,7 @@ from zlib import crc32
 
 import psycopg
 from platformdirs import user_cache_path
+from psycopg.pq import TransactionStatus
 
 from core.phrase import phrase
 from eventstore.opening import shown
@@ -73,8 +74,7 @@ class PostgresStore:
         return SqliteStore(self._cache / f"{self._id}.db", synchronous="OFF")
 
     def close(self) -> None:
-        while self._idle:
-            self._idle.pop().close()
+        self._hang_up()
         if "tables" in vars(self):
             self.tables.close()
             del self.tables
@@ -190,18 +190,24 @@ class PostgresStore:
     def _connected(self) -> Iterator[Connection]:
         """A connection of one's own for a while; those that are not in use wait for the next caller."""
         with self._told():
-            connection = self._idle.pop() if self._idle else self._connect()
+            try:
+                connection = self._idle.pop()
+            except IndexError:
+                connection = self._connect()
             try:
                 yield connection
             finally:
                 if connection.closed:
-                    self._forget_idle()  # The server is gone, and so it is for the others.
-                else:
+                    self._hang_up()  # The server is gone, and so it is for the others.
+                elif connection.info.transaction_status is TransactionStatus.IDLE:
                     self._idle.append(connection)
+                else:  # Somebody pressed Ctrl+C in the middle.
+                    connection.close()
 
-    def _forget_idle(self) -> None:
-        while self._idle:
-            self._idle.pop().close()
+    def _hang_up(self) -> None:
+        idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
 
     def _connect(self) -> Connection:
         return psycopg.connect(self._address, autocommit=True, connect_timeout=10, application_name="partie")

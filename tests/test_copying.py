@@ -125,6 +125,7 @@ def test_a_terminal_works_in_a_database_as_in_a_file(tmp_path: Path, monkeypatch
     partie("record", id, FILL)
     assert [row["id"] for row in partie.json("list")] == [id]
     assert "0 tampered, 0 damaged" in partie("verify")
+    head = partie("verify", "--head").split()[-1]
     assert "1 matches" in partie("rebuild")
     script = tmp_path / "match.jsonl"
     script.write_text(
@@ -133,6 +134,7 @@ def test_a_terminal_works_in_a_database_as_in_a_file(tmp_path: Path, monkeypatch
     )
     assert "would be new 1" in partie("import", script, "--dry-run")
     assert "new 1" in partie("import", script)
+    assert "0 tampered, 0 damaged" in partie("verify", "--head", head)
     assert partie("people", "forget", "Zoe", "--yes").count("forgotten") == 1
     assert "is no file" in partie("backup", tmp_path / "backup.db", code=1)
     assert "events copied from postgresql://" in partie("copy", "--to", file)
