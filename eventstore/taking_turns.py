@@ -2,8 +2,8 @@
 together write together.
 
 Left to themselves, writers starve: SQLite lets whoever has just written go first again, and those who wait look ever
-more rarely. So they look again at short, uneven intervals, wherever SQLite runs. A queue of file locks is up to twice as
-fast when eight programs write all the time, but waits without end, and without a word, for a program that is stopped.
+more rarely. So they look again at short, uneven intervals, wherever SQLite runs. A queue of file locks is up to twice
+as fast when eight programs write all the time, but waits without end, and without a word, for one that is stopped.
 """
 
 import random

@@ -120,7 +120,7 @@ def take_turns(path: Path, stream: str, gate: Any, turns: Any) -> None:
     """Append for a while, as fast as it goes, and tell how often."""
     store = SqliteStore(path)
     gate.wait()
-    until, version = time.monotonic() + 2, 0
+    until, version = time.monotonic() + 1, 0
     while time.monotonic() < until:
         (version,) = append(store, stream, "{}", after=version)
     turns.put(version)
@@ -132,7 +132,8 @@ def test_programs_that_write_all_the_time_get_their_turns_alike(tmp_path: Path) 
     """SQLite's own waiting gives one of them nearly all turns, and others one or none."""
     path = tmp_path / "a.db"
     SqliteStore(path).close()
-    fresh = multiprocessing.get_context("spawn")
+    fresh = multiprocessing.get_context("forkserver")
+    fresh.set_forkserver_preload([__name__])
     gate, turns = fresh.Barrier(4), fresh.Queue()
     writers = [fresh.Process(target=take_turns, args=(path, f"s{n}", gate, turns)) for n in range(4)]
     for writer in writers:
