@@ -1,0 +1,146 @@
+"""`partie serve` as people start it: viewer and service on one port, tokens, and an end that loses nothing."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import requests
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from eventstore.records import Records
+from eventstore.sqlite import SqliteStore
+from tests.service import SHEET
+from tests.test_cli import Terminal
+from tests.test_cli_refusals import PARTIE, ROOT
+
+
+def a_round(number: int) -> dict[str, object]:
+    return {"events": [{"type": "PointsNoted", "label": f"Round {number}", "points": [1, 2]}]}
+
+
+def test_tokens_are_made_listed_and_revoked(tmp_path: Path) -> None:
+    partie = Terminal(tmp_path / "partie.db")
+    match = partie.json("new", "scoresheet", "--player", "Anna", "--player", "Ben")["id"]
+    token = partie("token", "new", "--role", "annotator", "--match", match[:4], "--days", "7").strip()
+    (row,) = partie.json("token", "list")
+    assert token.startswith(f"partie_{row['id']}_")
+    assert (row["role"], row["match"]) == ("annotator", match)
+    assert row["expires"].endswith("Z")
+    assert partie("token", "list").split()[:3] == [row["id"], "annotator", match]
+    partie("token", "revoke", row["id"])
+    assert partie.json("token", "list") == []
+    assert "0 tampered, 0 damaged" in partie("verify"), "the stream of tokens is checked as well"
+
+
+@pytest.mark.slow
+def test_viewer_and_service_share_a_port_and_end_without_loss(tmp_path: Path) -> None:
+    path = tmp_path / "partie.db"
+    partie = Terminal(path)
+    recorder, viewer = (partie("token", "new", "--role", role).strip() for role in ("recorder", "viewer"))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    log = tmp_path / "log"
+    command = [*PARTIE, "--store", str(path), "serve", "--tokens", "--port", str(port)]
+    with log.open("w") as output, subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output) as server:
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait(f"{address}/healthz", server, log)
+            _refuse_strangers(address, viewer)
+            asking = requests.Session()
+            page = asking.get(address, auth=("", recorder), timeout=20)
+            assert "streamlit" in page.text.lower()
+            cookie = {"Cookie": f"partie_token={asking.cookies['partie_token']}"}
+            with connect(f"ws://127.0.0.1:{port}/_stcore/stream", additional_headers=cookie, open_timeout=20):
+                acknowledged = _record_until_it_ends(address, recorder, server)
+        finally:
+            server.kill()
+    assert server.returncode == 0, log.read_text()
+    store = SqliteStore(path)
+    stored = [len(Records(store).match(id).log) for id in acknowledged]
+    store.close()
+    unheard = [count - version for count, version in zip(stored, acknowledged.values(), strict=True)]
+    assert set(unheard) <= {0, 1}, "all that was acknowledged is stored, once"
+    assert not path.with_name("partie.db-wal").exists(), "the store was closed"
+    _secret_is_nowhere(log, recorder, *acknowledged)
+
+
+def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(600):
+        assert server.poll() is None, log.read_text()
+        try:
+            if requests.get(address, timeout=5).ok:
+                return
+        except requests.ConnectionError:
+            time.sleep(0.1)
+    raise AssertionError(log.read_text())
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    for _ in range(400):
+        if is_so():
+            return
+        time.sleep(0.05)
+    raise AssertionError("It does not come to it.")
+
+
+def _refuse_strangers(address: str, viewer: str) -> None:
+    assert requests.get(address, timeout=20).status_code == 401
+    assert requests.get(address, auth=("", viewer), timeout=20).status_code == 403
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws{address[4:]}/_stcore/stream", open_timeout=20)
+
+
+def _record_until_it_ends(address: str, token: str, server: subprocess.Popen[bytes]) -> dict[str, int]:
+    """The last version that was acknowledged of every match that was being recorded when the server was told to end."""
+
+    def path(id: str) -> str:
+        return f"{address}/api/matches/{id}/events"
+
+    acknowledged: dict[str, int] = {}
+    feeds: list[bool] = []
+
+    def follow(id: str) -> None:
+        headers = {"Authorization": f"Bearer {token}"}
+        with requests.get(f"{address}/api/matches/{id}/feed", headers=headers, stream=True, timeout=20) as feed:
+            feeds.append(any(b"PointsNoted" in line for line in feed.iter_lines()))
+
+    def device() -> None:
+        asking = requests.Session()
+        asking.headers["Authorization"] = f"Bearer {token}"
+        id = asking.post(f"{address}/api/matches", json=SHEET, timeout=20).json()["id"]
+        acknowledged[id] = 1
+        try:
+            while (answer := asking.post(path(id), json=a_round(acknowledged[id]), timeout=20)).ok:
+                acknowledged[id] = answer.json()["version"]
+        except requests.ConnectionError:
+            pass
+
+    devices = [threading.Thread(target=device) for _ in range(3)]
+    for one in devices:
+        one.start()
+    _until(lambda: len(acknowledged) == 3 and min(acknowledged.values()) > 2)
+    spectator = threading.Thread(target=follow, args=(next(iter(acknowledged)),))
+    spectator.start()
+    time.sleep(0.5)
+    server.send_signal(signal.SIGTERM)
+    for one in (*devices, spectator):
+        one.join()
+    assert server.wait(20) == 0
+    assert feeds == [True], "who follows is let go"
+    return acknowledged
+
+
+def _secret_is_nowhere(log: Path, token: str, *ids: str) -> None:
+    text = log.read_text()
+    lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    assert {"/matches/{id}/events", "/matches/{id}/feed"} <= {line.get("route") for line in lines}
+    assert not re.search("|".join((re.escape(token.split("_")[2]), *ids, "Anna")), text)
