@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,8 @@ import pytest
 from bench.generated import references
 from bench.test_speed import AT, ROW
 from core.games import chocolatier
-from eventstore import taking_turns
+from core.games.chocolatier import TilesTaken
+from eventstore import codec, taking_turns
 from eventstore.backup import backup
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
@@ -184,3 +185,50 @@ def test_size_of_an_event(full: Records) -> None:
     events = full.store.query("SELECT count(*) FROM events")[0][0]
     json = full.store.query("SELECT sum(length(data)) FROM events")[0][0]
     print(f"\n{path.stat().st_size / events:,.0f} bytes an event on disk, {json / events:,.0f} of them its own")
+
+
+# One by one, against a library.
+
+
+def saved_by_eventsourcing(path: Path) -> Callable[[], object]:
+    """The same event saved as one does with the `eventsourcing` library, one at a time, which SQLite syncs each."""
+    application = pytest.importorskip("eventsourcing.application")
+    domain = pytest.importorskip("eventsourcing.domain")
+
+    class Table(domain.Aggregate):
+        @domain.event("TilesTaken")
+        def take(self, seat: int, source: int, color: str, line: int) -> None:
+            self.last = (seat, source, color, line)
+
+    kept = application.Application({"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)})
+    table = Table()
+
+    def save() -> None:
+        table.take(seat=1, source=3, color="blue", line=4)
+        kept.save(table)
+
+    return save
+
+
+def test_append_against_eventsourcing(tmp_path: Path) -> None:
+    """Both by turns in the same run, so that a noisy machine is noisy for both."""
+    theirs = saved_by_eventsourcing(tmp_path / "theirs.db")
+    store, versions = SqliteStore(tmp_path / "ours.db"), iter(range(10_000_000))
+    taken = TilesTaken(1, 3, "blue", 4)
+    ways: dict[str, Callable[[], object]] = {
+        "ours": lambda: store.append("matches/bench", [codec.row(taken)], after=next(versions), by="bench", at=AT),
+        "theirs": theirs,
+    }
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(60):
+        for name, save in ways.items():
+            since = time.perf_counter()
+            for _ in range(20):
+                save()
+            times[name].append(time.perf_counter() - since)
+    store.close()
+    rates = {name: 20 / median(taken) for name, taken in times.items()}
+    print(
+        f"\nappend of 1: {rates['ours']:,.0f} events/s, eventsourcing {rates['theirs']:,.0f};"
+        f" ratio {rates['ours'] / rates['theirs']:.2f}"
+    )
