@@ -14,7 +14,6 @@ from itertools import product
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from statistics import median
-from tempfile import mkdtemp
 from time import perf_counter
 from typing import Any
 
@@ -51,13 +50,13 @@ WAYS = (*LIKE_OURS, *FUNCTIONS)
 
 
 @pytest.fixture(scope="module")
-def address() -> str:
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     address = postgres.new_address()
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET fsync = on")
         connection.execute("SELECT pg_reload_conf()")
         connection.execute(TABLES)
-    PostgresStore(address, cache=Path(mkdtemp())).close()
+    PostgresStore(address, cache=tmp_path_factory.mktemp("cache")).close()
     return address
 
 

