@@ -1,13 +1,17 @@
 """Matches as they are being recorded: every entry once and in order, whichever program records it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
 from core.record import Entry
 from eventstore.records import MATCHES, Match, Records
+
+_SILENCE: Final = 15.0
+"""Seconds after which something is told though nothing happened, so that nobody takes the line for dead."""
 
 
 @dataclass
@@ -49,15 +53,22 @@ class Feed:
         """Let all who follow go. May be called from a signal's handler."""
         self._is_over = True
 
-    async def follow(self, id: str, after: int = 0) -> AsyncIterator[tuple[Entry, ...]]:
-        """The entries behind version `after`, as they come; versions have no gaps, so none is missed or doubled."""
+    async def follow(self, id: str, after: int = 0) -> AsyncGenerator[tuple[Entry, ...], None]:
+        """The entries behind version `after`, as they come; none after a while without any.
+
+        Versions have no gaps, so no entry is missed or doubled.
+        """
         watched = self._watched.setdefault(id, _Watched())
         watched.followers += 1
         if watched.watching is None:
             watched.watching = asyncio.create_task(self._watch(id, watched))
         try:
             while True:
-                match = await watched.newer(after)
+                try:
+                    match = await asyncio.wait_for(watched.newer(after), _SILENCE)
+                except TimeoutError:
+                    yield ()
+                    continue
                 if match is None:
                     return
                 new, after = match.log[after:], match.version

@@ -1,11 +1,13 @@
 """The address where a match is followed while it is recorded."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Query, Request
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
 
 from eventstore.service.telling import entered
 from eventstore.service.visit import Id, Visiting, sees_still
@@ -13,11 +15,25 @@ from eventstore.service.visit import Id, Visiting, sees_still
 router = APIRouter(tags=["look"])
 
 
+class EventStream(StreamingResponse):
+    """Server-sent events, for as long as somebody listens."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncGenerator[str, None]) -> None:
+        super().__init__(events, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        self._events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with aclosing(self._events):  # Also when the line breaks, so that who has gone is not followed on.
+            await super().__call__(scope, receive, send)
+
+
 def _seen(visit: Visiting, id: Id) -> None:
     visit.match(id)  # Answered before the stream begins: a stream cannot say no.
 
 
-@router.get("/matches/{id}/feed", response_class=EventSourceResponse, dependencies=[Depends(_seen)])
+@router.get("/matches/{id}/feed", response_class=EventStream, dependencies=[Depends(_seen)])
 async def follow(
     request: Request,
     visit: Visiting,
@@ -26,12 +42,21 @@ async def follow(
     last: Annotated[
         str | None, Header(alias="Last-Event-ID", pattern=r"^[0-9]{1,9}$", description="As a browser sends it.")
     ] = None,
-) -> AsyncIterator[ServerSentEvent]:
+) -> EventStream:
     """Every entry of the log as it is recorded, as server-sent events; their ids are the versions."""
-    seen = int(last) if last else after
-    async for entries in visit.house.feed.follow(id, seen):
-        # A token may have been revoked meanwhile, or the match made private.
-        if not await run_in_threadpool(sees_still, request, id):
-            return
-        for entry in entries:
-            yield ServerSentEvent(raw_data=entered(entry).model_dump_json(), event="entry", id=str(entry.version))
+    return EventStream(_told(request, visit, id, int(last) if last else after))
+
+
+async def _told(request: Request, visit: Visiting, id: str, after: int) -> AsyncGenerator[str, None]:
+    async with aclosing(visit.house.feed.follow(id, after)) as following:
+        async for entries in following:
+            # A token may have been revoked meanwhile, or the match made private.
+            if not await run_in_threadpool(sees_still, request, id):
+                return
+            yield (
+                "".join(
+                    f"id: {entry.version}\nevent: entry\ndata: {entered(entry).model_dump_json()}\n\n"
+                    for entry in entries
+                )
+                or ": still here\n\n"
+            )
