@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from core import games, record
 from core.game import AnyGame, Refusal
+from core.phrase import phrase
 from core.record import (
     CloseReason,
     Consequence,
@@ -165,7 +166,15 @@ class Records:
         """
         if len(players) not in game.SEATS:
             least, most = game.SEATS[0], game.SEATS[-1]
-            raise ValueError(f"{game.TITLE} is for {least} to {most} players, not {len(players)}.")
+            raise ValueError(
+                phrase(
+                    "{game} is for {least} to {most} players, not {given}.",
+                    game=game.TITLE,
+                    least=least,
+                    most=most,
+                    given=len(players),
+                )
+            )
         decoded = codec.decode_options(game, dict(options or {}))
         refuse_bad_date(played_on)
         refuse_bad_time(started_at)
@@ -276,7 +285,7 @@ class Records:
         parent = self.match(id)
         versions = [frame.version for frame in parent.frames]
         if at not in versions:
-            raise Refused(Refusal("R-STANDS", f"Match {id} has no event {at} to fork from."))
+            raise Refused(Refusal("R-STANDS", phrase("Match {id} has no event {at} to fork from.", id=id, at=at)))
         fork = self._new_id()
         events: list[object] = [Forked(MATCHES + id, parent.version)]
         events += [TakenBack(since) for since in versions[versions.index(at) + 1 :][:1]]
@@ -305,7 +314,7 @@ class Records:
         """Write a note on one event."""
         match = self.match(id)
         if not 1 <= about <= match.version:
-            raise Refused(Refusal("R-STANDS", f"Match {id} has no event {about}."))
+            raise Refused(Refusal("R-STANDS", phrase("Match {id} has no event {about}.", id=id, about=about)))
         written = NoteWritten(self._new_id(), about, text, glyph, author, tuple(marks), bookmark)
         if written.says_nothing:
             raise Refused(Refusal("R-NOTE", "A note needs words, a glyph or a mark."))
@@ -346,7 +355,7 @@ class Records:
             return earlier
         showing = {note.id for note in self.notes(id)}
         if not isinstance(event, NoteWritten) and event.id not in showing:
-            raise Refused(Refusal("R-NOTE", f"Match {id} shows no note {event.id!r}."))
+            raise Refused(Refusal("R-NOTE", phrase("Match {id} shows no note {note!r}.", id=id, note=event.id)))
         new = codec.row(event)
         self.store.append(notes.stream(id), (new,), after=len(rows), by=self._by, at=self._now(), command=command)
         return event

@@ -66,7 +66,9 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
     try:
         handfuls = _handfuls(state, event)
     except KeyError as unknown:
-        return Refusal("C-FILL-1", phrase("There is no tile of the color {unknown} in this edition.", unknown=unknown))
+        return Refusal(
+            "C-FILL-1", phrase("There is no tile of the color {unknown} in this edition.", unknown=str(unknown))
+        )
     # Which display got what matters only when the bag runs out on one of them.
     everything = _together(handfuls)
     short = shortage(state.bag, state.lid, [everything] if sum(everything) <= sum(state.bag) else handfuls)
