@@ -23,7 +23,7 @@ from eventstore.projections import Folded, Library, fold
 from eventstore.records import MATCHES, Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Store, UnusableStore
-from eventstore.verify import Finding, Report, check
+from eventstore.verify import Report, check
 
 LOCAL: Final = "local"
 """The address of a cluster of processes on this machine, one a core, that lasts as long as it is needed."""
@@ -44,14 +44,13 @@ def verify(
     at `address`, or a worker does not see the segments.
     """
     report = Report(damaged=damage.in_file(store) if isinstance(store, SqliteStore) else [])
-    with _segments(store, folder) as (written, _), _client(address) as client:
+    with _client(address) as client, _segments(store, folder) as (written, _):
         found = Report()
         for one in _mapped(client, _checked, written, progress):
             found.add(one)
     places = {name.removeprefix(MATCHES): place for place, name in enumerate(store.streams())}
-    order: Callable[[Finding], int] = lambda finding: places[finding.match]  # noqa: E731
     for findings in (found.tampered, found.damaged, found.rules_changed):
-        findings.sort(key=order)
+        findings.sort(key=lambda finding: places[finding.match])
     report.add(found)
     return report
 
@@ -67,7 +66,7 @@ def rebuild(
 
     As `verify` in all else.
     """
-    with _segments(store, folder) as (written, checkpoint), _client(address) as client:
+    with _client(address) as client, _segments(store, folder) as (written, checkpoint):
         return library.refill(_mapped(client, _folded, written, progress), checkpoint)
 
 
