@@ -11,8 +11,9 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
 from core.record import MatchStarted
 from eventstore import codec
+from eventstore.match import MATCHES
 from eventstore.people import Player
-from eventstore.records import MATCHES, Records
+from eventstore.records import Records
 from eventstore.store import NewEvent
 
 REFERENCE = Path(__file__).parent.parent / "tests" / "reference" / "chocolatier.jsonl"

@@ -13,7 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from eventstore.records import MATCHES, Records
+from eventstore.match import MATCHES
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import UnusableStore
 from eventstore.verify import verify

@@ -19,8 +19,10 @@ from distributed import Client, LocalCluster, as_completed
 from eventstore import damage
 from eventstore.export import segments
 from eventstore.export.segments import Segment
-from eventstore.projections import Folded, Library, fold
-from eventstore.records import MATCHES, Records
+from eventstore.match import MATCHES
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.rows import Folded, fold
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Store, UnusableStore
 from eventstore.verify import Report, check

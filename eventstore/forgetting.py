@@ -8,8 +8,9 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 from eventstore import people
+from eventstore.match import MATCHES
 from eventstore.projections import Library
-from eventstore.records import MATCHES, Records
+from eventstore.records import Records
 from eventstore.store import Store
 
 

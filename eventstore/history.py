@@ -5,7 +5,8 @@ from typing import NamedTuple
 from core import changes
 from core.changes import Change
 from core.record import Forked
-from eventstore.records import MATCHES, Match, Records
+from eventstore.match import MATCHES, Match
+from eventstore.records import Records
 from eventstore.store import StoredEvent
 
 

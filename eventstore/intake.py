@@ -7,8 +7,9 @@ from hashlib import blake2b
 
 from core.record import Forked, MatchClosed
 from eventstore import codec
+from eventstore.match import MATCHES, Match, Refused, UnknownMatch
 from eventstore.notes import NoteWritten
-from eventstore.records import MATCHES, Match, Records, Refused, UnknownMatch
+from eventstore.records import Records
 from eventstore.script import Script, Unreadable, named
 
 

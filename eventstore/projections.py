@@ -4,21 +4,20 @@ The tables may be dropped at any time; `Library` makes them again. They are brou
 the checkpoint on, and only the matches that changed are folded.
 """
 
-import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypedDict, Unpack
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final, Unpack
 
 from pydantic import TypeAdapter
 
-from core.game import Points
-from eventstore import codec, facts, notes, people
+from eventstore import people
 from eventstore.notes import NoteWritten
-from eventstore.records import MATCHES, Match, Records
+from eventstore.records import Records
+from eventstore.rows import Folded, Kept, MatchRow, fold
 from eventstore.statistics.plays import Details, Played
-from eventstore.store import Changed, Store
+from eventstore.store import Store
+from eventstore.wanted import Wanted, places, where
 
 EDITION: Final = 6
 """Raised whenever a row would come out differently; tables of another edition are made again."""
@@ -27,85 +26,12 @@ AT_ONCE: Final = 10_000
 """Rows of the log that are looked at before what changed is written."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRow:
-    """One match as lists show it. `depth` is `moves`, `rounds` or `final`; `state` is `open`, `finished`,
-    `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
-
-    `game` is the game's key, `game_title` what people call it. `events` counts rows of the log, the header included.
-    `options` are the game's, `parent` is the match it was forked from.
-    """
-
-    id: str
-    game: str
-    game_title: str
-    title: str | None
-    players: tuple[str, ...]
-    scores: tuple[Points, ...] | None
-    winners: tuple[int, ...]
-    played_on: str | None
-    place: str | None
-    tags: tuple[str, ...]
-    depth: str
-    events: int
-    version: int
-    state: str
-    sources: tuple[str, ...]
-    parent: str | None = None
-    options: Mapping[str, object] = field(default_factory=dict)
-
-
-class Wanted(TypedDict, total=False):
-    """Which matches: those that fit all that is given, None fits all.
-
-    `game` is a key or a title, `person` a name or several, all of whom played; with `only` nobody else did. `seats` is
-    the number of players; `since` and `until` are dates, both included; the rest is as in a `MatchRow`. `ids` are the
-    matches to choose from.
-    """
-
-    game: str | None
-    person: str | Sequence[str] | None
-    only: bool
-    seats: int | None
-    place: str | None
-    tag: str | None
-    depth: str | None
-    state: str | None
-    since: str | None
-    until: str | None
-    ids: Collection[str] | None
-
-
 _ROWS: Final = TypeAdapter(MatchRow)
 _NOTES: Final = TypeAdapter(NoteWritten)
-_PLAYED: Final = TypeAdapter(Played)
 _ALL_PLAYED: Final = TypeAdapter(tuple[Played, ...])
 _DETAILS: Final = TypeAdapter(tuple[Details, ...])
 
 _OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
-
-
-class Kept(NamedTuple):
-    """A match as the tables keep it; `played` and `details` are JSON, empty for a damaged match.
-
-    `recorded` is the position of its first event.
-    """
-
-    row: MatchRow
-    recorded: int
-    bgg_id: int | None = None
-    played: str = ""
-    details: str = ""
-
-
-class Folded(NamedTuple):
-    """What the tables keep of some streams. `bookmarks` are those of the matches whose notes are among them.
-
-    Notes are JSON; with them stands the position of the row that last changed the notes of the match.
-    """
-
-    matches: tuple[Kept, ...] = ()
-    bookmarks: Mapping[str, tuple[int, tuple[str, ...]]] = MappingProxyType({})
 
 
 class Library:
@@ -122,12 +48,12 @@ class Library:
         `behind` is the id of the match after which to go on: no row comes twice when matches are added meanwhile.
         """
         self.catch_up()
-        where, values = self._where(wanted)
+        fits, values = where(wanted, self._records.people())
         if behind is not None:
             place = "coalesce(played_on, ''), recorded"
-            where += f" AND ({place}) < (SELECT {place} FROM matches WHERE id = ?)"
+            fits += f" AND ({place}) < (SELECT {place} FROM matches WHERE id = ?)"
             values.append(behind)
-        sql = f"SELECT row FROM matches WHERE {where} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
+        sql = f"SELECT row FROM matches WHERE {fits} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
         rows = self._tables.query(sql, (*values, limit, offset))
         names = self._records.people()
         return tuple(_row(row, names) for (row,) in rows)
@@ -135,16 +61,16 @@ class Library:
     def ids(self, **wanted: Unpack[Wanted]) -> tuple[str, ...]:
         """Ids of the matches that fit, in the order they were first recorded: a fork after what it was forked from."""
         self.catch_up()
-        where, values = self._where(wanted)
+        fits, values = where(wanted, self._records.people())
         return tuple(
-            id for (id,) in self._tables.query(f"SELECT id FROM matches WHERE {where} ORDER BY recorded", values)
+            id for (id,) in self._tables.query(f"SELECT id FROM matches WHERE {fits} ORDER BY recorded", values)
         )
 
     def count(self, **wanted: Unpack[Wanted]) -> int:
         """How many matches fit."""
         self.catch_up()
-        where, values = self._where(wanted)
-        ((found,),) = self._tables.query(f"SELECT count(*) FROM matches WHERE {where}", values)
+        fits, values = where(wanted, self._records.people())
+        ((found,),) = self._tables.query(f"SELECT count(*) FROM matches WHERE {fits}", values)
         return int(found)
 
     def before(self, row: MatchRow) -> tuple[MatchRow, ...]:
@@ -178,16 +104,16 @@ class Library:
         Open matches are left out until they are over, and forks always: nobody played them at a table.
         """
         self.catch_up()
-        where, values = self._where(wanted)
-        sql = f"SELECT played FROM matches WHERE {_OVER} AND {where} ORDER BY played_on, recorded"
+        fits, values = where(wanted, self._records.people())
+        sql = f"SELECT played FROM matches WHERE {_OVER} AND {fits} ORDER BY played_on, recorded"
         told = ",".join(row for (row,) in self._tables.query(sql, values))
         return _now(_ALL_PLAYED.validate_json(f"[{told}]"), self._records.people())
 
     def details(self, **wanted: Unpack[Wanted]) -> dict[str, tuple[Details, ...]]:
         """How each seat came to its points, by id of the matches that fit and were recorded closely enough."""
         self.catch_up()
-        where, values = self._where(wanted)
-        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_OVER} AND {where}"
+        fits, values = where(wanted, self._records.people())
+        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_OVER} AND {fits}"
         return {id: _DETAILS.validate_json(told) for id, told in self._tables.query(sql, values)}
 
     def games(self) -> tuple[str, ...]:
@@ -313,62 +239,6 @@ class Library:
                 _keep(connection, kept)
             connection.execute("UPDATE projections SET checkpoint = ? WHERE checkpoint = ?", (after, before))
 
-    def _where(self, wanted: Wanted) -> tuple[str, list[object]]:
-        clauses, values = ["1"], list[object]()
-
-        def fits(clause: str, *given: object) -> None:
-            clauses.append(clause)
-            values.extend(given)
-
-        if (ids := wanted.get("ids")) is not None:
-            fits("id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
-        if (game := wanted.get("game")) is not None:
-            same = "bgg_id IN (SELECT bgg_id FROM matches WHERE game_title = ? COLLATE NOCASE)"
-            fits(f"(? IN (game, game_title) OR {same})", game, game)
-        everybody, meant = self._records.people(), list[str]()
-        person = wanted.get("person") or ()
-        for name in [person] if isinstance(person, str) else person:
-            ids = [id for one in everybody.named(name) for id in everybody.ids(one)]
-            fits(f"id IN (SELECT match FROM seats WHERE person IN ({_places(ids)}))", *ids)
-            meant += ids
-        if wanted.get("only"):
-            other = f"SELECT 1 FROM seats WHERE match = id AND person NOT IN ({_places(meant)})"
-            fits(f"NOT EXISTS ({other})", *meant)
-        for column in ("seats", "place", "depth", "state"):
-            if (value := wanted.get(column)) is not None:
-                fits(f"{column} = ?", value)
-        if (tag := wanted.get("tag")) is not None:
-            fits("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
-        if (since := wanted.get("since")) is not None:
-            fits("played_on >= ?", since)
-        if (until := wanted.get("until")) is not None:
-            fits("substr(played_on, 1, ?) <= ?", len(until), until)
-        return " AND ".join(clauses), values
-
-
-def fold(records: Records, streams: Iterable[Changed]) -> Folded:
-    """What the tables keep of these streams, as the log of `records` tells it; of other streams they keep nothing."""
-    matches, bookmarks = list[Kept](), dict[str, tuple[int, tuple[str, ...]]]()
-    for stream, first, last in streams:
-        if stream.startswith(MATCHES):
-            matches.append(_kept(records, stream.removeprefix(MATCHES), first))
-        elif stream.startswith(notes.STREAMS):
-            id = stream.removeprefix(notes.STREAMS)
-            marked = [_NOTES.dump_json(note).decode() for note in records.notes(id) if note.bookmark]
-            bookmarks[id] = (last, tuple(marked))
-    return Folded(tuple(matches), bookmarks)
-
-
-def _kept(records: Records, id: str, recorded: int) -> Kept:
-    try:
-        match = records.match(id)
-        details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as it folds for everything.
-        played = facts.played(match, recorded)
-        return Kept(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
-    except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must go on.
-        damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
-        return Kept(damaged, recorded)
-
 
 def _keep(connection: Any, kept: Kept) -> None:
     row = kept.row
@@ -389,7 +259,7 @@ def _keep(connection: Any, kept: Kept) -> None:
     }
     newer = [column for column in columns if column not in ("id", "recorded")]
     written = connection.execute(
-        f"INSERT INTO matches ({', '.join(columns)}) VALUES ({_places(columns)})"
+        f"INSERT INTO matches ({', '.join(columns)}) VALUES ({places(columns)})"
         f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in newer)}"
         " WHERE excluded.row ->> 'version' >= row ->> 'version'",
         tuple(columns.values()),
@@ -402,35 +272,6 @@ def _keep(connection: Any, kept: Kept) -> None:
     )
     connection.execute("DELETE FROM tags WHERE match = ?", (row.id,))
     connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for tag in {*row.tags}])
-
-
-def _places(values: Collection[object]) -> str:
-    return ",".join("?" * len(values))
-
-
-def summary(match: Match) -> MatchRow:
-    """What the tables keep of a match: its row with person ids for names."""
-    outcome = match.outcome
-    scores = match.now.scores
-    return MatchRow(
-        id=match.id,
-        game=match.game.KEY,
-        game_title=match.game_title,
-        title=match.header.title,
-        players=match.header.players,
-        scores=None if all(points is None for points in scores) else scores,
-        winners=outcome.winners if outcome else (),
-        played_on=match.header.played_on,
-        place=match.header.place,
-        tags=match.header.tags,
-        depth=facts.depth(match),
-        events=len(match.log) - match.offset,
-        version=match.version,
-        state=match.state,
-        sources=match.sources,
-        parent=match.parent,
-        options=codec.encode_options(match.options),
-    )
 
 
 def _row(row: str, names: people.People) -> MatchRow:

@@ -35,14 +35,11 @@ from eventstore.match import (
     refuse_bad_date,
     refuse_bad_minutes,
     refuse_bad_time,
-    witness,
 )
 from eventstore.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
-from eventstore.people import SOMEBODY, People, Player, tidy
+from eventstore.people import People, Player, tidy
 from eventstore.register import Register
 from eventstore.store import Conflict, NewEvent, Store, StoredEvent
-
-__all__ = ["MATCHES", "SOMEBODY", "Match", "Records", "Refused", "UnknownMatch", "grow", "witness"]
 
 _Note = TypeVar("_Note", NoteWritten, NoteChanged, NoteWithdrawn)
 

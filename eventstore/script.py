@@ -28,8 +28,8 @@ from core.game import AnyGame
 from core.record import RECORD_EVENTS, MatchDescribed, MatchStarted
 from eventstore import codec
 from eventstore.codec import NotAnEvent
+from eventstore.match import Match
 from eventstore.notes import GLYPHS, NoteWritten
-from eventstore.records import Match
 
 FORMAT: Final = 1
 """The number behind `"partie"` in a header: the form of the file."""

@@ -23,8 +23,9 @@ from core import games
 from core.record import RECORD_EVENTS, Entry, Forked, MatchStarted
 from eventstore import access, codec, damage, notes, people
 from eventstore.damage import Finding
+from eventstore.match import MATCHES, Match, Refused, UnknownMatch, grow
 from eventstore.people import People, PersonForgotten
-from eventstore.records import MATCHES, Match, Records, Refused, UnknownMatch, grow
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Store, StoredEvent, UnusableStore, chained
 

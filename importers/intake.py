@@ -11,7 +11,8 @@ from typing import Literal
 
 from core import games, record
 from core.record import Corrected, MatchDescribed, MatchImported
-from eventstore.records import Match, Records, Refused
+from eventstore.match import Match, Refused
+from eventstore.records import Records
 from eventstore.store import Conflict
 from importers.play import Play, Problem
 

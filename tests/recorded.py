@@ -7,7 +7,8 @@ from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import codec
-from eventstore.records import Match, Records
+from eventstore.match import Match
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from tests.boards import play
 

@@ -6,7 +6,8 @@ from tempfile import TemporaryDirectory
 
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.records import Match, Records
+from eventstore.match import Match
+from eventstore.records import Records
 from tests import toy_game
 from tests.recorded import FOUR, record, records_in
 

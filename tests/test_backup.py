@@ -8,7 +8,8 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.backup import backup, restore
-from eventstore.records import MATCHES, Records
+from eventstore.match import MATCHES
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore, sqlite3
 from eventstore.store import Conflict, UnusableStore
 from eventstore.verify import head, is_head, verify

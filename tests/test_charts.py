@@ -6,7 +6,8 @@ import pytest
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.records import Match, Records
+from eventstore.match import Match
+from eventstore.records import Records
 from tests.recorded import FOUR, ODD_NAMES, record, records_in
 from viewer import charts
 from viewer.boards.svg import Theme

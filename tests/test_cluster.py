@@ -16,8 +16,9 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import cluster, verify
 from eventstore.export import segments
 from eventstore.export.segments import SCHEMA, Segment
+from eventstore.match import MATCHES
 from eventstore.projections import Library
-from eventstore.records import MATCHES, Records
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.statistics.ratings import ratings
 from eventstore.store import NewEvent, StoredEvent, UnusableStore

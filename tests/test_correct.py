@@ -11,7 +11,8 @@ from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.record import MatchClosed, PointsAdjusted, TakenBack
 from eventstore.history import history
-from eventstore.records import Match, Records
+from eventstore.match import Match
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from tests.recorded import ODD_NAMES, record
 from viewer.correcting import comparison, past, proposal

@@ -9,7 +9,8 @@ from core.game import CHANCE
 from core.games import chocolatier
 from core.record import TakenBack
 from eventstore import codec
-from eventstore.records import Match, Records, Refused
+from eventstore.match import Match, Refused
+from eventstore.records import Records
 from tests.recorded import FOUR, record, records_in
 from viewer.replay.exploring import Line, Wish, carry_out, explored, tried, until
 from viewer.table.orders import Order

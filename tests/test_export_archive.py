@@ -12,9 +12,10 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import Entry, MatchDescribed, PointsAdjusted
 from eventstore import intake, script
 from eventstore.export import archive
+from eventstore.match import Match
 from eventstore.notes import Mark, NoteWritten
 from eventstore.projections import Library
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from eventstore.script import Script
 from eventstore.sqlite import SqliteStore
 from importers import bgstats

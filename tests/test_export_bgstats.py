@@ -12,7 +12,8 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchClosed
 from eventstore.export import bgstats as export
-from eventstore.records import Match, Records
+from eventstore.match import Match
+from eventstore.records import Records
 from importers import bgstats
 from importers.intake import keep
 from importers.play import Play

@@ -13,8 +13,9 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchClosed, MatchImported, PointsAdjusted, SeatImported
 from eventstore import facts
+from eventstore.match import Match
 from eventstore.projections import Library
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 
 

@@ -7,9 +7,10 @@ import pytest
 
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchImported, SeatImported, imports, leading
+from eventstore.match import Match
 from eventstore.people import Player
 from eventstore.projections import Library
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.verify import verify
 from importers.intake import Kept, keep

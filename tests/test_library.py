@@ -8,8 +8,9 @@ import pytest
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import script
+from eventstore.match import Match
 from eventstore.projections import Library
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from eventstore.script import Script
 from eventstore.sqlite import SqliteStore
 from tests.recorded import FOUR, record, records_in

@@ -11,7 +11,8 @@ from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record import MatchClosed, PointsAdjusted
-from eventstore.records import Match, Records
+from eventstore.match import Match
+from eventstore.records import Records
 from tests.boards import patched
 from tests.recorded import FOUR, ODD_NAMES, record, records_in
 from viewer.boards import board_of

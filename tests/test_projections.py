@@ -6,9 +6,11 @@ from typing import Any
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchDescribed
+from eventstore.match import MATCHES
 from eventstore.notes import NoteChanged
-from eventstore.projections import Library, fold
-from eventstore.records import MATCHES, Records
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.rows import fold
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Changed
 from tests.recorded import record, records_in

@@ -21,9 +21,10 @@ from core.record import (
     ScoresClaimed,
     TakenBack,
 )
+from eventstore.match import Match, Refused, UnknownMatch
 from eventstore.notes import NoteChanged
 from eventstore.people import People
-from eventstore.records import Match, Records, Refused, UnknownMatch
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Conflict
 from tests import toy_game as pig

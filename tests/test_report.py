@@ -12,7 +12,8 @@ from core.game import AnyGame, Gain
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchClosed
-from eventstore.records import Match, Records
+from eventstore.match import Match
+from eventstore.records import Records
 from eventstore.statistics.broken import Broken
 from tests.recorded import FOUR, ODD_NAMES, record, records_in
 from viewer import report_charts, report_parts, report_tempo, words

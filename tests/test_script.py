@@ -15,9 +15,10 @@ from core.games.scoresheet import PointsNoted
 from core.record import Entry, MatchClosed, MatchDescribed, MatchStarted, PointsAdjusted, ScoresClaimed
 from eventstore import intake, script
 from eventstore.intake import Kept
+from eventstore.match import Match
 from eventstore.notes import GLYPHS, Mark, NoteWritten
 from eventstore.people import People
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from eventstore.script import Script, Unreadable, write_script, write_text
 from tests.recorded import record, records_in
 from tests.toy_game import DieRolled, Held, RolledAgain

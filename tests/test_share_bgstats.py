@@ -13,8 +13,8 @@ from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import MatchClosed
+from eventstore.match import Match
 from eventstore.people import People
-from eventstore.records import Match
 from tests.recorded import FOUR, record, records_in
 from tests.shared import HARMFUL, KINDS, recorded
 from viewer.share.bgstats import ADDRESS, link, qr

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from core.game import AnyGame
-from eventstore.records import Match
+from eventstore.match import Match
 from tests.shared import KINDS, recorded
 from viewer.boards import board_of
 from viewer.boards.svg import element, stylesheet

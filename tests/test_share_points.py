@@ -8,7 +8,7 @@ import pytest
 from core import analysis
 from core.game import AnyGame
 from core.games import chocolatier
-from eventstore.records import Match
+from eventstore.match import Match
 from tests.shared import HARMFUL, KINDS, recorded
 from viewer.share.points import points
 

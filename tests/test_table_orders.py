@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.chocolatier.events import TilesTaken
 from core.games.scoresheet import PointsNoted
-from eventstore.records import Match, Records
+from eventstore.match import Match
+from eventstore.records import Records
 from tests.recorded import record, records_in
 from viewer.table.branches import MOST
 from viewer.table.orders import DEALT, MOVED_ON, Order, Remark, carry_out, order_of

@@ -11,9 +11,9 @@ import pytest
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record import MatchDescribed
-from eventstore import records as records_module
 from eventstore.codec import encode_data
-from eventstore.records import MATCHES, Records
+from eventstore.match import MATCHES
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import NewEvent
 from eventstore.verify import Finding, Report, verify
@@ -189,6 +189,6 @@ def test_a_damaged_file_is_told_stream_by_stream(records: Records) -> None:
 
 
 def test_the_witness_covers_state_and_scores() -> None:
-    first = records_module.witness((1, 2), (3, None))
-    assert len({first, records_module.witness((1, 3), (3, None)), records_module.witness((1, 2), (3, 0))}) == 3
-    assert first == records_module.witness((1, 2), [3, None])
+    first = witness((1, 2), (3, None))
+    assert len({first, witness((1, 3), (3, None)), witness((1, 2), (3, 0))}) == 3
+    assert first == witness((1, 2), [3, None])

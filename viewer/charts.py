@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from core import analysis
 from core.game import Gain, Points
 from core.record import Frame
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number, plain
 from viewer.findings import Findings

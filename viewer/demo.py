@@ -11,7 +11,8 @@ from typing import Any, Final
 from core.game import CHANCE, AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.record import MatchClosed
-from eventstore.records import Records, UnknownMatch
+from eventstore.match import UnknownMatch
+from eventstore.records import Records
 from viewer.language import say
 
 PLAYERS: Final = ("Robo Ada", "Robo Bert", "Robo Cleo", "Robo Dora", "Robo Emil", "Robo Fritzi")

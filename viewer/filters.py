@@ -6,7 +6,8 @@ from typing import Any, Final, TypeVar
 
 import streamlit as st
 
-from eventstore.projections import Library, Wanted
+from eventstore.projections import Library
+from eventstore.wanted import Wanted
 from viewer.language import later, say
 
 DEPTHS: Final[Mapping[str, str]] = {

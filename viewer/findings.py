@@ -8,7 +8,7 @@ from core.course import Course, course, key_moments, mirrored
 from core.course import Moment as KeyMoment
 from core.game import Gain, Points
 from core.record import Frame
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer import words
 from viewer.replay.payload import sentences
 

@@ -4,8 +4,9 @@ from typing import Final
 
 import streamlit as st
 
-from eventstore.projections import Library, MatchRow
+from eventstore.projections import Library
 from eventstore.records import Records
+from eventstore.rows import MatchRow
 from viewer import demo, match_table, new_match
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain

@@ -4,8 +4,8 @@ from base64 import b64encode
 
 import streamlit as st
 
-from eventstore.projections import MatchRow
 from eventstore.records import Records
+from eventstore.rows import MatchRow
 from viewer.boards import board_of
 from viewer.boards.svg import Theme, thumbnail
 from viewer.boards.text import number, plain

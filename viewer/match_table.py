@@ -11,8 +11,10 @@ import streamlit as st
 
 from eventstore.export import archive
 from eventstore.opening import open_store
-from eventstore.projections import Library, MatchRow, Wanted
+from eventstore.projections import Library
 from eventstore.records import Records
+from eventstore.rows import MatchRow
+from eventstore.wanted import Wanted
 from viewer import home
 from viewer.boards.text import listed, number, plain
 from viewer.filters import DEPTHS, STATES, read_address, write_address

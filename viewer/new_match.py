@@ -10,8 +10,10 @@ from core import games
 from core.game import AnyGame
 from core.games import scoresheet
 from eventstore import codec
-from eventstore.projections import Library, MatchRow
-from eventstore.records import MATCHES, Records, new_id
+from eventstore.match import MATCHES
+from eventstore.projections import Library
+from eventstore.records import Records, new_id
+from eventstore.rows import MatchRow
 from eventstore.store import Conflict
 from viewer import seating
 from viewer.boards.text import fit

@@ -3,7 +3,8 @@
 from pydantic import ValidationError
 
 from core import record
-from eventstore.records import Match, Records, UnknownMatch
+from eventstore.match import Match, UnknownMatch
+from eventstore.records import Records
 from viewer.language import refused, say, told
 
 

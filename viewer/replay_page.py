@@ -2,8 +2,9 @@
 
 import streamlit as st
 
+from eventstore.match import Match
 from eventstore.projections import Library
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from viewer import charts, message, report_parts, share_page
 from viewer.boards.svg import Theme
 from viewer.findings import find

@@ -5,8 +5,8 @@ from typing import Final
 
 from core import record
 from core.record import MatchImported, SeatImported
+from eventstore.match import Match
 from eventstore.people import app_of
-from eventstore.records import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
 from viewer.language import listed, say

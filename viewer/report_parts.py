@@ -8,8 +8,8 @@ from urllib.parse import quote
 from core import analysis
 from core.course import Moment
 from core.game import Gain, Points, Seat
+from eventstore.match import Match
 from eventstore.notes import NoteWritten
-from eventstore.records import Match
 from eventstore.statistics.broken import Broken
 from viewer import words
 from viewer.boards import board_of

@@ -6,8 +6,8 @@ from urllib.parse import quote
 import streamlit as st
 
 from eventstore import script
+from eventstore.match import Match
 from eventstore.notes import NoteWritten
-from eventstore.records import Match
 from viewer import language
 from viewer.language import say
 from viewer.share import bgstats, page, picture, points, words

@@ -9,9 +9,10 @@ from typing import Final
 import streamlit as st
 from pydantic import ValidationError
 
+from eventstore.match import Match
 from eventstore.opening import open_store
 from eventstore.projections import Library
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from eventstore.store import UnusableStore
 from viewer import home, language, message
 from viewer.boards.scene import Json

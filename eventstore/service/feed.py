@@ -8,7 +8,8 @@ from typing import Final
 from starlette.concurrency import run_in_threadpool
 
 from core.record import Entry
-from eventstore.records import MATCHES, Match, Records
+from eventstore.match import MATCHES, Match
+from eventstore.records import Records
 
 _SILENCE: Final = 15.0
 """Seconds after which something is told though nothing happened, so that nobody takes the line for dead."""

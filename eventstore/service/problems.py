@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from core.record import Consequence
 from eventstore import codec
-from eventstore.records import Refused, UnknownMatch
+from eventstore.match import Refused, UnknownMatch
 from eventstore.service.house import house
 from eventstore.store import UnusableStore
 

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Depends, Query, Response
 from pydantic_core import to_jsonable_python
 
 from core import games, record
-from eventstore.projections import Wanted
 from eventstore.service.shapes import Frames, GameKind, Log, Move, Moves, Row, Rows, Standing
 from eventstore.service.telling import event, frame, logged, standing
 from eventstore.service.visit import Id, Visit, Visiting
+from eventstore.wanted import Wanted
 
 router = APIRouter()
 

@@ -10,7 +10,7 @@ from pydantic_core import to_jsonable_python
 from core.game import AnyGame
 from core.record import ASIDES, Entry, Frame
 from eventstore import codec
-from eventstore.records import Match
+from eventstore.match import Match
 from eventstore.service.shapes import Ending, Entered, Known, Logged, Shown, Standing, Told
 from eventstore.service.visit import Visit
 

@@ -12,7 +12,8 @@ from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
 from eventstore.access import ANYBODY, LOCAL, Role, Visitor
-from eventstore.records import Match, Records, UnknownMatch
+from eventstore.match import Match, UnknownMatch
+from eventstore.records import Records
 from eventstore.service.house import House, house
 
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}

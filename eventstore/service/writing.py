@@ -7,7 +7,8 @@ from fastapi import APIRouter, HTTPException, Response
 from core import games
 from core.game import AnyGame
 from eventstore import codec
-from eventstore.records import MATCHES, Match, Records, UnknownMatch
+from eventstore.match import MATCHES, Match, UnknownMatch
+from eventstore.records import Records
 from eventstore.service.problems import Stale, consequence
 from eventstore.service.shapes import (
     Closing,

@@ -9,8 +9,8 @@ from typing import Final, Literal
 from core import analysis
 from core.game import Gain, Points
 from core.record import Consequence
+from eventstore.match import Match
 from eventstore.notes import NoteWritten
-from eventstore.records import Match
 from viewer import words
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Scene, patches

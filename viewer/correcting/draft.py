@@ -9,9 +9,10 @@ from typing import Final
 import streamlit as st
 
 from core.record import Corrected, Entry, TakenBack
+from eventstore.match import Match, Refused
 from eventstore.notes import NoteWritten
 from eventstore.opening import open_store
-from eventstore.records import Match, Records, Refused, new_id
+from eventstore.records import Records, new_id
 from eventstore.store import Conflict, UnusableStore
 from viewer import home
 from viewer.boards.svg import Theme

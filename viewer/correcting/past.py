@@ -6,8 +6,8 @@ from dataclasses import replace
 from core import record
 from core.record import Corrected, Entry
 from eventstore.history import Recorded
+from eventstore.match import Match
 from eventstore.notes import NoteWritten
-from eventstore.records import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
 from viewer.correcting.comparison import SHOWN, Side, and_more

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from core import changes, record
 from core.game import AnyGame, Refusal
 from core.record import Consequence, Corrected, Entry, Frame
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer.boards import board_of
 from viewer.language import say, told
 from viewer.terminal.words import notation, parsed

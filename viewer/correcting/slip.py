@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from core.record import Frame
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer.correcting.draft import Draft
 from viewer.correcting.proposal import (
     Longer,

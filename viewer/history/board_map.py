@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from eventstore.records import Match
+from eventstore.match import Match
 from eventstore.statistics.game import Space
 from viewer.boards import board_of
 from viewer.boards.scene import Panel, Scene, Shape, shape

@@ -6,7 +6,8 @@ from typing import Final
 import plotly.graph_objects as go
 import streamlit as st
 
-from eventstore.projections import Library, MatchRow
+from eventstore.projections import Library
+from eventstore.rows import MatchRow
 from viewer.boards.text import fit, number
 from viewer.charts import Table
 from viewer.history.figures import Bar

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import streamlit as st
 
+from eventstore.match import Match
 from eventstore.projections import Library
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from eventstore.statistics.game import Game, game
 from eventstore.statistics.overview import overview
 from viewer.boards.text import fit

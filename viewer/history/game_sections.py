@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 import streamlit as st
 
-from eventstore.records import Match
+from eventstore.match import Match
 from eventstore.statistics.game import Game, Minutes, SeatEffect
 from viewer.boards.text import number
 from viewer.filters import read_address, write_address

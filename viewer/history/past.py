@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import streamlit as st
 
 from eventstore.people import SOMEBODY
-from eventstore.projections import Library, Wanted
+from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.statistics.plays import Details, Played
 from eventstore.statistics.ratings import Ratings, ratings
+from eventstore.wanted import Wanted
 from viewer.language import say
 
 

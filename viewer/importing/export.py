@@ -11,8 +11,9 @@ import streamlit as st
 
 from eventstore.export import archive, bgstats
 from eventstore.opening import open_store
-from eventstore.projections import Library, Wanted
+from eventstore.projections import Library
 from eventstore.records import Records
+from eventstore.wanted import Wanted
 from viewer import home
 from viewer.filters import filters
 from viewer.language import later, plural, say

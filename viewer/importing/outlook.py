@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from eventstore import projections
-from eventstore.projections import MatchRow
+from eventstore import rows
 from eventstore.records import Records
+from eventstore.rows import MatchRow
 from viewer.importing import files
 from viewer.importing.files import Progress
 from viewer.importing.foreign import Wishes
@@ -54,4 +54,4 @@ def _read(records: Records, given: Sequence[Given], wishes: Mapping[str, Wishes]
 
 def _row(records: Records, id: str) -> MatchRow:
     match = records.match(id)
-    return replace(projections.summary(match), players=match.names)
+    return replace(rows.summary(match), players=match.names)

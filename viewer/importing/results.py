@@ -5,7 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from eventstore.projections import MatchRow
+from eventstore.rows import MatchRow
 from viewer.boards.text import fit, listed, number, plain
 from viewer.importing.summary import Problem, Summary
 from viewer.label import literal

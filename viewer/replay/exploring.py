@@ -14,7 +14,8 @@ from pydantic import TypeAdapter
 
 from core.game import Refusal, fact
 from core.record import TakenBack
-from eventstore.records import Match, Records, Refused, grow
+from eventstore.match import Match, Refused, grow
+from eventstore.records import Records
 from eventstore.store import Conflict
 from viewer.boards.scene import Json
 from viewer.language import say, told

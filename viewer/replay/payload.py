@@ -22,8 +22,8 @@ from itertools import pairwise
 from core import analysis
 from core.game import Step
 from core.record import Frame
+from eventstore.match import Match
 from eventstore.notes import NoteWritten
-from eventstore.records import Match
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Patch, Shape, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.seat import seat_mark

@@ -11,8 +11,9 @@ from typing import Final
 from pydantic import TypeAdapter
 
 from core.game import fact
+from eventstore.match import Refused
 from eventstore.notes import Glyph, Mark, NoteChanged, NoteWritten
-from eventstore.records import Records, Refused
+from eventstore.records import Records
 from eventstore.store import Conflict
 from viewer import markdown
 from viewer.boards.scene import Json

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.record import CloseReason, Frame, MatchClosed, MatchStarted, PointsAdjusted
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer.boards import board_of
 from viewer.boards.text import listed, number, plain
 from viewer.language import later, say

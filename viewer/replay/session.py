@@ -9,9 +9,10 @@ from typing import Final
 import streamlit as st
 from pydantic import ValidationError
 
+from eventstore.match import Match
 from eventstore.notes import NoteWritten
 from eventstore.opening import open_store
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from viewer import home, language
 from viewer.boards.scene import Json
 from viewer.replay import Seen, exploring, remarks, replay, seen

@@ -4,7 +4,7 @@ from core import record
 from core.changes import Change, changes
 from core.game import AnyGame
 from core.record import Corrected, standing
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
 from viewer.language import say

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import segno
 
 from core.game import Points
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer.boards.text import plain
 from viewer.findings import fewest_win
 from viewer.share.title import title

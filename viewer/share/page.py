@@ -13,8 +13,8 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
+from eventstore.match import Match
 from eventstore.notes import NoteWritten
-from eventstore.records import Match
 from viewer import language, replay
 from viewer.boards.text import plain
 from viewer.language import say

@@ -9,7 +9,7 @@ from core.game import Gain, Points
 from core.record import RECORD_EVENTS, Frame
 from eventstore import codec
 from eventstore.export.cells import Cell, harmless
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer.boards.text import plain
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer.boards.text import plain
 
 

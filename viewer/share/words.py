@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer import findings
 from viewer.boards.text import number, plain
 from viewer.language import say, told

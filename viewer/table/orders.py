@@ -8,7 +8,8 @@ from pydantic import TypeAdapter
 
 from core.game import fact
 from eventstore import codec
-from eventstore.records import Match, Records, Refused, utc_now
+from eventstore.match import Match, Refused
+from eventstore.records import Records, utc_now
 from eventstore.store import Conflict
 from viewer.boards import Drawable, board_of
 from viewer.language import later, refused, say, told

@@ -26,7 +26,7 @@ from core.game import CHANCE, Gain, Seat
 from core.games.scoresheet.rules import proposed_winners
 from core.games.scoresheet.state import FINAL
 from eventstore import codec
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer import language
 from viewer.boards import Board, Drawable, Spotted, Tappable, board_of
 from viewer.boards.draws import draws_to_json

@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from eventstore.match import Match
 from eventstore.opening import is_file, open_store, shown
 from eventstore.projections import Library
-from eventstore.records import Match, Records
+from eventstore.records import Records
 from eventstore.store import Store
 
 MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="A match's id, or how it begins.", show_default=False)]

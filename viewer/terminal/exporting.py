@@ -9,8 +9,8 @@ from typing import Annotated, BinaryIO
 import typer
 from rich.progress import Progress
 
-from eventstore.projections import Wanted
 from eventstore.records import Records
+from eventstore.wanted import Wanted
 from viewer.terminal import words
 from viewer.terminal.desk import GameName, PersonName, Since, Until, desk
 from viewer.terminal.group import say

@@ -10,7 +10,7 @@ from typer import _click
 from typer.core import TyperGroup
 
 from eventstore import codec
-from eventstore.records import Refused, UnknownMatch
+from eventstore.match import Refused, UnknownMatch
 from eventstore.store import Conflict
 from viewer.boards.text import plain
 

@@ -10,7 +10,7 @@ from core import changes, record
 from core.game import Refusal
 from core.record import Corrected, Entry
 from eventstore.history import Recorded, history
-from eventstore.records import Match, Refused
+from eventstore.match import Match, Refused
 from viewer.boards.text import plain
 from viewer.terminal import words
 from viewer.terminal.desk import After, Json, MatchName, desk, print_json

@@ -13,8 +13,8 @@ from core import analysis
 from core.game import CHANCE, Gain
 from core.record import Frame, outcome
 from eventstore import codec
-from eventstore.projections import MatchRow
-from eventstore.records import Match
+from eventstore.match import Match
+from eventstore.rows import MatchRow
 from viewer.boards import board_of
 from viewer.boards.text import fit, plain
 from viewer.terminal import words

@@ -12,8 +12,8 @@ from rich.text import Text
 from core import games
 from core.game import AnyGame
 from core.record import CloseReason, MatchDescribed, PointsAdjusted, ScoresClaimed
+from eventstore.match import Match, Refused
 from eventstore.notes import Glyph
-from eventstore.records import Match, Refused
 from viewer.terminal import words
 from viewer.terminal.desk import After, Command, Json, MatchName, desk, print_json
 from viewer.terminal.group import refuse, say

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from eventstore import script
+from eventstore.match import Match
 from eventstore.notes import NoteWritten
-from eventstore.records import Match
 from viewer.reading import Unshowable, read
 from viewer.terminal.desk import Desk, MatchName, desk
 from viewer.terminal.reading import frame_at

@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from eventstore.people import SOMEBODY
-from eventstore.projections import Wanted
 from eventstore.statistics.game import Game, game
 from eventstore.statistics.pair import pair
 from eventstore.statistics.person import person
 from eventstore.statistics.ratings import ratings
+from eventstore.wanted import Wanted
 from viewer.boards.text import plain
 from viewer.terminal import figures, people
 from viewer.terminal.desk import Depth, Desk, GameName, Json, Place, Seats, Since, Tag, Until, desk, print_json

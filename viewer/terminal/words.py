@@ -12,7 +12,7 @@ from core import record
 from core.game import CHANCE, Gain, Points
 from core.record import RECORD_EVENTS, Frame, MatchClosed, MatchStarted, PointsAdjusted
 from eventstore import codec
-from eventstore.records import Match
+from eventstore.match import Match
 from viewer.boards import board_of
 from viewer.boards.text import fit, listed, number, plain
 

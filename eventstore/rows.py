@@ -1,0 +1,120 @@
+"""What the read tables keep of a match, folded from the log; pure but for the reading, so any process may do it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from pydantic import TypeAdapter
+
+from core.game import Points
+from eventstore import codec, facts, notes
+from eventstore.match import MATCHES, Match
+from eventstore.notes import NoteWritten
+from eventstore.records import Records
+from eventstore.statistics.plays import Details, Played
+from eventstore.store import Changed
+
+_NOTES: Final = TypeAdapter(NoteWritten)
+_PLAYED: Final = TypeAdapter(Played)
+_DETAILS: Final = TypeAdapter(tuple[Details, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match as lists show it. `depth` is `moves`, `rounds` or `final`; `state` is `open`, `finished`,
+    `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
+
+    `game` is the game's key, `game_title` what people call it. `events` counts rows of the log, the header included.
+    `options` are the game's, `parent` is the match it was forked from.
+    """
+
+    id: str
+    game: str
+    game_title: str
+    title: str | None
+    players: tuple[str, ...]
+    scores: tuple[Points, ...] | None
+    winners: tuple[int, ...]
+    played_on: str | None
+    place: str | None
+    tags: tuple[str, ...]
+    depth: str
+    events: int
+    version: int
+    state: str
+    sources: tuple[str, ...]
+    parent: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+class Kept(NamedTuple):
+    """A match as the tables keep it; `played` and `details` are JSON, empty for a damaged match.
+
+    `recorded` is the position of its first event.
+    """
+
+    row: MatchRow
+    recorded: int
+    bgg_id: int | None = None
+    played: str = ""
+    details: str = ""
+
+
+class Folded(NamedTuple):
+    """What the tables keep of some streams. `bookmarks` are those of the matches whose notes are among them.
+
+    Notes are JSON; with them stands the position of the row that last changed the notes of the match.
+    """
+
+    matches: tuple[Kept, ...] = ()
+    bookmarks: Mapping[str, tuple[int, tuple[str, ...]]] = MappingProxyType({})
+
+
+def fold(records: Records, streams: Iterable[Changed]) -> Folded:
+    """What the tables keep of these streams, as the log of `records` tells it; of other streams they keep nothing."""
+    matches, bookmarks = list[Kept](), dict[str, tuple[int, tuple[str, ...]]]()
+    for stream, first, last in streams:
+        if stream.startswith(MATCHES):
+            matches.append(_kept(records, stream.removeprefix(MATCHES), first))
+        elif stream.startswith(notes.STREAMS):
+            id = stream.removeprefix(notes.STREAMS)
+            marked = [_NOTES.dump_json(note).decode() for note in records.notes(id) if note.bookmark]
+            bookmarks[id] = (last, tuple(marked))
+    return Folded(tuple(matches), bookmarks)
+
+
+def _kept(records: Records, id: str, recorded: int) -> Kept:
+    try:
+        match = records.match(id)
+        details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as it folds for everything.
+        played = facts.played(match, recorded)
+        return Kept(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
+    except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must go on.
+        damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
+        return Kept(damaged, recorded)
+
+
+def summary(match: Match) -> MatchRow:
+    """What the tables keep of a match: its row with person ids for names."""
+    outcome = match.outcome
+    scores = match.now.scores
+    return MatchRow(
+        id=match.id,
+        game=match.game.KEY,
+        game_title=match.game_title,
+        title=match.header.title,
+        players=match.header.players,
+        scores=None if all(points is None for points in scores) else scores,
+        winners=outcome.winners if outcome else (),
+        played_on=match.header.played_on,
+        place=match.header.place,
+        tags=match.header.tags,
+        depth=facts.depth(match),
+        events=len(match.log) - match.offset,
+        version=match.version,
+        state=match.state,
+        sources=match.sources,
+        parent=match.parent,
+        options=codec.encode_options(match.options),
+    )
