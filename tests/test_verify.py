@@ -12,7 +12,7 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record import MatchDescribed
 from eventstore.codec import encode_data
-from eventstore.match import MATCHES
+from eventstore.match import MATCHES, witness
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import NewEvent
