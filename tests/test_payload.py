@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,10 @@ def four(records: Records) -> Match:
     return record(records, "four", chocolatier, FOUR, 3, options={"special_displays": True})
 
 
-def test_a_match_of_four_players_is_small_enough_to_send_at_once(four: Match) -> None:
+def test_a_match_of_four_players_is_small_enough_to_send_at_once(four: Match, measured: Callable[[str], None]) -> None:
     told = json.dumps(payload(four), separators=(",", ":")).encode()
     packed = len(gzip.compress(told))
-    print(f"{len(four.frames)} states: {len(told) / 1024:.0f} KiB, gzipped {packed / 1024:.1f} KiB")
+    measured(f"{len(four.frames)} states: {len(told) / 1024:.0f} KiB, gzipped {packed / 1024:.1f} KiB")
     assert packed <= 150 * 1024
 
 

@@ -1,6 +1,7 @@
 """Pictures: sharp, in the boards' colors, with text; films: a picture an event, longer where a round ends."""
 
 import io
+from collections.abc import Callable
 from time import process_time
 
 import pytest
@@ -122,10 +123,10 @@ def test_seats_keep_their_colors_in_a_film() -> None:
 
 
 @pytest.mark.slow
-def test_a_film_shows_a_whole_match() -> None:
+def test_a_film_shows_a_whole_match(measured: Callable[[str], None]) -> None:
     match = recorded("pavilion")  # The game with the longest matches.
     began = process_time()
     film = picture.gif(match, 0, last(match))
     took = process_time() - began
-    print(f"{len(match.frames)} pictures, {len(film) / 1024:.0f} KiB, {took:.1f} s of one processor")
+    measured(f"{len(match.frames)} pictures, {len(film) / 1024:.0f} KiB, {took:.1f} s of one processor")
     assert getattr(opened(film), "n_frames", 1) == len(match.frames)

@@ -80,7 +80,7 @@ def test_stepping_back_undoes_every_change_of_the_boards(open_replay: Opened) ->
     assert table() == fifteenth
 
 
-def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened) -> None:
+def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened, measured: Callable[[str], None]) -> None:
     page = open_replay(at=1)
     page.locator(".js-plotly-plot").first.wait_for()
     page.evaluate("""() => {
@@ -95,15 +95,15 @@ def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened) -> None:
         page.keyboard.press("ArrowRight")
         page.wait_for_timeout(33)  # As often as a held key repeats.
     delays = sorted(page.evaluate("delays"))
-    print(f"key to changed board over 60 steps: median {delays[30]:.1f} ms, p95 {delays[56]:.1f} ms")
+    measured(f"key to changed board over 60 steps: median {delays[30]:.1f} ms, p95 {delays[56]:.1f} ms")
     assert len(delays) == 60
 
 
-def test_the_first_paint_is_measured_and_happens(page: Page, site: str) -> None:
+def test_the_first_paint_is_measured_and_happens(page: Page, site: str, measured: Callable[[str], None]) -> None:
     began = time.monotonic()
     page.goto(f"{site}/replay?match=two")
     page.locator(".panel use").first.wait_for()
-    print(f"first paint of the replay: {time.monotonic() - began:.2f} s")
+    measured(f"first paint of the replay: {time.monotonic() - began:.2f} s")
     expect(page.locator(".panel")).to_have_count(3)
 
 

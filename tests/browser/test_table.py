@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -124,7 +124,7 @@ def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
 
 
 def test_another_device_follows_within_two_seconds(
-    page: Page, browser: Browser, address: str, records: Records
+    page: Page, browser: Browser, address: str, records: Records, measured: Callable[[str], None]
 ) -> None:
     record(records, "follow", chocolatier, TWO, 3, events=1)
     at_table(page, address, "follow")
@@ -135,7 +135,7 @@ def test_another_device_follows_within_two_seconds(
         confirm(page)
         recorded = time.monotonic()
         expect(watching.locator(".table")).to_have_attribute("data-version", "3", timeout=2000)
-        print(f"seen on the other device after {time.monotonic() - recorded:.2f} s")
+        measured(f"seen on the other device after {time.monotonic() - recorded:.2f} s")
         expect(watching.get_by_role("heading", name="Ben to move")).to_be_visible()
 
 
@@ -314,7 +314,9 @@ def test_names_show_literally_and_a_phone_has_no_sideways_scroll(phone: Page, ad
         assert min(box["width"], box["height"]) >= 44
 
 
-def test_from_confirm_to_the_next_board_is_measured(page: Page, address: str, records: Records) -> None:
+def test_from_confirm_to_the_next_board_is_measured(
+    page: Page, address: str, records: Records, measured: Callable[[str], None]
+) -> None:
     record(records, "pace", chocolatier, (*TWO, "Cleo", "Dora"), 8, events=1)
     at_table(page, address, "pace")
     delays: list[float] = []
@@ -329,7 +331,7 @@ def test_from_confirm_to_the_next_board_is_measured(page: Page, address: str, re
             delays.append(page.locator("[data-command=confirm]").evaluate(MEASURED))
         expect(page.locator(".table")).to_have_attribute("data-version", str(before + 1))
     delays.sort()
-    print(f"confirm to next board over 30 moves: median {delays[15]:.0f} ms, p95 {delays[28]:.0f} ms")
+    measured(f"confirm to next board over 30 moves: median {delays[15]:.0f} ms, p95 {delays[28]:.0f} ms")
     assert records.match("pace").version > 31
 
 
