@@ -1,4 +1,4 @@
-"""`partie history` and `partie restore`: what was put right, and what stood before standing again."""
+"""`partie history` and `partie reinstate`: what was put right, and what stood before standing again."""
 
 from pathlib import Path
 
@@ -40,14 +40,14 @@ def test_the_history_tells_what_was_changed_and_why(partie: Terminal, corrected:
 
 
 def test_what_was_corrected_stands_again(partie: Terminal, corrected: str) -> None:
-    partie("restore", corrected, 5, "--why", "it was line 3 after all")
+    partie("reinstate", corrected, 5, "--why", "it was line 3 after all")
     assert notations(partie.json("moves", corrected)) == [FILL, SLIP]
     assert partie.json("history", corrected)[-1]["why"] == "it was line 3 after all"
-    assert "changed again by event 8" in partie("restore", corrected, 5, "--why", "twice", code=1)
+    assert "changed again by event 8" in partie("reinstate", corrected, 5, "--why", "twice", code=1)
 
 
 def test_what_was_taken_back_stands_again(partie: Terminal, corrected: str) -> None:
-    partie("restore", corrected, 7, "--why", "misheard")
+    partie("reinstate", corrected, 7, "--why", "misheard")
     assert notations(partie.json("moves", corrected)) == [FILL, TAKE, "B: 2 red > 2"]
 
 
@@ -57,7 +57,7 @@ def test_what_the_rules_no_longer_allow_does_not_stand_again(partie: Terminal) -
     partie("correct", id, 3, "--with", "A: 2 red > 3", "--why", "misread")
     partie("record", id, "B: 1 brown > 2")
     version = partie.json("show", id)["version"]
-    assert "cannot stand again" in partie("restore", id, 4, "--why", "misread twice", code=1)
+    assert "cannot stand again" in partie("reinstate", id, 4, "--why", "misread twice", code=1)
     assert partie.json("show", id)["version"] == version
 
 
@@ -69,7 +69,7 @@ def test_an_untouched_match_has_no_history(partie: Terminal) -> None:
 
 @pytest.mark.parametrize(("words", "code", "said"), [((99, "--why", "x"), 1, "neither"), ((5,), 2, "--why TEXT")])
 def test_mistakes_are_told(partie: Terminal, corrected: str, words: tuple[object, ...], code: int, said: str) -> None:
-    assert said in partie("restore", corrected, *words, code=code)
+    assert said in partie("reinstate", corrected, *words, code=code)
 
 
 def test_a_fork_shares_the_history_of_its_parent(partie: Terminal, corrected: str) -> None:

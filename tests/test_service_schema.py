@@ -34,7 +34,7 @@ def test_nothing_that_can_be_asked_is_an_error_of_ours(tmp_path: Path, caplog: p
         numbers = client("GET", "/metrics").text
         done = set(re.findall(r'_total{method="(\w+)",route="([^"]+)",status="20.', numbers))
         assert asked > 20
-        assert {("POST", "/matches"), ("GET", "/matches/{id}/frames"), ("PUT", "/matches/{id}/visibility")} <= done
+        assert {("GET", "/matches/{id}/frames"), ("PUT", "/matches/{id}/visibility")} <= done
         assert client.get("/api/matches/four")["version"] >= 30, "the store is still there"
 
 
@@ -42,7 +42,13 @@ def _try(operation: schemathesis.schemas.APIOperation) -> None:
     modes = [operation.as_strategy(generation_mode=mode) for mode in schemathesis.GenerationMode]
 
     @given(case=st.one_of(modes), id=st.sampled_from(("four", "two", "odd", "sheet", None)))
-    @settings(max_examples=EXAMPLES, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,  # What is asserted of the answers must not hang on luck.
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
     def asks(case: schemathesis.Case, id: str | None) -> None:
         if id is not None and "id" in case.path_parameters:
             case.path_parameters["id"] = id  # Else hardly any request would reach a match.

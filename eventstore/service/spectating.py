@@ -33,7 +33,7 @@ def _seen(visit: Visiting, id: Id) -> None:
     visit.match(id)  # Answered before the stream begins: a stream cannot say no.
 
 
-@router.get("/matches/{id}/feed", response_class=EventStream, dependencies=[Depends(_seen)])
+@router.get("/matches/{id}/feed", status_code=200, response_class=EventStream, dependencies=[Depends(_seen)])
 async def follow(
     request: Request,
     visit: Visiting,

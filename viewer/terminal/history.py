@@ -63,7 +63,7 @@ def _entry(match: Match, entry: Entry) -> dict[str, Any]:
 
 
 @app.command()
-def restore(
+def reinstate(
     context: typer.Context,
     match: MatchName,
     version: Annotated[
