@@ -63,14 +63,17 @@ class SqliteStore:
                 database = self._connect()
                 database.conn.execute("PRAGMA user_version")  # From here on the journal is there.
             self._local.database, self._local.files = database, self._files()
-        elif self._files() != self._local.files:
-            raise UnusableStore(
-                phrase(
-                    "{path}, or the journal beside it, was replaced or deleted while it was open;"
-                    " close every program that uses it and look with `partie verify` what is there.",
-                    path=str(self.path),
+        elif (now := self._files()) != self._local.files:
+            # A journal that was not there yet is one that another program has begun: both are making the store.
+            if any(was not in (None, found) for was, found in zip(self._local.files, now, strict=True)):
+                raise UnusableStore(
+                    phrase(
+                        "{path}, or the journal beside it, was replaced or deleted while it was open;"
+                        " close every program that uses it and look with `partie verify` what is there.",
+                        path=str(self.path),
+                    )
                 )
-            )
+            self._local.files = now
         return database
 
     def _files(self) -> tuple[tuple[int, int] | None, ...]:

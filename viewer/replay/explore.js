@@ -62,6 +62,7 @@ function makeExplore(root, data, cursor, boards, modes, notice, tell) {
       if (modes.now === SIDE) follow();
       if (!answer) return;
       answered = answer.key;
+      table?.answered(answer);  // Also where the table is of another moment and is not shown anew.
       if (post.hears(answer.key) && answer.says) notice(answer.says);
     },
     leave: close,

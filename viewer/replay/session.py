@@ -102,9 +102,10 @@ def _try_out(id: str, key: str) -> None:
         wanted = exploring.wanted_of(st.session_state[key]["tried"])
     except ValidationError:
         return
-    last: Answer | None = st.session_state.get(f"{key}-tried")
-    if last and last.key == wanted.key:
-        return
-    with _records() as records:
-        line, answer = exploring.carry_out(records, id, st.session_state.get(f"{key}-line"), wanted, SystemRandom())
-    st.session_state[f"{key}-line"], st.session_state[f"{key}-tried"] = line, answer
+    # An order comes again while its answer is on the way, perhaps after the next one: each is carried out once.
+    answers: dict[str, Answer] = st.session_state.setdefault(f"{key}-answers", {})
+    if wanted.key not in answers:
+        with _records() as records:
+            line, answer = exploring.carry_out(records, id, st.session_state.get(f"{key}-line"), wanted, SystemRandom())
+        st.session_state[f"{key}-line"], answers[wanted.key] = line, answer
+    st.session_state[f"{key}-tried"] = answers[wanted.key]

@@ -8,6 +8,7 @@ function open(host) {
   let choice = null;
   const table = { send: null, ask: null };
   const orders = makeOrders(root, () => data, (order) => table.send(order));
+  table.answered = orders.answered;
   const { order } = orders;
   const record = (event) => order({ line: JSON.stringify(event) });
   const confirm = () => { if (choice?.move) order({ line: choice.move[1] }); };
