@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from core.entries import MatchStarted
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
-from core.record import MatchStarted
 from eventstore import codec
 from eventstore.match import MATCHES
 from eventstore.people import Player

@@ -9,9 +9,10 @@ from datetime import datetime
 from statistics import median
 from typing import Final
 
+from core.entries import MatchClosed, MatchStarted, PointsAdjusted
 from core.game import AnyGame, Gain, Points, Seat, Step
 from core.phrase import as_written
-from core.record import Frame, MatchClosed, MatchStarted, PointsAdjusted
+from core.record import Frame
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ The law: nothing is undone by removing it. Whatever is to stand is brought about
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.entries import Corrected, Entry, TakenBack
 from core.game import Refusal
 from core.phrase import phrase
-from core.record import Corrected, Entry, TakenBack, standing
+from core.record import standing
 
 
 class Change(NamedTuple):

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
+from core.entries import RECORD_EVENTS
 from core.game import AnyGame
-from core.record import RECORD_EVENTS
 from eventstore.store import NewEvent, StoredEvent
 
 Lift: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]

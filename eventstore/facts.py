@@ -5,8 +5,9 @@ from datetime import datetime
 from itertools import pairwise
 
 from core import record
+from core.entries import MatchClosed
 from core.game import Gain
-from core.record import Frame, MatchClosed
+from core.record import Frame
 from eventstore.match import Match
 from eventstore.statistics.plays import Depth, Details, Played, Sitting
 

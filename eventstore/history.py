@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from core import changes
 from core.changes import Change
-from core.record import Forked
+from core.entries import Forked
 from eventstore.match import MATCHES, Match
 from eventstore.records import Records
 from eventstore.store import StoredEvent

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from core.record import Forked, MatchClosed
+from core.entries import Forked, MatchClosed
 from eventstore import codec
 from eventstore.match import MATCHES, Match, Refused, UnknownMatch
 from eventstore.notes import NoteWritten

@@ -7,14 +7,10 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final
 
-from core import record
-from core.game import AnyGame, Outcome, Points, Refusal, Step
-from core.phrase import phrase
-from core.record import (
-    Consequence,
+from core import entries, record
+from core.entries import (
     Corrected,
     Entry,
-    Frame,
     MatchClosed,
     MatchDescribed,
     MatchImported,
@@ -22,6 +18,9 @@ from core.record import (
     ScoresClaimed,
     TakenBack,
 )
+from core.game import AnyGame, Outcome, Points, Refusal, Step
+from core.phrase import phrase
+from core.record import Consequence, Frame
 from eventstore import codec
 from eventstore.people import People
 from eventstore.store import NewEvent
@@ -127,7 +126,7 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
     index = 0
     while index < len(events):
         event = events[index]
-        aside = isinstance(event, record.ASIDES)
+        aside = isinstance(event, entries.ASIDES)
         why = record.refused_change(log, event) if aside else record.refusal(match.game, frame, event)
         if why is not None:
             raise Refused(why, index)

@@ -11,20 +11,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from core import games, record
+from core import entries, games, record
+from core.entries import CloseReason, Corrected, Entry, Forked, MatchClosed, MatchDescribed, MatchStarted, TakenBack
 from core.game import AnyGame, Refusal
 from core.phrase import phrase
-from core.record import (
-    CloseReason,
-    Consequence,
-    Corrected,
-    Entry,
-    Forked,
-    MatchClosed,
-    MatchDescribed,
-    MatchStarted,
-    TakenBack,
-)
+from core.record import Consequence
 from eventstore import codec, notes
 from eventstore.match import (
     MATCHES,
@@ -106,7 +97,7 @@ class Records:
         return notes.showing(codec.decode_row(notes.EVENTS, row) for row in rows)
 
     def _match(self, id: str, rows: Sequence[StoredEvent], until: int | None = None) -> Match:
-        started = codec.decode_row(record.RECORD_EVENTS, rows[0])
+        started = codec.decode_row(entries.RECORD_EVENTS, rows[0])
         if isinstance(started, Forked):
             shared = started.version if until is None else min(until, started.version)
             parent = self.match(started.stream.removeprefix(MATCHES), until=shared)
@@ -117,7 +108,7 @@ class Records:
             game, log, offset, forked = games.find(started.game), [], 0, None
         if until is not None:  # What comes later need not even be readable.
             rows = [row for row in rows if offset + row.version <= until]
-        read = codec.readers(record.RECORD_EVENTS + game.EVENTS)
+        read = codec.readers(entries.RECORD_EVENTS + game.EVENTS)
         try:
             log += [Entry(offset + row.version, read[row.type, row.shape](row.data), row.happened_at) for row in rows]
         except KeyError:

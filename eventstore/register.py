@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from rapidfuzz import fuzz
 
+from core.entries import RECORD_EVENTS
 from core.phrase import phrase
-from core.record import RECORD_EVENTS
 from eventstore import codec, notes, people
 from eventstore.people import (
     SOMEBODY,

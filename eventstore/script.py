@@ -24,8 +24,8 @@ from typing import Any, BinaryIO, Final, TypeAlias, cast
 from pydantic import ValidationError
 
 from core import games
+from core.entries import RECORD_EVENTS, MatchDescribed, MatchStarted
 from core.game import AnyGame
-from core.record import RECORD_EVENTS, MatchDescribed, MatchStarted
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.match import Match

@@ -20,7 +20,7 @@ from typing import Any, Final, Literal
 from pydantic import ValidationError
 
 from core import games
-from core.record import RECORD_EVENTS, Entry, Forked, MatchStarted
+from core.entries import RECORD_EVENTS, Entry, Forked, MatchStarted
 from eventstore import access, codec, damage, notes, people
 from eventstore.damage import Finding
 from eventstore.match import MATCHES, Match, Refused, UnknownMatch, grow

@@ -15,12 +15,13 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from core import record
+from core import entries, record
+from core.entries import Entry, MatchClosed, MatchImported, MatchStarted, SeatImported
 from core.game import Points, Seat
 from core.games import azacru
 from core.games.azacru.events import ChevronMoved, Event, Passed
 from core.games.azacru.state import SIDES, Side
-from core.record import Entry, Frame, MatchClosed, MatchImported, MatchStarted, SeatImported
+from core.record import Frame
 from eventstore import codec
 from importers import sheet, text
 from importers.play import Play, Player, Problem, Reading, Unreadable
@@ -184,7 +185,7 @@ def _seats(header: _Header) -> tuple[SeatImported, ...]:
 
 
 def _points(score: float | None) -> Points:
-    if score is None or not abs(score) <= record.MOST_POINTS:
+    if score is None or not abs(score) <= entries.MOST_POINTS:
         return None
     return int(score) if score == int(score) else score
 

@@ -16,8 +16,8 @@ from datetime import datetime
 from itertools import chain
 from typing import Any, Final
 
+from core.entries import MatchClosed, MatchImported, SeatImported
 from core.games import scoresheet
-from core.record import MatchClosed, MatchImported, SeatImported
 from eventstore import codec
 from importers import bga_azul, bga_pavilion, sheet, text
 from importers.bga_course import Course

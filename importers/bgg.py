@@ -18,9 +18,9 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from core.entries import MatchImported, SeatImported
 from core.game import Points
 from core.games import scoresheet
-from core.record import MatchImported, SeatImported
 from eventstore.codec import sentence
 from importers import numbers, sheet
 from importers.play import Play, Player, Problem, Reading, Unreadable

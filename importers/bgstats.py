@@ -15,10 +15,10 @@ from typing import Final
 
 from pydantic.alias_generators import to_camel
 
+from core.entries import MatchImported, SeatImported
 from core.game import Points
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from core.record import MatchImported, SeatImported
 from importers import bgstats_file, bgstats_sheet, numbers, sheet
 from importers.bgstats_file import File, Game, PlayRow, SeatRow
 from importers.play import Play, Player, Problem, Reading

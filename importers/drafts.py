@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, TypeAlias, TypeVar
 
+from core.entries import MatchImported, SeatImported
 from core.game import Points
 from core.games import scoresheet
 from core.games.scoresheet import FINAL, PointsNoted
-from core.record import MatchImported, SeatImported
 from importers import dates, marks, sheet, text
 from importers.marks import Decimal
 from importers.play import Play, Player, Problem

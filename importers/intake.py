@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
 from typing import Literal
 
-from core import games, record
-from core.record import Corrected, MatchDescribed, MatchImported
+from core import entries, games, record
+from core.entries import Corrected, MatchDescribed, MatchImported
 from eventstore.match import Match, Refused
 from eventstore.records import Records
 from eventstore.store import Conflict
@@ -101,7 +101,7 @@ def _changes(match: Match, play: Play) -> tuple[list[object], bool]:
     changes: list[object] = [*_copies(play, told)]
     if before is None or before.digest != play.told.digest:
         changes.append(replace(play.told, copy_of=before.copy_of) if before else _first(match, play))
-    log = [*match.log, *(record.Entry(0, change) for change in changes)]
+    log = [*match.log, *(entries.Entry(0, change) for change in changes)]
     leads = record.leading(log) == play.told.source
     if changes and leads:
         changes += _description(match, play)
@@ -135,7 +135,7 @@ def _differ(records: Records, match: Match, play: Play) -> bool:
 def _correction(match: Match, play: Play) -> list[object]:
     """The events of the play in place of those that stand, from the first that differs on."""
     stands = record.standing(match.log)
-    wanted = tuple(event for event in play.events if not isinstance(event, record.ASIDES))
+    wanted = tuple(event for event in play.events if not isinstance(event, entries.ASIDES))
     same = 0
     for entry, event in zip(stands, wanted, strict=False):
         if entry.event != event:

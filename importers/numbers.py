@@ -4,8 +4,8 @@ import re
 from decimal import Decimal
 from typing import Final
 
+from core.entries import MOST_POINTS
 from core.game import Points
-from core.record import MOST_POINTS
 from importers.text import Say
 
 MOST_MINUTES: Final = 100_000

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from core.record import MatchImported
+from core.entries import MatchImported
 from eventstore.people import Player
 
 __all__ = ["Importer", "Play", "Player", "Problem", "Reading", "Unreadable"]
@@ -27,7 +27,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One match of a file. The fields are those of `core.record.MatchStarted`, with players in place of ids.
+    """One match of a file. The fields are those of `core.entries.MatchStarted`, with players in place of ids.
 
     `where` is its place in the file for problems (`play 5b1c…`, `line 7`). `events` are what happened, of the game and
     of the record, `times` when (ISO 8601 UTC or None), empty where no time is known. `told` keeps what the source

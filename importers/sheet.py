@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
+from core.entries import MatchClosed
 from core.game import Points, Seat
 from core.games.scoresheet import FINAL, Event, PointsNoted, WinnersNamed
-from core.record import MatchClosed
 
 Flags: TypeAlias = Sequence[bool | None]
 """Whether each seat won, by seat; None where the source does not say."""

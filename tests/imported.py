@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from core import games, record
+from core import entries, games, record
+from core.entries import Entry, MatchStarted
 from core.game import Outcome, Points
-from core.record import Entry, MatchStarted
 from eventstore import codec
 from importers.play import Play
 
@@ -40,7 +40,7 @@ def kept(play: Play) -> Imported:
     log = [Entry(1, started)]
     frame = record.start(game, log, options)
     for event in (*play.events, play.told):
-        aside = isinstance(event, record.ASIDES)
+        aside = isinstance(event, entries.ASIDES)
         assert (record.refused_change(log, event) if aside else record.refusal(game, frame, event)) is None
         assert "\0" not in codec.encode_data(event).encode().decode()
         log.append(Entry(len(log) + 1, event))

@@ -12,13 +12,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
 
+from core.entries import CloseReason
 from core.games import GAMES
 from core.games.azacru.fields import DIRECTIONS
 from core.games.chocolatier.state import PALETTES, TITLES
 from core.games.pavilion import state as pavilion
 from core.games.pavilion.layout import BONUS_TILES
 from core.games.schokoly import faces as schokoly
-from core.record import CloseReason
 from viewer import language
 
 ROOT = Path(__file__).parents[1]

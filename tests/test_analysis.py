@@ -7,10 +7,11 @@ import pytest
 
 from core import analysis, record
 from core.analysis import START, Band, Column, Pace, Swing
+from core.entries import Entry, MatchClosed, MatchStarted, PointsAdjusted
 from core.game import Gain
 from core.games import chocolatier, pavilion, scoresheet
 from core.games.scoresheet import PointsNoted
-from core.record import Entry, Frame, MatchClosed, MatchStarted, PointsAdjusted
+from core.record import Frame
 from tests.recorded import record as recorded
 from tests.recorded import records_in
 

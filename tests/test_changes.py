@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from core.changes import changes, difference, restored, rewriting, undone
+from core.entries import Corrected, Entry, MatchStarted, TakenBack
 from core.game import Refusal
-from core.record import Corrected, Entry, MatchStarted, TakenBack, standing
+from core.record import standing
 from tests.toy_game import DieRolled, Held, RolledAgain
 
 FOUR, TWO, HELD, AGAIN = DieRolled(4), DieRolled(2), Held(0), RolledAgain(0)

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from core.entries import RECORD_EVENTS, Corrected, MatchDescribed, MatchStarted, PointsAdjusted, TakenBack
 from core.games import chocolatier, scoresheet
 from core.games.chocolatier import DisplaysFilled, TilesTaken
 from core.games.scoresheet import PointsNoted
-from core.record import RECORD_EVENTS, Corrected, MatchDescribed, MatchStarted, PointsAdjusted, TakenBack
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 

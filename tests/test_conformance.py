@@ -17,12 +17,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from core.entries import RECORD_EVENTS
 from core.game import AnyGame, Gain, Outcome, Refusal, Step
 from core.games import GAMES, schokoly
 from core.games.chocolatier.events import TilesTaken
 from core.games.pavilion.events import BonusTaken, Passed
 from core.games.scoresheet import PointsNoted
-from core.record import RECORD_EVENTS
 from eventstore.codec import decode_options, encode_options
 from tests import toy_game as pig
 from tests.conformance import check, check_parse

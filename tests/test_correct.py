@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from core.entries import MatchClosed, PointsAdjusted, TakenBack
 from core.game import AnyGame
 from core.games import chocolatier, scoresheet
-from core.record import MatchClosed, PointsAdjusted, TakenBack
 from eventstore.history import history
 from eventstore.match import Match
 from eventstore.records import Records

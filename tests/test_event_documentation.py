@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from core.entries import RECORD_EVENTS
 from core.games import GAMES
-from core.record import RECORD_EVENTS
 from eventstore import notes, people
 
 TOLD = (Path(__file__).parent.parent / "docs" / "events.md").read_text("utf-8")

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from core.entries import TakenBack
 from core.game import CHANCE
 from core.games import chocolatier
-from core.record import TakenBack
 from eventstore import codec
 from eventstore.match import Match, Refused
 from eventstore.records import Records

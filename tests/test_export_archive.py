@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from core import record as records_of
+from core.entries import Entry, MatchDescribed, PointsAdjusted
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import Entry, MatchDescribed, PointsAdjusted
 from eventstore import intake, script
 from eventstore.export import archive
 from eventstore.match import Match

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from core.entries import MatchClosed
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchClosed
 from eventstore.export import bgstats as export
 from eventstore.match import Match
 from eventstore.records import Records

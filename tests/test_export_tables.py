@@ -7,9 +7,9 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from core.entries import ScoresClaimed
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import ScoresClaimed
 from eventstore import facts
 from eventstore.export import tables
 from eventstore.export.cells import harmless

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from core import analysis, games
+from core.entries import MatchClosed, MatchImported, PointsAdjusted, SeatImported
 from core.game import CHANCE, AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchClosed, MatchImported, PointsAdjusted, SeatImported
 from eventstore import facts
 from eventstore.match import Match
 from eventstore.projections import Library

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.entries import MatchClosed
 from core.games import azacru
 from core.games.azacru.events import ChevronMoved, Passed
 from core.games.azacru.state import SIDES
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchClosed
 from importers import abstractplay
 from importers.play import Play, Unreadable
 from tests.imported import kept

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import games, record
+from core.entries import Entry, MatchClosed, MatchStarted
 from core.games import chocolatier, pavilion
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import Entry, MatchClosed, MatchStarted
 from eventstore import codec
 from importers import bga, intake
 from importers.play import Play, Player, Reading, Unreadable

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.entries import MatchClosed, SeatImported
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchClosed, SeatImported
 from importers import bgg
 from importers.play import Play, Player, Reading, Unreadable
 from tests.imported import kept

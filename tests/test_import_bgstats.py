@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.entries import MatchClosed
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchClosed
 from importers import bgstats
 from importers.play import Play, Player, Reading, Unreadable
 from tests.imported import kept

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from core.entries import MatchClosed
 from core.games.scoresheet import WinnersNamed
-from core.record import MatchClosed
 from importers import cells, dates, headers, marks, table
 from importers.play import Unreadable
 from tests.tables import messages, names, one, read

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.record import MOST_POINTS
+from core.entries import MOST_POINTS
 from importers import numbers
 from importers.text import block, line, name
 

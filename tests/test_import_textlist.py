@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.entries import MatchClosed
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchClosed
 from importers import textlist
 from importers.play import Unreadable
 from tests.imported import kept

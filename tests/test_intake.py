@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from core.entries import MatchImported, SeatImported
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchImported, SeatImported, imports, leading
+from core.record import imports, leading
 from eventstore.match import Match
 from eventstore.people import Player
 from eventstore.projections import Library

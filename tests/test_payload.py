@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from core.entries import MatchClosed, PointsAdjusted
 from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
-from core.record import MatchClosed, PointsAdjusted
 from eventstore.match import Match
 from eventstore.records import Records
 from tests.boards import patched

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from core.entries import MatchImported, PointsAdjusted, SeatImported
 from core.games import scoresheet
-from core.record import MatchImported, PointsAdjusted, SeatImported
 from eventstore.people import People, Player
 from eventstore.projections import Library
 from eventstore.records import Records

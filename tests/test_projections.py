@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
+from core.entries import MatchDescribed
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchDescribed
 from eventstore.match import MATCHES
 from eventstore.notes import NoteChanged
 from eventstore.projections import Library

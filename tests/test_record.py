@@ -7,10 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import record
-from core.game import Outcome
-from core.games import scoresheet
-from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import (
+from core.entries import (
     Corrected,
     Entry,
     MatchClosed,
@@ -20,6 +17,9 @@ from core.record import (
     ScoresClaimed,
     TakenBack,
 )
+from core.game import Outcome
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
 from tests import toy_game as pig
 from tests.toy_game import DieRolled, Held, RolledAgain
 

@@ -7,11 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.game import Outcome
-from core.games import chocolatier, scoresheet
-from core.games.chocolatier import TilesTaken
-from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import (
+from core.entries import (
     Corrected,
     Forked,
     MatchClosed,
@@ -21,6 +17,10 @@ from core.record import (
     ScoresClaimed,
     TakenBack,
 )
+from core.game import Outcome
+from core.games import chocolatier, scoresheet
+from core.games.chocolatier import TilesTaken
+from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.match import Match, Refused, UnknownMatch
 from eventstore.notes import NoteChanged
 from eventstore.people import People

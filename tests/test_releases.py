@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import pytest
 
 from core import games
+from core.entries import RECORD_EVENTS
 from core.game import fact
-from core.record import RECORD_EVENTS
 from eventstore import codec, notes, people
 from eventstore.codec import Lift, NotAnEvent
 from eventstore.projections import Library

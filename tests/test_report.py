@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from core import analysis
+from core.entries import MatchClosed
 from core.game import AnyGame, Gain
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchClosed
 from eventstore.match import Match
 from eventstore.records import Records
 from eventstore.statistics.broken import Broken

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from core.entries import MatchImported, SeatImported
 from core.games import scoresheet
-from core.record import MatchImported, SeatImported
 from tests.recorded import records_in
 from viewer.report_origin import origins
 

@@ -11,12 +11,12 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from core.entries import ScoresClaimed
 from core.games import schokoly
 from core.games.schokoly import Options
 from core.games.schokoly.events import CardLaid
 from core.games.schokoly.faces import PIECES
 from core.games.schokoly.state import State
-from core.record import ScoresClaimed
 from eventstore.codec import decode_event, decode_options
 from tests.boards import play
 

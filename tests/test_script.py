@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.entries import Entry, MatchClosed, MatchDescribed, MatchStarted, PointsAdjusted, ScoresClaimed
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
-from core.record import Entry, MatchClosed, MatchDescribed, MatchStarted, PointsAdjusted, ScoresClaimed
 from eventstore import intake, script
 from eventstore.intake import Kept
 from eventstore.match import Match

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from core.entries import MatchClosed
 from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchClosed
 from eventstore.match import Match
 from eventstore.people import People
 from tests.recorded import FOUR, record, records_in

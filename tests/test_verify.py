@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from core.entries import MatchDescribed
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
-from core.record import MatchDescribed
 from eventstore.codec import encode_data
 from eventstore.match import MATCHES, witness
 from eventstore.records import Records

@@ -8,9 +8,9 @@ from itertools import cycle, islice, product
 from random import Random
 from typing import Any, Final
 
+from core.entries import MatchClosed
 from core.game import CHANCE, AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
-from core.record import MatchClosed
 from eventstore.match import UnknownMatch
 from eventstore.records import Records
 from viewer.language import say

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core import record
-from core.record import MatchImported, SeatImported
+from core.entries import MatchImported, SeatImported
 from eventstore.match import Match
 from eventstore.people import app_of
 from viewer.boards.scene import Json

@@ -15,8 +15,8 @@ from typing import Any, BinaryIO, Final, TypeAlias
 from uuid import UUID, uuid5
 
 from core import record
+from core.entries import MatchImported, SeatImported
 from core.game import Points
-from core.record import MatchImported, SeatImported
 from eventstore import facts
 from eventstore.export import readable
 from eventstore.match import Match

@@ -19,7 +19,7 @@ from typing import BinaryIO, Final, TypeAlias
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.record import ASIDES
+from core.entries import ASIDES
 from eventstore import codec, facts
 from eventstore.export import readable
 from eventstore.export.cells import Cell, harmless

@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from core.record import Entry
+from core.entries import Entry
 from eventstore.match import MATCHES, Match
 from eventstore.records import Records
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, model_validator
 from pydantic.config import JsonDict
 
+from core.entries import CloseReason
 from core.game import Points, Turn
-from core.record import CloseReason
 from eventstore.access import Visibility
 from eventstore.notes import Glyph, Mark
 

@@ -7,8 +7,9 @@ from typing import Any
 from fastapi import HTTPException, Response
 from pydantic_core import to_jsonable_python
 
+from core.entries import ASIDES, Entry
 from core.game import AnyGame
-from core.record import ASIDES, Entry, Frame
+from core.record import Frame
 from eventstore import codec
 from eventstore.match import Match
 from eventstore.service.shapes import Ending, Entered, Known, Logged, Shown, Standing, Told

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from core.entries import ScoresClaimed
 from core.game import AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
-from core.record import ScoresClaimed
 from eventstore.records import Records
 from tests.browser.conftest import serving
 from tests.recorded import ODD_NAMES, record, records_in

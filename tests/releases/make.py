@@ -10,9 +10,9 @@ from itertools import count
 from pathlib import Path
 
 from core import games
+from core.entries import MatchDescribed, PointsAdjusted, ScoresClaimed
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record import MatchDescribed, PointsAdjusted, ScoresClaimed
 from eventstore import codec
 from eventstore.notes import NoteChanged
 from eventstore.people import Player

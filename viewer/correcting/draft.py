@@ -8,7 +8,7 @@ from typing import Final
 
 import streamlit as st
 
-from core.record import Corrected, Entry, TakenBack
+from core.entries import Corrected, Entry, TakenBack
 from eventstore.match import Match, Refused
 from eventstore.notes import NoteWritten
 from eventstore.opening import open_store

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from core.record import Entry, MatchDescribed
+from core.entries import Entry, MatchDescribed
 from eventstore.projections import Library
 from viewer.correcting.draft import Draft, tell, write
 from viewer.language import say

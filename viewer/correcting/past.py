@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from core import record
-from core.record import Corrected, Entry
+from core.entries import Corrected, Entry
 from eventstore.history import Recorded
 from eventstore.match import Match
 from eventstore.notes import NoteWritten

@@ -7,8 +7,9 @@ from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from core import changes, record
+from core.entries import Corrected, Entry
 from core.game import AnyGame, Refusal
-from core.record import Consequence, Corrected, Entry, Frame
+from core.record import Consequence, Frame
 from eventstore.match import Match
 from viewer.boards import board_of
 from viewer.language import say, told

@@ -4,8 +4,8 @@ from functools import partial
 
 import streamlit as st
 
+from core.entries import Corrected
 from core.game import Refusal
-from core.record import Corrected
 from eventstore.history import Recorded, history
 from eventstore.records import Records
 from viewer.correcting import past, sides

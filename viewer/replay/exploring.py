@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
+from core.entries import TakenBack
 from core.game import Refusal, fact
-from core.record import TakenBack
 from eventstore.match import Match, Refused, grow
 from eventstore.records import Records
 from eventstore.store import Conflict

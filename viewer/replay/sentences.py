@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from core.record import CloseReason, Frame, MatchClosed, MatchStarted, PointsAdjusted
+from core.entries import CloseReason, MatchClosed, MatchStarted, PointsAdjusted
+from core.record import Frame
 from eventstore.match import Match
 from viewer.boards import board_of
 from viewer.boards.text import listed, number, plain

@@ -2,8 +2,9 @@
 
 from core import record
 from core.changes import Change, changes
+from core.entries import Corrected
 from core.game import AnyGame
-from core.record import Corrected, standing
+from core.record import standing
 from eventstore.match import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain

@@ -5,8 +5,9 @@ import io
 from collections.abc import Iterator
 
 from core import analysis
+from core.entries import RECORD_EVENTS
 from core.game import Gain, Points
-from core.record import RECORD_EVENTS, Frame
+from core.record import Frame
 from eventstore import codec
 from eventstore.export.cells import Cell, harmless
 from eventstore.match import Match

@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from core import changes, record
+from core.entries import Corrected, Entry
 from core.game import Refusal
-from core.record import Corrected, Entry
 from eventstore.history import Recorded, history
 from eventstore.match import Match, Refused
 from viewer.boards.text import plain

@@ -10,8 +10,8 @@ import typer
 from rich.text import Text
 
 from core import games
+from core.entries import CloseReason, MatchDescribed, PointsAdjusted, ScoresClaimed
 from core.game import AnyGame
-from core.record import CloseReason, MatchDescribed, PointsAdjusted, ScoresClaimed
 from eventstore.match import Match, Refused
 from eventstore.notes import Glyph
 from viewer.terminal import words

@@ -9,8 +9,9 @@ from rich.progress import Progress
 from rich.text import Text
 
 from core import record
+from core.entries import RECORD_EVENTS, MatchClosed, MatchStarted, PointsAdjusted
 from core.game import CHANCE, Gain, Points
-from core.record import RECORD_EVENTS, Frame, MatchClosed, MatchStarted, PointsAdjusted
+from core.record import Frame
 from eventstore import codec
 from eventstore.match import Match
 from viewer.boards import board_of
