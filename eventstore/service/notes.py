@@ -6,9 +6,10 @@ from fastapi import APIRouter, HTTPException, Path
 
 from eventstore.codec import NotAnEvent
 from eventstore.notes import NoteChanged
-from eventstore.service.shapes import NewNote, Note, Noting
+from eventstore.service.answers import Note
 from eventstore.service.strict import StrictRoute
 from eventstore.service.visit import Id, Key, Visiting
+from eventstore.service.wishes import NewNote, Noting
 
 router = APIRouter(prefix="/matches/{id}/notes", tags=["notes"], route_class=StrictRoute)
 

@@ -4,9 +4,10 @@ from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter, Path
 
-from eventstore.service.shapes import Account, Name, Other, Person
+from eventstore.service.answers import Person
 from eventstore.service.strict import StrictRoute
 from eventstore.service.visit import Key, Visit, Visiting
+from eventstore.service.wishes import Account, Name, Other
 
 router = APIRouter(prefix="/people", tags=["people"], route_class=StrictRoute)
 

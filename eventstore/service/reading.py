@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from pydantic_core import to_jsonable_python
 
 from core import games, record
-from eventstore.service.shapes import Frames, GameKind, Log, Move, Moves, Row, Rows, Standing
+from eventstore.service.answers import Frames, GameKind, Log, Move, Moves, Row, Rows, Standing
 from eventstore.service.telling import event, frame, logged, standing
 from eventstore.service.visit import Id, Visit, Visiting
 from eventstore.wanted import Wanted

@@ -12,8 +12,9 @@ from core.game import AnyGame
 from core.record import Frame
 from eventstore import codec
 from eventstore.match import Match
-from eventstore.service.shapes import Ending, Entered, Known, Logged, Shown, Standing, Told
+from eventstore.service.answers import Ending, Entered, Known, Logged, Shown, Standing
 from eventstore.service.visit import Visit
+from eventstore.service.wishes import Told
 
 
 def standing(visit: Visit, match: Match, response: Response) -> Standing:

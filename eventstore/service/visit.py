@@ -33,15 +33,6 @@ Key: TypeAlias = Annotated[
         examples=["b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55"],
     ),
 ]
-Seen: TypeAlias = Annotated[
-    str | None,
-    Header(
-        alias="If-Match",
-        pattern=r'^"[0-9]{1,9}"$',
-        description="The version that was seen, as ETag gave it: nothing is written when the match has moved on.",
-        examples=['"12"'],
-    ),
-]
 
 _bearer = HTTPBearer(auto_error=False, description="A token made by `partie token new`.")
 

@@ -9,21 +9,13 @@ from core.game import AnyGame
 from eventstore import codec
 from eventstore.match import MATCHES, Match, UnknownMatch
 from eventstore.records import Records
-from eventstore.service.problems import Stale, consequence
-from eventstore.service.shapes import (
-    Closing,
-    Correction,
-    Forking,
-    Opening,
-    Preview,
-    Recording,
-    Showing,
-    Standing,
-    TakingBack,
-)
+from eventstore.service.answers import Preview, Standing
+from eventstore.service.change import Changing
+from eventstore.service.problems import consequence
 from eventstore.service.strict import StrictRoute
 from eventstore.service.telling import events, standing
-from eventstore.service.visit import Id, Key, Seen, Visit, Visiting
+from eventstore.service.visit import Id, Key, Visit, Visiting
+from eventstore.service.wishes import Closing, Correction, Forking, Opening, Recording, Showing, TakingBack
 from eventstore.store import Conflict
 
 router = APIRouter(prefix="/matches", tags=["record"], route_class=StrictRoute)
@@ -40,53 +32,21 @@ def open_match(visit: Visiting, told: Opening, response: Response, key: Key = No
 
 
 @router.post("/{id}/events")
-def record(
-    visit: Visiting, id: Id, told: Recording, response: Response, key: Key = None, seen: Seen = None
-) -> Standing:
+def record(change: Changing, told: Recording) -> Standing:
     """Record what happened next: events of the game, or about the record."""
-    visit.need("recorder", id)
-    new = events(visit.records.match(id).game, told.events)
-    command = visit.command(key)
-    return _written(
-        visit,
-        id,
-        response,
-        seen,
-        lambda after: visit.records.record(id, *new, after=after, command=command, times=told.times),
-    )
+    return change.done(Records.record, *change.events(told.events), times=told.times)
 
 
 @router.post("/{id}/takebacks")
-def take_back(
-    visit: Visiting, id: Id, told: TakingBack, response: Response, key: Key = None, seen: Seen = None
-) -> Standing:
+def take_back(change: Changing, told: TakingBack) -> Standing:
     """Take back what the players took back at the table."""
-    visit.need("recorder", id)
-    command = visit.command(key)
-    return _written(
-        visit,
-        id,
-        response,
-        seen,
-        lambda after: visit.records.take_back(id, told.since, told.why, after=after, command=command),
-    )
+    return change.done(Records.take_back, told.since, told.why)
 
 
 @router.post("/{id}/corrections")
-def correct(
-    visit: Visiting, id: Id, told: Correction, response: Response, key: Key = None, seen: Seen = None
-) -> Standing:
+def correct(change: Changing, told: Correction) -> Standing:
     """Correct what the recorder got wrong. Refused with its consequences when later events would be illegal then."""
-    visit.need("recorder", id)
-    new = events(visit.records.match(id).game, told.events)
-    command = visit.command(key)
-    return _written(
-        visit,
-        id,
-        response,
-        seen,
-        lambda after: visit.records.correct(id, told.since, told.until, new, told.why, after=after, command=command),
-    )
+    return change.done(Records.correct, told.since, told.until, change.events(told.events), told.why)
 
 
 @router.post("/{id}/corrections/preview")
@@ -100,17 +60,9 @@ def preview(visit: Visiting, id: Id, told: Correction) -> Preview:
 
 
 @router.post("/{id}/close")
-def close(visit: Visiting, id: Id, told: Closing, response: Response, key: Key = None, seen: Seen = None) -> Standing:
+def close(change: Changing, told: Closing) -> Standing:
     """End a match that its rules did not end."""
-    visit.need("recorder", id)
-    command = visit.command(key)
-    return _written(
-        visit,
-        id,
-        response,
-        seen,
-        lambda after: visit.records.close(id, told.reason, after=after, command=command),
-    )
+    return change.done(Records.close, told.reason)
 
 
 @router.post("/{id}/forks", status_code=201)
@@ -158,18 +110,3 @@ def _made(visit: Visit, response: Response, key: str | None, make: Callable[[str
             made = visit.records.match(conflict.stream.removeprefix(MATCHES))
     response.headers["Location"] = f"/api/matches/{made.id}"
     return standing(visit, made, response)
-
-
-def _written(
-    visit: Visit, id: str, response: Response, seen: str | None, write: Callable[[int | None], Match]
-) -> Standing:
-    """What came of a write; who did not say which version was seen means whatever there is by then."""
-    after = int(seen.strip('"')) if seen else None
-    while True:
-        try:
-            return standing(visit, write(after), response)
-        except Conflict:
-            if after is None:
-                continue
-            now = visit.records.match(id)
-            raise Stale(standing(visit, now, response), now.version) from None

@@ -1,0 +1,61 @@
+"""One request that adds to the log of a match: to which, behind which version, under which key."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
+
+from fastapi import Depends, Header, Response
+
+from eventstore.match import Match
+from eventstore.service.answers import Standing
+from eventstore.service.problems import Stale
+from eventstore.service.telling import events, standing
+from eventstore.service.visit import Id, Key, Visit, Visiting
+from eventstore.service.wishes import Told
+from eventstore.store import Conflict
+
+Seen: TypeAlias = Annotated[
+    str | None,
+    Header(
+        alias="If-Match",
+        pattern=r'^"[0-9]{1,9}"$',
+        description="The version that was seen, as ETag gave it: nothing is written when the match has moved on.",
+        examples=['"12"'],
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a visitor who may record adds to the match; `after` is the version that was seen, None: whatever it is."""
+
+    visit: Visit
+    id: str
+    after: int | None
+    command: str | None
+    response: Response
+
+    def events(self, told: Sequence[Told]) -> list[Any]:
+        """The events told, of the game of the match."""
+        return events(self.visit.records.match(self.id).game, told)
+
+    def done(self, write: Callable[..., Match], *told: object, **more: object) -> Standing:
+        """What comes of this method of `Records`. Raises Stale for who did not see the newest version."""
+        records = self.visit.records
+        while True:
+            try:
+                match = write(records, self.id, *told, after=self.after, command=self.command, **more)
+            except Conflict:
+                if self.after is None:
+                    continue
+                now = records.match(self.id)
+                raise Stale(standing(self.visit, now, self.response), now.version) from None
+            return standing(self.visit, match, self.response)
+
+
+def _change(visit: Visiting, id: Id, response: Response, key: Key = None, seen: Seen = None) -> Change:
+    visit.need("recorder", id)
+    return Change(visit, id, int(seen.strip('"')) if seen else None, visit.command(key), response)
+
+
+Changing: TypeAlias = Annotated[Change, Depends(_change)]
