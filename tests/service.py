@@ -1,4 +1,4 @@
-"""The record service on a free port over a real store file, for tests that ask it as any program would."""
+"""The record service on a free port over a real store of either kind, for tests that ask it as any program would."""
 
 import json
 import socket
@@ -13,20 +13,28 @@ from typing import Any
 import requests
 import uvicorn
 
+from eventstore.opening import is_file
+from eventstore.postgres import PostgresStore
 from eventstore.projections import Library
 from eventstore.records import Records, utc_now
 from eventstore.service.application import application
 from eventstore.service.house import House
 from eventstore.sqlite import SqliteStore
+from eventstore.store import Store
+from tests.stores import empty
 
 SHEET = {"game": "scoresheet", "players": ["Anna", "Ben"], "options": {"title": "Kettle Race"}}
 
 
 @dataclass
 class Client:
-    """A program that asks the service at `address`, with a token or without; `house` is what it asks."""
+    """A program that asks the service at `address`, with a token or without; `house` is what it asks.
+
+    `store` is the address of the store.
+    """
 
     address: str
+    store: str
     house: House
     session: requests.Session
 
@@ -52,7 +60,7 @@ class Client:
     def with_token(self, token: str) -> "Client":
         session = requests.Session()
         session.headers["Authorization"] = f"Bearer {token}"
-        return Client(self.address, self.house, session)
+        return Client(self.address, self.store, self.house, session)
 
     def rows(self) -> int:
         """Events in the store."""
@@ -87,12 +95,20 @@ def problem(status: int, answer: requests.Response) -> dict[str, Any]:
     return told
 
 
+def opened(address: str, folder: Path) -> Store:
+    """The store at `address`; what it keeps outside of a database lies in the folder."""
+    return SqliteStore(Path(address)) if is_file(address) else PostgresStore(address, cache=folder)
+
+
 @contextmanager
-def service(path: Path, *, tokens_required: bool = False, now: Callable[[], str] = utc_now) -> Iterator[Client]:
-    """The service over the store at `path`, until the end."""
+def service(
+    folder: Path, kind: str = "sqlite", *, tokens_required: bool = False, now: Callable[[], str] = utc_now
+) -> Iterator[Client]:
+    """The service over an empty store of this kind, until the end."""
+    address = empty(kind, folder)
     # Its protocol is named: else asyncio does not know that it may send small answers at once.
     listening = socket.socket(proto=socket.IPPROTO_TCP)
-    with closing(SqliteStore(path)) as store, closing(listening) as listener:
+    with closing(opened(address, folder)) as store, closing(listening) as listener:
         records = Records(store)
         house = House(records, Library(store, records), tokens_required, now)
         listener.bind(("127.0.0.1", 0))
@@ -103,7 +119,7 @@ def service(path: Path, *, tokens_required: bool = False, now: Callable[[], str]
             assert thread.is_alive()
             time.sleep(0.01)
         try:
-            yield Client(f"http://127.0.0.1:{listener.getsockname()[1]}", house, requests.Session())
+            yield Client(f"http://127.0.0.1:{listener.getsockname()[1]}", address, house, requests.Session())
         finally:
             house.feed.end()
             server.should_exit = True

@@ -1,4 +1,4 @@
-"""Recording and looking over HTTP: a real server, a real store file."""
+"""Recording and looking over HTTP: a real server, a real store of either kind."""
 
 import io
 import json
@@ -13,18 +13,19 @@ from eventstore import script, verify
 from eventstore.records import Records
 from tests.recorded import fill
 from tests.service import SHEET, Client, service
+from tests.stores import KINDS
 
 
-@pytest.fixture(scope="module")
-def kettle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with service(tmp_path_factory.mktemp("service") / "partie.db") as client:
+@pytest.fixture(scope="module", params=KINDS)
+def kettle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with service(tmp_path_factory.mktemp("service"), request.param) as client:
         yield client
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+@pytest.fixture(scope="module", params=KINDS)
+def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """The service over the matches of the browser tests."""
-    with service(tmp_path_factory.mktemp("service") / "partie.db") as client:
+    with service(tmp_path_factory.mktemp("service"), request.param) as client:
         fill(client.house.records)
         yield client
 

@@ -1,4 +1,7 @@
-"""Who may do what over HTTP: tokens, roles, matches that are open to others; what is not allowed tells nothing."""
+"""Who may do what over HTTP: tokens, roles, matches that are open to others; what is not allowed tells nothing.
+
+On a file alone: who may do what is decided before any store is asked, and what is granted is a stream like others.
+"""
 
 import base64
 from collections.abc import Iterator
@@ -20,7 +23,7 @@ NOTE = {"about": 1, "text": "well begun"}
 @pytest.fixture
 def anybody(tmp_path: Path) -> Iterator[Client]:
     """A client without a token, of a service that wants one."""
-    with service(tmp_path / "partie.db", tokens_required=True, now=lambda: NOW) as client:
+    with service(tmp_path, tokens_required=True, now=lambda: NOW) as client:
         client.house.records.start(scoresheet, ("Anna", "Ben"), id="ours")
         client.house.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
         yield client
@@ -136,7 +139,7 @@ def test_failures_are_forgotten_after_a_while() -> None:
 
 
 def test_pages_of_other_sites_are_not_answered(tmp_path: Path) -> None:
-    with service(tmp_path / "partie.db") as local:
+    with service(tmp_path) as local:
         before = local.rows()
         here = local.address.removeprefix("http://")
         local.refused(403, "POST", "/api/matches", SHEET, origin="https://example.org")

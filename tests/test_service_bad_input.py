@@ -1,4 +1,7 @@
-"""What the service cannot use: one sentence, nothing written, nothing told that was not asked."""
+"""What the service cannot use: one sentence, nothing written, nothing told that was not asked.
+
+On a file alone: it is refused before any store is asked.
+"""
 
 import http.client
 import json
@@ -10,15 +13,15 @@ from urllib.parse import urlsplit
 import pytest
 
 from eventstore.service.watch import JsonLines
-from eventstore.sqlite import sqlite3
 from tests.service import SHEET, Client, service
+from tests.stores import change
 
 JSON = {"Content-Type": "application/json"}
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with service(tmp_path_factory.mktemp("service") / "partie.db") as client:
+    with service(tmp_path_factory.mktemp("service")) as client:
         yield client
 
 
@@ -143,11 +146,8 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
     client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = client.post("/api/matches", SHEET | {"title": "A secret title"})["id"]
-    connection = sqlite3.connect(client.house.library._store.path)
-    connection.execute("DROP TRIGGER events_refuse_update")
-    connection.execute("UPDATE events SET data = '{\"title\": \"A secret title\"}' WHERE type = 'MatchStarted'")
-    connection.commit()
-    connection.close()
+    told = '{"title": "A secret title"}'
+    change(client.store, f"UPDATE events SET data = '{told}' WHERE type = 'MatchStarted'", triggers=False)
     assert "partie verify" in client.refused(500, "GET", f"/api/matches/{id}")["detail"]
     logging.getLogger("partie.service").propagate = True
     with caplog.at_level(logging.INFO, logger="partie.service"):

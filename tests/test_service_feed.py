@@ -10,13 +10,13 @@ import pytest
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
-from tests.service import Client, service
+from tests.service import Client, opened, service
+from tests.stores import KINDS
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
-    with service(tmp_path / "partie.db", tokens_required=True) as client:
+@pytest.fixture(params=KINDS)
+def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
+    with service(tmp_path, request.param, tokens_required=True) as client:
         client.house.records.start(scoresheet, ("Anna", "Ben"), id="kettle")
         client.house.access.show("kettle", "public")
         yield client
@@ -27,7 +27,7 @@ def record(records: Records, rounds: range) -> None:
         records.record("kettle", PointsNoted(f"Round {number}", (number, 1)))
 
 
-def test_a_spectator_hears_every_entry_once(client: Client) -> None:
+def test_a_spectator_hears_every_entry_once(client: Client, tmp_path: Path) -> None:
     record(client.house.records, range(2, 6))
     heard: dict[str, list[int]] = {}
 
@@ -40,7 +40,7 @@ def test_a_spectator_hears_every_entry_once(client: Client) -> None:
     spectators = [threading.Thread(target=listen, args=(name,)) for name in "abc"]
     for spectator in spectators:
         spectator.start()
-    other = SqliteStore(client.house.library._store.path)
+    other = opened(client.store, tmp_path / "other")
     record(Records(other), range(6, 20))  # As another program would.
     record(client.house.records, range(20, 32))
     for spectator in spectators:

@@ -21,7 +21,7 @@ STREAMS = "/feed"
 @pytest.mark.slow
 def test_nothing_that_can_be_asked_is_an_error_of_ours(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
-    with service(tmp_path / "partie.db") as client:
+    with service(tmp_path) as client:
         fill(client.house.records)
         schema = schemathesis.openapi.from_url(f"{client.address}/api/openapi.json")
         asked = 0
