@@ -36,8 +36,13 @@ _TABLES: Final = (".csv", ".tsv", ".txt")
 _SAMPLE: Final = 200
 """Rows that tell how a text is delimited."""
 
-_CZECH: Final = re.compile(rb"[\x8a\x8d\x8e\x9a\x9d\x9e]|\xec.*\xf8|\xf8.*\xec", re.DOTALL)
-"""Letters (š ť ž, ě with ř) that say Windows-1250 and not 1252, where they hardly occur."""
+_TELLING: Final = 100_000
+"""Bytes whose letters tell how a text is encoded."""
+
+_EASTERN: Final = frozenset(b"\x8a\x8d\x8e\x9a\x9d\x9e")
+_CZECH: Final = frozenset(b"\xe8\xec\xf8\xf9"), frozenset(b"\xe1\xed\xfd")
+_ROMANIAN: Final = re.compile(rb"[a-z]\xba[a-z]|[a-z]\xfe")
+"""Letters that say Windows-1250 and not 1252, where they hardly occur (š ť ž, ş ţ) or not together (č ě ř ů, á í ý)."""
 
 
 class Row(NamedTuple):
@@ -83,8 +88,34 @@ def encoding_of(data: bytes) -> str:
     try:
         data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return "cp1250" if _CZECH.search(data) else "cp1252"
+        return "cp1250" if _is_eastern(data[:_TELLING]) else "cp1252"
     return "utf-8-sig"
+
+
+def _is_eastern(data: bytes) -> bool:
+    letters = {*data}
+    return (
+        bool(letters & _EASTERN)
+        or {0xEC, 0xF8} <= letters
+        or all(letters & one for one in _CZECH)
+        or bool(_ROMANIAN.search(data))
+    )
+
+
+def is_markup(data: bytes) -> bool:
+    """Whether this is XML, JSON or a part of one, and so neither a table nor a list."""
+    start = data[:200].decode(encoding_of(data[:200]), "ignore")
+    return start.lstrip("\ufeff\0 \t\r\n").startswith(("<", "{", "["))
+
+
+def as_utf8(data: bytes) -> bytes:
+    """Text in UTF-16, which some programs of Windows write, in UTF-8; everything else as it is."""
+    if b"\0" not in data[:200] or data.startswith(PACKED) or not (encoding := encoding_of(data)).startswith("utf-16"):
+        return data
+    try:
+        return data.decode(encoding).removeprefix("\ufeff").encode()
+    except UnicodeError:
+        return data
 
 
 def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:

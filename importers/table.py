@@ -27,10 +27,10 @@ _SAMPLE: Final = 100_000
 
 
 def recognizes(data: bytes) -> bool:
-    if data.lstrip()[:1] in (b"<", b"{", b"["):
-        return False
     if data.startswith(cells.PACKED):
         return cells.holds_tables(data)
+    if cells.is_markup(data):
+        return False
     try:
         found = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
     except Unreadable:

@@ -83,7 +83,7 @@ class _Found:
 
 
 def recognizes(data: bytes) -> bool:
-    if data.lstrip()[:1] in (b"<", b"{", b"[") or data.startswith(cells.PACKED):
+    if data.startswith(cells.PACKED) or cells.is_markup(data):
         return False
     try:
         found = _found(data[:_SAMPLE])

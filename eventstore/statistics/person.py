@@ -120,8 +120,9 @@ def person(
 ) -> Person:
     """`who` is a person's id. `played` are all matches, the person's own and others, in the order they were played."""
     plays: list[Play] = [(match, own) for match in played if (own := match.at(who)) is not None]
+    held: list[Play] = [(match, own) for match in played for own in match.held_by(who)]
     own_matches = [match for match, _ in plays]
-    whole = tally.tally(who, plays)
+    whole = tally.tally(who, held)
     opponents = _opponents(plays, names)
     streaks = _streaks(plays)
     return Person(
@@ -139,9 +140,9 @@ def person(
         rating=ratings.overall.get(who),
         ratings={game: own[who] for game, own in ratings.games.items() if who in own},
         ribbon=tuple(map(_bead, plays[-RIBBON:])),
-        games=tally.tallies((match.game, (match, own)) for match, own in plays),
-        players=tally.by_players(plays),
-        seats=tally.tallies((tally.role(own), (match, own)) for match, own in plays),
+        games=tally.tallies((match.game, (match, own)) for match, own in held),
+        players=tally.by_players(held),
+        seats=tally.tallies((tally.role(own), (match, own)) for match, own in held),
         opponents=opponents,
         nemesis=_surest(opponents, beaten=False),
         favorite=_surest(opponents, beaten=True),

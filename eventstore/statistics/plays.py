@@ -67,6 +67,11 @@ class Played:
     def decided(self) -> bool:
         return any(sitting.won is not None for sitting in self.seats)
 
+    def held_by(self, person: str) -> tuple[Sitting, ...]:
+        """The seats of this person; in lists without accounts several people of one name may sit at a table."""
+        return tuple(sitting for sitting in self.seats if sitting.person == person)
+
     def at(self, person: str) -> Sitting | None:
-        """Where this person sat; the first seat of those who held several."""
-        return next((sitting for sitting in self.seats if sitting.person == person), None)
+        """Where this person sat; of several seats one that won, else the first."""
+        held = self.held_by(person)
+        return next((sitting for sitting in held if sitting.won), held[0] if held else None)

@@ -33,7 +33,8 @@ class Chance:
 class Tally:
     """One row of a table. `share` is of all decided plays, cooperative and solitary ones too; `chance` of contests.
 
-    `points` are those of the plays whose final points are known, `matches` the ids of all plays.
+    `points` are those of the plays whose final points are known, `matches` the ids of all plays. Where one name holds
+    several seats of a match each seat is decided, won and scored by itself; `plays` counts the match once.
     """
 
     label: str
@@ -70,8 +71,8 @@ def tally(label: str, plays: Sequence[Play]) -> Tally:
     decided = [own for _, own in plays if own.won is not None]
     wins = sum(own.won is True for own in decided)
     known = [value for match, own in plays if (value := sides.points(match, own)) is not None]
-    matches = tuple(match.id for match, _ in plays)
-    return Tally(label, len(plays), len(decided), wins, share(wins, len(decided)), chance(plays), mean(known), matches)
+    ids = tuple(dict.fromkeys(match.id for match, _ in plays))
+    return Tally(label, len(ids), len(decided), wins, share(wins, len(decided)), chance(plays), mean(known), ids)
 
 
 def tallies(plays: Iterable[tuple[str, Play]]) -> tuple[Tally, ...]:

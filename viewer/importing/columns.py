@@ -120,8 +120,7 @@ def _kind(digest: str, _file: Given) -> str:
     try:
         key = importers.recognized(_file.content).KEY
     except Unreadable:
-        markup = _file.content.lstrip()[:1] in (b"<", b"{", b"[")
-        return _UNKNOWN if not markup and _file.content.strip() else ""
+        return _UNKNOWN if not cells.is_markup(_file.content) and _file.content.strip() else ""
     return key if key in (table.KEY, textlist.KEY) else ""
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from io import BufferedReader
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -73,6 +73,8 @@ def read(
     ours with a mistake is kept up to there.
     """
     before = len(records.people().everybody())
+    if b"\0" in file.peek()[:200]:
+        file = _as_utf8(file, largest * 1_000_000)
     if _OURS.match(file.peek()):
         _read_ours(name, file, records, summary, progress, keep_valid=keep_valid)
     elif len(data := file.read(largest * 1_000_000 + 1)) > largest * 1_000_000:
@@ -90,6 +92,14 @@ def _read_ours(
         _keep(name, found, records, summary, keep_valid=keep_valid)
         progress(file.tell() if size else 0, size)
     summary.sources.append(Source(name, "partie", len(summary.matches) - before))
+
+
+def _as_utf8(file: BufferedReader, limit: int) -> BufferedReader:
+    """The same file, in UTF-8 if it is text in UTF-16, as a console of Windows writes it; nothing is made smaller."""
+    from importers import cells
+
+    content = file.read(limit + 1)
+    return BufferedReader(BytesIO(content if len(content) > limit else cells.as_utf8(content)))
 
 
 def _size(file: BufferedReader) -> int:

@@ -6,6 +6,7 @@ from io import BufferedReader, BytesIO
 
 import streamlit as st
 
+from importers import cells
 from viewer.importing.files import LARGEST
 from viewer.label import literal
 from viewer.language import say
@@ -53,4 +54,4 @@ def given() -> tuple[Given, ...]:
 
 
 def _given(name: str, content: bytes) -> Given:
-    return Given(name, blake2b(content, digest_size=12).hexdigest(), content)
+    return Given(name, blake2b(content, digest_size=12).hexdigest(), cells.as_utf8(content))
