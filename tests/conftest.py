@@ -1,14 +1,18 @@
-"""What all tests share: how thoroughly properties are tried, and a game to try a new game with."""
+"""What all tests share: how thoroughly properties are tried, a store and a shell, and a game to try a new game with."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 import core.games
 from core.game import AnyGame
+from eventstore.records import Records
 from tests import toy_game as pig
+from tests.recorded import records_in
+from tests.terminal import Terminal
 
 pytest.register_assert_rewrite("tests.conformance")
 
@@ -22,6 +26,20 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     """Pig, listed among the games we know for the length of one test."""
     monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, pig))
     return pig
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Iterator[Records]:
+    """The records of a store that is empty."""
+    records = records_in(tmp_path / "partie.db")
+    yield records
+    records.store.close()
+
+
+@pytest.fixture
+def partie(tmp_path: Path) -> Terminal:
+    """The command line over a store that is not there yet."""
+    return Terminal(tmp_path / "partie.db")
 
 
 @pytest.fixture

@@ -13,6 +13,12 @@ from eventstore.sqlite import SqliteStore
 from tests.boards import play
 
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
+FILL = (
+    "fill blue brown brown red | white red red blue | black black white blue"
+    " | red brown white white | blue blue black brown"
+)
+"""The first event of a match of two, as people write it."""
+
 ODD_NAMES = ("<script>document.title='hit'</script>", "**Zoe** \"Z\" & 'Co' <img src=x onerror=alert(1)>")
 
 

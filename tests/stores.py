@@ -20,9 +20,9 @@ def empty(kind: str, folder: Path) -> str:
     return str(folder / "partie.db") if kind == "sqlite" else new_address()
 
 
-def change(address: str, *sql: str, triggers: bool = True) -> None:
+def change(address: str | Path, *sql: str, triggers: bool = True) -> None:
     """Run statements on the tables themselves; without `triggers` nothing refuses."""
-    if is_file(address):
+    if is_file(str(address)):
         connection = sqlite3.connect(address, isolation_level=None)
         if not triggers:
             for table in ("events", "streams"):
@@ -32,7 +32,7 @@ def change(address: str, *sql: str, triggers: bool = True) -> None:
             connection.execute(statement)
         connection.close()
         return
-    with psycopg.connect(address) as database:
+    with psycopg.connect(str(address)) as database:
         if not triggers:
             database.execute("ALTER TABLE events DISABLE TRIGGER USER")
         for statement in sql:

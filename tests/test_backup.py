@@ -14,7 +14,8 @@ from eventstore.sqlite import SqliteStore, sqlite3
 from eventstore.store import Conflict, UnusableStore
 from eventstore.verify import head, is_head, verify
 from tests.recorded import records_in
-from tests.test_cli import Terminal, change_rows
+from tests.stores import change
+from tests.terminal import Terminal
 
 TABLES = ("events", "streams")
 
@@ -120,7 +121,8 @@ def test_a_backup_that_is_not_whole_is_refused_and_nothing_changes(tmp_path: Pat
     path = tmp_path / "a.db"
     records = filled(path, "one")
     backup(records.store, tmp_path / "b.db")
-    change_rows(tmp_path / "b.db", "UPDATE events SET data = replace(data, '2', '9') WHERE type = 'PointsNoted'")
+    altered = "UPDATE events SET data = replace(data, '2', '9') WHERE type = 'PointsNoted'"
+    change(tmp_path / "b.db", altered, triggers=False)
     with pytest.raises(UnusableStore, match="not whole and was not restored"):
         restore(tmp_path / "b.db", path, force=True)
     (tmp_path / "text").write_text("Dear diary, today we played Azul.\n" * 99)
@@ -181,7 +183,7 @@ def test_verify_prints_a_head_and_compares_it_later(tmp_path: Path) -> None:
     told = partie("verify", "--head").split()[-1]
     partie.new("scoresheet", "--player", "Anna", "--player", "Zoe")
     assert "0 tampered, 0 damaged" in partie("verify", "--head", told)
-    change_rows(tmp_path / "a.db", "DROP TRIGGER events_refuse_delete")
-    change_rows(tmp_path / "a.db", "DELETE FROM events WHERE position = 1 + (SELECT count(*) FROM events) / 2")
+    missing = "DELETE FROM events WHERE position = 1 + (SELECT count(*) FROM events) / 2"
+    change(tmp_path / "a.db", missing, triggers=False)
     assert "is not all there any more" in partie("verify", "--head", told, code=1)
     assert "is not a head" in partie("verify", "--head", "abc", code=1)

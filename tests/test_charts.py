@@ -1,23 +1,16 @@
 """The charts of a match: what is drawn is what was scored, and the tables and the sentence say the same."""
 
-from pathlib import Path
-
 import pytest
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.match import Match
 from eventstore.records import Records
-from tests.recorded import FOUR, ODD_NAMES, record, records_in
+from tests.recorded import FOUR, ODD_NAMES, record
 from viewer import charts
 from viewer.boards.svg import Theme
 from viewer.findings import find
 from viewer.palette import look
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return records_in(tmp_path / "matches.db")
 
 
 @pytest.fixture

@@ -12,43 +12,11 @@ import pytest
 from typer.testing import CliRunner
 
 from core.games import chocolatier, scoresheet
-from eventstore.sqlite import sqlite3
+from tests.recorded import FILL
+from tests.stores import change
+from tests.terminal import ROOT, Terminal
 from viewer import demo
 from viewer.cli import app
-
-FILL = (
-    "fill blue brown brown red | white red red blue | black black white blue"
-    " | red brown white white | blue blue black brown"
-)
-ROOT = Path(__file__).parent.parent
-
-
-class Terminal:
-    """A shell whose store is a file of its own."""
-
-    def __init__(self, store: Path | str) -> None:
-        self.store = store
-
-    def __call__(self, *words: object, code: int = 0, input: str | None = None) -> str:
-        """What a command prints, on both channels; its exit code must be `code`."""
-        line = ["--store", str(self.store), *map(str, words)]
-        result = CliRunner().invoke(app, line, input=input, env={"COLUMNS": "80"})
-        assert result.exit_code == code, (result.output, result.exception)
-        return result.output
-
-    def json(self, *words: object) -> Any:
-        line = ["--store", str(self.store), *map(str, words), "--json"]
-        result = CliRunner().invoke(app, line)
-        assert result.exit_code == 0, (result.output, result.exception)
-        return json.loads(result.stdout)
-
-    def new(self, *words: object) -> str:
-        return self("new", *words).splitlines()[0]
-
-
-@pytest.fixture
-def partie(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path / "partie.db")
 
 
 @pytest.fixture
@@ -57,14 +25,6 @@ def begun(partie: Terminal) -> str:
     id = partie.new("chocolatier", "--player", "Jitka", "--player", "Jarda")
     partie("record", id, FILL)
     return id
-
-
-def change_rows(store: Path, sql: str) -> None:
-    """What somebody with a database tool does to a store."""
-    connection = sqlite3.connect(store, isolation_level=None)
-    connection.execute("DROP TRIGGER IF EXISTS events_refuse_update")
-    connection.execute(sql)
-    connection.close()
 
 
 # Recording.
@@ -314,7 +274,8 @@ def test_the_valid_part_of_a_match_can_be_kept(partie: Terminal, begun: str, tmp
 def test_verify_tells_what_is_wrong(partie: Terminal, begun: str) -> None:
     report = partie.json("verify")
     assert report == {"matches": 1, "events": 2, "tampered": [], "damaged": [], "rules_changed": []}
-    change_rows(partie.store, "UPDATE events SET data = replace(data, 'blue', 'red') WHERE type = 'DisplaysFilled'")
+    altered = "UPDATE events SET data = replace(data, 'blue', 'red') WHERE type = 'DisplaysFilled'"
+    change(partie.store, altered, triggers=False)
     said = partie("verify", begun[:5], code=1)
     assert said.startswith(f"tampered: match {begun}, event 2: Event 2 is not what was written")
     assert "1 matches, 2 events: 1 tampered, 0 damaged, 0 rules changed" in said

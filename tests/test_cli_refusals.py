@@ -4,7 +4,6 @@ import os
 import re
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -12,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from eventstore.sqlite import SqliteStore, sqlite3
-from tests.test_cli import FILL, Terminal, change_rows
+from tests.recorded import FILL
+from tests.stores import change
+from tests.terminal import PARTIE, ROOT, Terminal
 from tests.test_store_file import UNUSABLE
-
-ROOT = Path(__file__).parent.parent
-PARTIE = (sys.executable, "-c", "from viewer.cli import app; app()")
 
 
 def run(*words: object, **more: object) -> subprocess.CompletedProcess[str]:
@@ -256,7 +254,7 @@ def test_a_match_changed_by_hand_is_told_by_every_command(partie: Terminal) -> N
     id = the_match(partie)
     partie("record", id, FILL, "A: 1 brown > 2", "B: 2 red > 2")
     for wrong in ("""replace(data, '"line":2', '"line":7')""", """replace(data, '"line":7', '"line":"x"')"""):
-        change_rows(partie.store, f"UPDATE events SET data = {wrong}")
+        change(partie.store, f"UPDATE events SET data = {wrong}", triggers=False)
         for words in (["show", id], ["moves", id], ["legal", id], ["undo", id], ["export", id], ["fork", id, "2"]):
             assert "`partie verify" in partie(*words, code=1)
         assert f"tampered: match {id}, event 3" in partie("verify", code=1)

@@ -14,9 +14,9 @@ from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.store import Conflict, NewEvent, Store, StoredEvent, UnusableStore
 from eventstore.verify import verify
-from tests.recorded import record
+from tests.recorded import FILL, record
 from tests.stores import KINDS, change, empty
-from tests.test_cli import FILL, Terminal
+from tests.terminal import Terminal
 
 AT = "2026-11-20T18:30:00.000Z"
 

@@ -1,8 +1,6 @@
 """Correcting: proposals tried out before anything is written, compared with what stands, and what they would break."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,24 +11,12 @@ from core.games import chocolatier, scoresheet
 from eventstore.history import history
 from eventstore.match import Match
 from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
-from tests.recorded import ODD_NAMES, record
+from tests.recorded import FILL, ODD_NAMES, record
 from viewer.correcting import comparison, past, proposal
 from viewer.correcting.comparison import Side, compare
 from viewer.correcting.proposal import Proposal, Unreadable, moves, proposed, restoring, standing, taken_back, written
 
-FILL = (
-    "fill blue brown brown red | white red red blue | black black white blue"
-    " | red brown white white | blue blue black brown"
-)
 PLAYED = ("A: 1 brown > 2", "B: 2 red > 2", "A: center red > 1", "B: 5 blue > 3")
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Iterator[Records]:
-    store = SqliteStore(tmp_path / "partie.db")
-    yield Records(store)
-    store.close()
 
 
 @pytest.fixture

@@ -1,17 +1,11 @@
 """`partie history` and `partie reinstate`: what was put right, and what stood before standing again."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.test_cli import FILL, Terminal
+from tests.recorded import FILL
+from tests.terminal import Terminal
 
 TAKE, SLIP = "A: 1 brown > 2", "A: 1 brown > 3"
-
-
-@pytest.fixture
-def partie(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path / "partie.db")
 
 
 @pytest.fixture

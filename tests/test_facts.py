@@ -1,7 +1,6 @@
 """What statistics keep of a match, from the log alone."""
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,12 +15,6 @@ from eventstore import facts
 from eventstore.match import Match
 from eventstore.projections import Library
 from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return Records(SqliteStore(tmp_path / "partie.db"))
 
 
 def whole(records: Records, game: AnyGame, seats: int = 2, seed: int = 1, **options: object) -> Match:

@@ -5,7 +5,6 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-import pytest
 import typer
 from typer.testing import CliRunner
 
@@ -13,7 +12,7 @@ import importers
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from tests.tables import workbook
-from tests.test_cli import Terminal
+from tests.terminal import Terminal
 from viewer.cli import app
 from viewer.importing.summary import Problem, Remark, Source, Summary
 from viewer.terminal.people import Listed
@@ -22,11 +21,6 @@ SAMPLES = Path(__file__).parent / "samples"
 ANDROID = SAMPLES / "bgstats" / "a-android-79-plays.json"
 RICH = SAMPLES / "bgstats" / "c-android-293-plays.json"
 FORMULAS = SAMPLES / "bgstats" / "d-formulas-560-plays.json"
-
-
-@pytest.fixture
-def partie(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path / "partie.db")
 
 
 def imported(partie: Terminal, *words: object, code: int = 0) -> dict[str, Any]:

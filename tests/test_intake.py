@@ -1,7 +1,6 @@
 """The same play told again, told otherwise, and told by two apps."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ from eventstore.match import Match
 from eventstore.people import Player
 from eventstore.projections import Library
 from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
 from eventstore.verify import verify
 from importers.intake import Kept, keep
 from importers.play import Play
@@ -35,11 +33,6 @@ PLAY = Play(
     copies=("bgg:7",),
 )
 COPY = replace(PLAY, told=MatchImported("bgg:7", comment="fun #bgstats"), copies=(), minutes=None)
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return Records(SqliteStore(tmp_path / "partie.db"))
 
 
 def kept(records: Records, play: Play) -> Kept:

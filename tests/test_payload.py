@@ -3,7 +3,6 @@
 import gzip
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,15 +14,10 @@ from core.games.scoresheet import PointsNoted
 from eventstore.match import Match
 from eventstore.records import Records
 from tests.boards import patched
-from tests.recorded import FOUR, ODD_NAMES, record, records_in
+from tests.recorded import FOUR, ODD_NAMES, record
 from viewer.boards import board_of
 from viewer.boards.scene import Patch, Shape, patches, to_json
 from viewer.replay.payload import payload, turns
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return records_in(tmp_path / "matches.db")
 
 
 @pytest.fixture

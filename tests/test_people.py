@@ -11,13 +11,7 @@ from eventstore.people import People, Player
 from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.register import Suggestion
-from eventstore.sqlite import SqliteStore
 from eventstore.verify import verify
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return Records(SqliteStore(tmp_path / "partie.db"))
 
 
 def seat(records: Records, *players: Player) -> tuple[str, ...]:

@@ -1,15 +1,8 @@
 """`partie people`: who there is, one person under several names, and nobody any more."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.test_cli import Terminal
-
-
-@pytest.fixture
-def partie(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path / "partie.db")
+from tests.terminal import Terminal
 
 
 @pytest.fixture

@@ -1,64 +1,24 @@
-"""Records: matches begun, recorded, taken back, corrected, described, closed, forked, noted; and who played."""
+"""Records: matches begun, recorded and noted; and who played."""
 
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from core.entries import (
-    Corrected,
-    Forked,
-    MatchClosed,
-    MatchDescribed,
     MatchStarted,
-    PointsAdjusted,
-    ScoresClaimed,
-    TakenBack,
 )
-from core.game import Outcome
 from core.games import chocolatier, scoresheet
-from core.games.chocolatier import TilesTaken
-from core.games.scoresheet import PointsNoted, WinnersNamed
-from eventstore.match import Match, Refused, UnknownMatch
+from core.games.scoresheet import WinnersNamed
+from eventstore.match import UnknownMatch
 from eventstore.notes import NoteChanged
 from eventstore.people import People
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Conflict
 from tests import toy_game as pig
+from tests.recording import ANSWER, FILL, TAKE, refused, rows, versions
 from tests.toy_game import DieRolled, Held, RolledAgain
-
-FILL = chocolatier.parse(
-    "fill blue brown brown red | white red red blue | black black white blue"
-    " | red brown white white | blue blue black brown"
-)
-TAKE, ANSWER = chocolatier.parse("A: 1 brown > 2"), chocolatier.parse("B: 2 red > 2")
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Iterator[Records]:
-    store, ids = SqliteStore(tmp_path / "partie.db"), count(1)
-    yield Records(store, now=lambda: "2026-11-20T18:30:00.000Z", new_id=lambda: f"id{next(ids)}")
-    store.close()
-
-
-def rows(records: Records) -> int:
-    return len(records.store.read_all())
-
-
-def sheet(records: Records, *lines: str, names: tuple[str, ...] = ("Anna", "Ben")) -> Match:
-    return records.start(scoresheet, names, *map(scoresheet.parse, lines))
-
-
-def versions(match: Match) -> list[int]:
-    return [frame.version for frame in match.frames]
-
-
-def refused(match: Match) -> Any:
-    return pytest.raises(Refused, match=match)
-
 
 # Beginning.
 
@@ -185,6 +145,7 @@ def test_an_event_of_another_game_is_refused(records: Records) -> None:
     for stranger in (WinnersNamed((0,)), "fill", None, MatchStarted("chocolatier", ())):
         with refused("R-EVENT|R-STARTED"):
             records.record(id, stranger)
+    assert records.match(id).version == 1
 
 
 def test_a_time_that_is_none_is_refused(records: Records) -> None:
@@ -193,250 +154,6 @@ def test_a_time_that_is_none_is_refused(records: Records) -> None:
         with pytest.raises(ValueError, match="not a time with its offset"):
             records.record(id, FILL, times=[time])
     assert records.match(id).version == 1
-
-
-# Taking back and correcting.
-
-
-def test_moves_taken_back_no_longer_count_and_versions_stay(records: Records) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE, ANSWER).id
-    assert versions(records.take_back(id)) == [1, 2, 3]
-    assert versions(records.take_back(id, 3)) == [1, 2]
-    match = records.record(id, TAKE)
-    assert versions(match) == [1, 2, 7]
-    assert match.log[4].event == TakenBack(4)
-
-
-def test_only_what_stands_can_be_taken_back(records: Records) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"]).id
-    with refused("Nothing has happened yet that could be taken back. .R-STANDS"):
-        records.take_back(id)
-    records.record(id, FILL, TAKE)
-    for since in (1, 4, 0, -1):
-        with refused("R-STANDS"):
-            records.take_back(id, since)
-    records.take_back(id, 3)
-    with refused("There is no event 3 to take back"):
-        records.take_back(id, 3)
-
-
-def test_a_correction_stands_in_for_what_was_recorded_wrongly(records: Records) -> None:
-    id = sheet(records, "one: 1 1", "two: 2 2", "three: 3 3").id
-    match = records.correct(id, 3, 3, [PointsNoted("two", (5, 5))], "misread")
-    assert match.now.scores == (9, 9)
-    assert [frame.event.label for frame in match.frames[1:]] == ["one", "two", "three"]
-    assert versions(match) == [1, 2, 6, 4]
-    assert match.log[4].event == Corrected(3, 3, 1, "misread")
-
-
-def test_a_correction_can_drop_add_and_be_corrected(records: Records) -> None:
-    id = sheet(records, "one: 1 1", "two: 2 2", "three: 3 3").id
-    assert records.correct(id, 2, 3, [], "of another match").now.scores == (3, 3)
-    match = records.correct(id, 4, 4, [PointsNoted("three", (4, 4)), PointsNoted("four", (8, 8))], "forgotten")
-    assert (match.now.scores, versions(match)) == ((12, 12), [1, 7, 8])
-    match = records.correct(id, 7, 8, [PointsNoted("all", (1, 2))], "simpler")
-    assert (match.now.scores, versions(match)) == ((1, 2), [1, 10])
-    assert versions(records.take_back(id, 10)) == [1]
-
-
-def test_a_correction_that_breaks_what_follows_is_refused_with_the_consequences(records: Records) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE, ANSWER).id
-    other = TilesTaken(0, 2, "red", 2)
-    with refused("C-TAKE") as refusal:
-        records.correct(id, 3, 3, [other], "it was red")
-    assert [(one.version, one.event, one.refusal.rule[:6]) for one in refusal.value.consequences] == [
-        (4, ANSWER, "C-TAKE")
-    ]
-    corrected, broken = records.consequences(id, 3, 3, [other])
-    assert broken == refusal.value.consequences
-    assert corrected.frames[2].event == other
-    assert records.match(id).version == 4
-    both = [other, TilesTaken(1, 1, "brown", 2)]
-    assert records.correct(id, 3, 4, both, "the other way round").version == 7
-
-
-def test_a_correction_by_an_illegal_event_names_that_event(records: Records) -> None:
-    id = sheet(records, "one: 1 1", "two: 2 2").id
-    with refused("N-POINTS-1") as refusal:
-        records.correct(id, 2, 2, [PointsNoted("a", (1, 1)), PointsNoted("b", (1, 1, 1))], "")
-    assert refusal.value.index == 2
-    for inside in (TakenBack(2), Corrected(2, 2, 0, ""), MatchDescribed(title="x"), ScoresClaimed((1, 1))):
-        with refused("R-EVENT"):
-            records.correct(id, 2, 2, [inside], "")
-    assert records.match(id).version == 3
-
-
-@pytest.mark.parametrize(("since", "until"), [(1, 2), (2, 9), (3, 2), (0, 0)])
-def test_a_correction_is_of_a_range_that_stands(records: Records, since: int, until: int) -> None:
-    id = sheet(records, "one: 1 1", "two: 2 2").id
-    with refused("R-STANDS"):
-        records.correct(id, since, until, [], "")
-    with refused("R-STANDS"):
-        records.consequences(id, since, until, [])
-
-
-def test_a_correction_is_followed_by_what_it_announces(records: Records) -> None:
-    id = sheet(records, "one: 1 1").id
-    with refused("R-COUNT"):
-        records.record(id, Corrected(2, 2, 2, ""), PointsNoted("one", (2, 2)))
-    with refused("R-STANDS"):
-        records.record(id, Corrected(2, 2, -1, ""))
-    assert records.match(id).version == 2
-
-
-# Header, close, rulings, claims.
-
-
-def test_a_description_changes_only_what_it_names(records: Records) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], title="First", place="Brno").id
-    match = records.describe(id, MatchDescribed(players=("Jarda", "Anna"), title="Second"))
-    assert (match.names, match.header.title, match.header.place) == (("Jarda", "Anna"), "Second", "Brno")
-    assert records.match(id) == match
-
-
-@pytest.mark.parametrize(
-    "description",
-    [
-        MatchDescribed(players=("Zoe",)),
-        MatchDescribed(players=("Zoe", "")),
-        MatchDescribed(players=("Zoe", "Yan"), played_on="soon"),
-        MatchDescribed(players=("Zoe", "Yan"), started_at="8 pm"),
-    ],
-)
-def test_a_wrong_description_leaves_no_trace(records: Records, description: MatchDescribed) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"]).id
-    before = rows(records)
-    with pytest.raises((Refused, ValueError), match=r"R-SEAT|not a name|not a date|not a time"):
-        records.describe(id, description)
-    assert rows(records) == before
-
-
-def test_a_closed_match_goes_on_after_the_close_is_taken_back(records: Records) -> None:
-    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
-    closed = records.close(id, "abandoned")
-    assert (closed.state, closed.now.turn, closed.now.version) == ("closed", None, 3)
-    assert closed.outcome == Outcome((), (1, 1), "The match was closed as abandoned.")
-    for event in (TAKE, PointsAdjusted(0, 1, ""), MatchClosed("agreed")):
-        with refused("R-CLOSED"):
-            records.record(id, event)
-    assert records.take_back(id).state == "open"
-    assert records.record(id, TAKE).now.turn == 1
-
-
-def test_a_finished_match_is_not_closed(records: Records) -> None:
-    id = sheet(records, "final: 3 9", "wins 1").id
-    assert records.match(id).state == "finished"
-    with refused("R-OVER"):
-        records.close(id, "agreed")
-
-
-def test_a_match_closed_as_agreed_is_won_by_the_points(records: Records) -> None:
-    id = sheet(records, "one: 3 9").id
-    assert records.close(id, "agreed").outcome == Outcome((1,), (2, 1), "Closed as agreed; most points.")
-
-
-def test_rulings_ride_on_top_of_what_the_rules_give(records: Records) -> None:
-    id = sheet(records, "one: 3 9").id
-    records.record(id, PointsAdjusted(1, -7, "spilled beer"))
-    match = records.record(id, PointsNoted("two", (1, 1)), WinnersNamed((1,)))
-    assert match.now.scores == (4, 3)
-    assert match.outcome == Outcome((0,), (1, 2), "Rulings of the table; most points.")
-    for seat in (-1, 2):
-        with refused("R-SEAT"):
-            records.record(id, PointsAdjusted(seat, 1, ""))
-
-
-@pytest.mark.parametrize("points", [float("inf"), float("nan"), 10**400, -(10**16)])
-def test_points_that_no_chart_can_draw_are_refused(records: Records, points: float) -> None:
-    id = sheet(records, "one: 3 9").id
-    with refused("R-POINTS"):
-        records.record(id, PointsAdjusted(0, points, ""))
-    with refused("R-POINTS"):
-        records.record(id, ScoresClaimed((1, points)))
-    assert records.match(id).version == 2
-
-
-def test_claimed_scores_change_nothing(records: Records) -> None:
-    id = sheet(records, "one: 3 9").id
-    match = records.record(id, ScoresClaimed((3, None)), ScoresClaimed((3, 8), "the farm twice"))
-    assert (match.claimed, match.now.scores, match.now.version) == ((3, 8), (3, 9), 2)
-    assert records.match(id).claim == ScoresClaimed((3, 8), "the farm twice")
-    with refused("R-SEAT"):
-        records.record(id, ScoresClaimed((3,)))
-
-
-# Forks.
-
-
-def test_a_fork_shares_the_beginning_and_goes_its_own_way(records: Records) -> None:
-    parent = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE, ANSWER)
-    fork = records.fork(parent.id, 3)
-    assert fork.frames == parent.frames[:3]
-    assert fork.names == parent.names
-    other = TilesTaken(1, 3, "black", 2)
-    grown = records.record(fork.id, other, after=fork.version)
-    assert versions(grown) == [1, 2, 3, grown.version]
-    assert records.match(fork.id) == grown
-    assert records.match(parent.id) == parent
-
-
-def test_a_fork_does_not_see_what_its_parent_does_later(records: Records) -> None:
-    parent = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE)
-    fork = records.fork(parent.id, 3)
-    records.take_back(parent.id, 2)
-    records.describe(parent.id, MatchDescribed(title="Later"))
-    assert records.match(fork.id) == fork
-
-
-def test_a_fork_of_a_corrected_match_has_the_corrected_beginning(records: Records) -> None:
-    id = sheet(records, "one: 1 1", "two: 2 2", "three: 3 3").id
-    parent = records.correct(id, 3, 3, [PointsNoted("two", (5, 5)), PointsNoted("more", (6, 6))], "misread")
-    assert versions(parent) == [1, 2, 6, 7, 4]
-    fork = records.fork(id, 6)
-    assert (versions(fork), fork.now.scores) == ([1, 2, 6], (6, 6))
-    assert records.fork(id, 4).now.scores == parent.now.scores
-
-
-def test_a_fork_of_a_fork_and_of_a_closed_match(records: Records) -> None:
-    id = sheet(records, "one: 1 1", "two: 2 2", "three: 3 3").id
-    records.close(id, "agreed")
-    first = records.fork(id, 3)
-    first = records.record(first.id, PointsNoted("other", (9, 9)))
-    second = records.fork(first.id, first.now.version)
-    second = records.take_back(records.record(second.id, PointsNoted("last", (1, 1))).id, 3)
-    assert (first.now.scores, second.now.scores, second.state) == ((12, 12), (1, 1), "open")
-    assert records.fork(second.id, 1).now.scores == (None, None)
-    assert isinstance(records.fork(second.id, 2).log[first.offset].event, Forked)
-
-
-def test_a_match_can_be_read_as_it_was(records: Records) -> None:
-    parent = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE, ANSWER)
-    fork = records.take_back(records.fork(parent.id, 4).id)
-    for match in (parent, fork):
-        assert records.match(match.id, until=3).frames == parent.frames[:3]
-        assert records.match(match.id, until=99) == match
-        with pytest.raises(UnknownMatch, match="has no event 0"):
-            records.match(match.id, until=0)
-
-
-def test_no_match_becomes_a_fork_once_it_has_started(records: Records) -> None:
-    one, other = sheet(records, "one: 1 1"), sheet(records, "one: 1 1")
-    for match in (one, records.fork(one.id, 2)):
-        with refused("R-FORK"):
-            records.record(match.id, Forked(f"matches/{other.id}", match.version))
-        assert records.match(match.id) == match
-    with refused("R-FORK"):
-        records.start(scoresheet, one.names, Forked(f"matches/{other.id}", 2))
-
-
-def test_forking_needs_an_event_that_stands(records: Records) -> None:
-    id = sheet(records, "one: 1 1", "two: 2 2").id
-    records.take_back(id)
-    before = rows(records)
-    for at in (0, 3, 4, 9):
-        with refused("R-STANDS"):
-            records.fork(id, at)
-    assert rows(records) == before
 
 
 # Notes.

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,18 +14,13 @@ from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.match import Match
 from eventstore.records import Records
 from eventstore.statistics.broken import Broken
-from tests.recorded import FOUR, ODD_NAMES, record, records_in
+from tests.recorded import FOUR, ODD_NAMES, record
 from viewer import report_charts, report_parts, report_tempo, words
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme
 from viewer.findings import find, ranks
 
 MINUTES = tuple(f"2026-11-20T18:{minute:02}:00Z" for minute in range(60))
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return records_in(tmp_path / "matches.db")
 
 
 def sheet(

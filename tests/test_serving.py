@@ -18,8 +18,7 @@ from websockets.sync.client import connect
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from tests.service import SHEET
-from tests.test_cli import Terminal
-from tests.test_cli_refusals import PARTIE, ROOT
+from tests.terminal import PARTIE, ROOT, Terminal
 
 
 def a_round(number: int) -> dict[str, object]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.test_cli import Terminal
+from tests.terminal import Terminal
 
 EXPORT = Path(__file__).parent / "samples" / "bgstats" / "b-ios-217-plays.json"
 

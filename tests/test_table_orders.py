@@ -1,6 +1,5 @@
 """Orders of the table page: carried out once, refused with a sentence, never half; and what the page is told."""
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,15 +11,10 @@ from core.games.chocolatier.events import TilesTaken
 from core.games.scoresheet import PointsNoted
 from eventstore.match import Match
 from eventstore.records import Records
-from tests.recorded import record, records_in
+from tests.recorded import record
 from viewer.table.branches import MOST
 from viewer.table.orders import DEALT, MOVED_ON, Order, Remark, carry_out, order_of
 from viewer.table.payload import payload, preview
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return records_in(tmp_path / "matches.db")
 
 
 def begun(records: Records, events: int = 1) -> Match:
