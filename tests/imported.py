@@ -1,5 +1,7 @@
-"""What an importer read, as the match it would become."""
+"""What an importer read, as the matches it would become, and their totals."""
 
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -8,7 +10,7 @@ from core import entries, games, record
 from core.entries import Entry, MatchStarted
 from core.game import Outcome, Points
 from eventstore import codec
-from importers.play import Play
+from importers.play import Play, Player, Reading
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ def kept(play: Play) -> Imported:
         assert date.fromisoformat(play.played_on + "-01-01"[: 10 - len(play.played_on)])
     assert play.started_at is None or datetime.fromisoformat(play.started_at).tzinfo
     assert play.minutes is None or play.minutes > 0
+    assert len(play.times) in (0, len(play.events))
     names = tuple(player.name for player in play.players)
     for player in play.players:
         assert player.is_anonymous or not player.name or (len(player.name) <= 100 and player.name.isprintable())
@@ -47,3 +50,34 @@ def kept(play: Play) -> Imported:
         frame = frame if aside else record.after(game, frame, log[-1])
     codec.encode_data(started).encode()
     return Imported(names, frame.scores, record.outcome(game, frame), play.minutes, options)
+
+
+def the_play(reading: Reading) -> Play:
+    """The only one that was read; a record can keep it."""
+    (play,) = reading.plays
+    kept(play)
+    return play
+
+
+def imported(reading: Reading, who: Callable[[Player], str]) -> dict[str, Any]:
+    """Plays, minutes, seats, wins and points of everything read, folded as a record would; `who` names a player."""
+    totals = Counter(plays=len(reading.plays))
+    wins, scores = Counter[str](), defaultdict[str, list[float]](list)
+    for play in reading.plays:
+        match = kept(play)
+        totals["minutes"] += match.minutes or 0
+        told = [seat.score for seat in play.told.seats] or [None] * len(play.players)
+        for seat, (player, score, text) in enumerate(zip(play.players, match.scores, told, strict=True)):
+            totals["seats"] += 1
+            wins[who(player)] += match.outcome is not None and seat in match.outcome.winners
+            if score is not None:
+                totals["scored"] += 1
+                scores[who(player)].append(score)
+            elif text:
+                totals["malformed"] += 1
+    return summed(totals, wins, scores)
+
+
+def summed(totals: Counter[str], wins: Counter[str], scores: Mapping[str, list[float]]) -> dict[str, Any]:
+    means = {who: round(sum(known) / len(known), 6) for who, known in scores.items()}
+    return {**+totals, "wins": +wins, "means": means, "points": round(sum(map(sum, scores.values())), 6)}

@@ -15,15 +15,10 @@ from core.entries import MatchClosed, SeatImported
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from importers import bgg
 from importers.play import Play, Player, Reading, Unreadable
-from tests.imported import kept
+from tests.imported import imported, kept, summed, the_play
 from tests.mangled import ODD, mangled_bytes
 
 SAMPLES = sorted((Path(__file__).parent / "samples/bgg").iterdir())
-
-
-def summed(totals: Counter[str], wins: Counter[str], scores: defaultdict[str, list[float]]) -> dict[str, Any]:
-    means = {who: round(sum(known) / len(known), 6) for who, known in scores.items()}
-    return {**+totals, "wins": +wins, "means": means, "points": round(sum(map(sum, scores.values())), 6)}
 
 
 def counted(data: bytes) -> dict[str, Any]:
@@ -42,25 +37,15 @@ def counted(data: bytes) -> dict[str, Any]:
             totals["seats"] += times
             wins[who] += int(seat["win"])
             if recorded and re.fullmatch(r"-?\d+(\.\d+)?", seat["score"]):
+                totals["scored"] += 1
                 scores[who].append(float(seat["score"]))
+            elif seat["score"]:
+                totals["malformed"] += 1
     return summed(totals, wins, scores)
 
 
-def imported(reading: Reading) -> dict[str, Any]:
-    """The same of what the importer made of it, folded as a record would be."""
-    totals: Counter[str] = Counter(plays=len(reading.plays))
-    wins: Counter[str] = Counter()
-    scores: defaultdict[str, list[float]] = defaultdict(list)
-    for play in reading.plays:
-        match = kept(play)
-        totals["minutes"] += match.minutes or 0
-        for seat, (player, score) in enumerate(zip(play.players, match.scores, strict=True)):
-            totals["seats"] += 1
-            who = player.accounts[0].removeprefix("bgg:") if player.accounts else player.name
-            wins[who] += match.outcome is not None and seat in match.outcome.winners
-            if score is not None:
-                scores[who].append(score)
-    return summed(totals, wins, scores)
+def who(player: Player) -> str:
+    return player.accounts[0].removeprefix("bgg:") if player.accounts else player.name
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
@@ -68,7 +53,7 @@ def test_everything_in_a_list_is_counted_twice_and_agrees(path: Path) -> None:
     data = path.read_bytes()
     assert bgg.recognizes(data)
     reading = bgg.read(data)
-    assert imported(reading) == counted(data)
+    assert imported(reading, who) == counted(data)
     assert reading == bgg.read(data)
     assert not reading.problems
     assert len({play.told.source for play in reading.plays}) == len(reading.plays)
@@ -111,9 +96,7 @@ def attributes(values: dict[str, str]) -> str:
 
 
 def one(data: bytes) -> Play:
-    (play,) = bgg.read(data).plays
-    kept(play)
-    return play
+    return the_play(bgg.read(data))
 
 
 def test_a_play_keeps_what_the_site_knew() -> None:

@@ -1,25 +1,16 @@
-"""Tables of plays: their shapes, what is shown and given back, what is known again, whatever the bytes."""
+"""Tables of plays: their shapes, what is shown and given back, what is known again."""
 
-import csv
 import datetime
-import io
-import zipfile
-from collections import defaultdict
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from core.entries import MatchClosed
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from importers import cells, headers, mapping, table
+from importers import mapping, table
 from importers.play import Unreadable
 from tests.imported import kept
 from tests.tables import messages, names, one, read, workbook, zipped
-
-SAMPLES = Path(__file__).parent / "samples" / "table"
 
 LONG = """Date,Game,Player,Score,Winner
 2024-12-31,Azul,Jitka,52,yes
@@ -220,147 +211,3 @@ def test_an_added_row_is_a_new_play_and_a_corrected_score_the_old_one():
     assert len(set(after)) == 2
     assert sources("Date,Game,Jarda,Jitka\n2024-12-31,Azul,1,2\n") == before  # Another shape, the same play.
     assert before[0].startswith("table:")
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("", "nothing"),
-        ("hello\n", "No column holds players"),
-        ("Date,Game\n2024-01-01,Azul\n", "No column holds players"),
-        ("a,b\n1,2\n", "No column holds players"),
-        ("\0\1\2\3", "binary"),
-        (b"PK\x03\x04 and nothing more", "cannot be unpacked"),
-    ],
-)
-def test_what_is_no_table_is_refused_in_a_sentence(words, why):
-    with pytest.raises(Unreadable, match=why):
-        read(words)
-    assert not table.recognizes(words if isinstance(words, bytes) else words.encode())
-
-
-def test_what_unpacks_to_too_much_is_refused():
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("plays.csv", "w") as member:
-        for _ in range(cells.MOST_BYTES // 10_000_000 + 1):
-            member.write(bytes(10_000_000))
-    with pytest.raises(Unreadable, match="too large"):
-        read(file.getvalue())
-
-
-# Totals, counted without the importer
-
-
-def counted(plays):
-    """Plays, seats, sum of points, wins and mean points by person, of (person, points or None, won) by play."""
-    wins, points = defaultdict(int), defaultdict(list)
-    for seats in plays:
-        for person, number, won in seats:
-            wins[person] += won
-            if number is not None:
-                points[person].append(number)
-    means = {person: sum(known) / len(known) for person, known in points.items()}
-    return len(plays), sum(map(len, plays)), sum(map(sum, points.values())), dict(wins), means
-
-
-def imported(reading):
-    matches = [kept(play) for play in reading.plays]
-    return counted(
-        [
-            [(name, match.scores[seat], seat in match.outcome.winners) for seat, name in enumerate(match.names)]
-            for match in matches
-        ]
-    )
-
-
-def test_totals_of_a_czech_table_with_a_row_for_each_player():
-    rows = list(csv.DictReader((SAMPLES / "long-cs.csv").read_bytes().decode("cp1250").splitlines(), delimiter=";"))
-    plays, minutes = defaultdict(list), {}
-    for row in rows:
-        number = float(row["Skóre"].replace(",", ".")) if row["Skóre"] else None
-        plays[row["Id partie"]].append((row["Hráč"], number, row["Vítěz"] == "ano"))
-        minutes[row["Id partie"]] = int(row["Doba hry"] or 0)
-    reading = table.read((SAMPLES / "long-cs.csv").read_bytes())
-    assert imported(reading) == counted(list(plays.values()))
-    assert sum(play.minutes or 0 for play in reading.plays) == sum(minutes.values())
-    assert reading.problems == ()
-
-
-def test_totals_of_an_english_table_with_a_column_for_each_player():
-    words = (SAMPLES / "wide-en.tsv").read_text("utf-8-sig")
-    head, *rows = [line.split("\t") for line in words.splitlines()]
-    people = head[2:7]
-    plays = []
-    for row in rows[:-1]:
-        winners = row[8].split(" & ")
-        seats = [(who, row[2 + n]) for n, who in enumerate(people) if row[2 + n]]
-        plays.append([(who, None if cell == "-" else float(cell), who in winners) for who, cell in seats])
-    reading = table.read((SAMPLES / "wide-en.tsv").read_bytes())
-    assert imported(reading) == counted(plays)
-    assert reading.problems == ()
-    totals = dict(zip(people, map(float, rows[-1][2:7]), strict=True))
-    assert sum(totals.values()) == imported(reading)[2]
-
-
-# Whatever the bytes
-
-
-WORDS = st.sampled_from(
-    (
-        *("Date", "Player", "Score", "Winner", "Game", "Jitka", "2024-01-01", "3/4/24", "52", "1,234", "", "*", "NaN"),
-        *("9" * 30, "id", "Total", "rank", "1e999", "=1+1", "\x07", "a, b", "1:30", "team", "∞", "-0", "٣"),
-    )
-)
-
-
-@given(
-    st.lists(st.lists(WORDS | st.text(max_size=6), max_size=6), max_size=8),
-    st.sampled_from([";", ",", "\t"]),
-    st.integers(0, 400),
-)
-def test_whatever_stands_in_a_table_it_is_read_or_refused(rows, delimiter, cut):
-    head = ["Date", "Game", "Player", "Score", "Winner"][: 1 + cut % 5]
-    words = "\n".join(delimiter.join(row) for row in [head, *rows])
-    data = words.encode("utf-8", "replace")[: cut + 40]
-    table.recognizes(data)
-    try:
-        reading = table.read(data)
-    except Unreadable:
-        return
-    assert reading == table.read(data)
-    assert len({play.told.source for play in reading.plays}) == len(reading.plays)
-    for play in reading.plays:
-        kept(play)
-
-
-@given(
-    st.lists(st.sampled_from(headers.MEANINGS), min_size=6, max_size=6),
-    st.sampled_from(["long", "wide"]),
-    st.sampled_from([",", ".", None]),
-    st.sampled_from([True, False, None]),
-)
-def test_whatever_a_mapping_says_the_table_is_read_or_refused(meanings, shape, decimal, day_first):
-    rows = "a;b;c;d;e;f\n3/4/24;Azul;Jitka;5,5;yes;1\n3/4/24;Azul;Jarda;1.234;;2\n;;;x;Jitka;1\nTotal;;9;9;;9\n"
-    columns = tuple(mapping.Column(title, held) for title, held in zip("abcdef", meanings, strict=True))
-    given = mapping.Mapping(columns, shape, delimiter=";", decimal=decimal, day_first=day_first, game="Azul")
-    try:
-        reading = read(rows, given)
-    except Unreadable:
-        assert not given.has_players()
-        return
-    for play in reading.plays:
-        kept(play)
-
-
-WORKBOOK = workbook(Plays=[["Date", "Player", "Score"], ["2024-01-01", "Jitka", 5]])
-
-
-@given(st.binary(max_size=60), st.integers(0, len(WORKBOOK)), st.integers(0, len(WORKBOOK)))
-def test_whatever_bytes_they_are_they_are_read_or_refused(bytes_in, at, cut):
-    for data in (bytes_in, b"PK\x03\x04" + bytes_in, WORKBOOK[:cut], WORKBOOK[:at] + bytes_in + WORKBOOK[at:]):
-        table.recognizes(data)
-        try:
-            for play in table.read(data).plays:
-                kept(play)
-        except Unreadable:
-            continue

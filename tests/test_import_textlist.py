@@ -190,7 +190,9 @@ def test_whatever_the_lines_they_are_read_or_refused(lines):
 def test_whatever_the_bytes_they_are_read_or_refused(data):
     textlist.recognizes(data)
     try:
-        for play in textlist.read(data).plays:
-            kept(play)
+        reading = textlist.read(data)
     except Unreadable:
         return
+    assert reading == textlist.read(data)
+    for play in reading.plays:
+        kept(play)
