@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 
+# Images of containers like to set it, and then each program that tests start compiles everything it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */  make \1	/' | expand -t 20
 
