@@ -52,6 +52,11 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def idle(page: Page) -> None:
+    """Wait until no run is under way: what is on the page stays where it is, and a click goes where it was aimed."""
+    expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
+
+
 @contextmanager
 def serving(store: Path, script: Path = ROOT / "viewer" / "app.py") -> Iterator[str]:
     """The app over this store; its address, once it answers."""

@@ -12,7 +12,7 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.people import Player
 from eventstore.records import Records
-from tests.browser.conftest import serving
+from tests.browser.conftest import idle, serving
 from tests.browser.test_accessibility import assert_accessible
 from tests.recorded import record, records_in
 
@@ -51,10 +51,6 @@ def site(browser: Browser, records: Records, store: Path) -> Iterator[str]:
 def opened(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_role("heading", level=1).wait_for(timeout=60_000)  # The app may have just started.
-
-
-def idle(page: Page) -> None:
-    expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
 
 
 def test_a_person_is_told_and_every_figure_leads_to_its_matches(page: Page, site: str, records: Records) -> None:

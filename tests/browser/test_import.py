@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import serving
+from tests.browser.conftest import idle, serving
 from tests.browser.test_accessibility import assert_accessible
 from tests.recorded import fill, records_in
 
@@ -24,12 +24,12 @@ def fresh(browser: Browser, tmp_path: Path) -> Iterator[str]:
 
 def figures(page: Page) -> list[str]:
     """New, changed, already here, refused."""
-    expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
+    idle(page)
     return page.locator(".st-key-import-counts [data-testid=stMetricValue]").all_inner_texts()
 
 
 def choose(page: Page, label: str, option: str) -> None:
-    expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()  # A run would close the list again.
+    idle(page)  # A run would close the list again.
     page.get_by_role("combobox", name=label).click()
     page.get_by_role("option", name=option, exact=True).click()
 

@@ -8,7 +8,7 @@ import pytest
 from babel.dates import get_day_names, get_month_names
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import serving
+from tests.browser.conftest import idle, serving
 from tests.recorded import FOUR, ODD_NAMES, fill, records_in
 from viewer.pages import TITLES
 
@@ -98,7 +98,7 @@ def pseudo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 def left_in_english(page: Page) -> list[str]:
     expect(page.locator("html")).to_have_attribute("lang", "cs")
-    expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()
+    idle(page)
     found = []
     for text in page.evaluate(SAID):
         words = re.sub(CUT, "", text)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from core.games import azacru, chocolatier, schokoly, scoresheet
 from eventstore.records import Records
-from tests.browser.conftest import serving
+from tests.browser.conftest import idle, serving
 from tests.recorded import ODD_NAMES, records_in
 
 
@@ -42,6 +42,7 @@ def seat(page: Page, *names: str) -> None:
         people.press("Enter")
         expect(page.get_by_text(re.compile(rf"\d\.  {re.escape(name)}"))).to_be_visible()
     people.press("Escape")
+    idle(page)
 
 
 def start(page: Page) -> str:
