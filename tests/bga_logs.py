@@ -1,9 +1,9 @@
 """Logs as Board Game Arena saves them, written from matches our engines play: for what no sample shows."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -273,3 +273,18 @@ def _say_end(writer: Writer, game: AnyGame, played: Played) -> None:
     outcome = game.outcome(played.states[-1])
     if outcome is not None:
         writer.end([int(points or 0) for points in game.scores(played.states[-1])], outcome.winners)
+
+
+Log = Callable[[], Written]
+
+LOGS: tuple[Log, ...] = (
+    *(
+        partial(azul, seats, seed, wall="free", undo=True, special_displays=True)
+        for seats in (2, 3, 4)
+        for seed in (1, 2, 3)
+    ),
+    *(partial(azul, seats, 5, together=True, undo=True) for seats in (2, 3, 4)),
+    partial(azul, 2, 6, wall="free", together=True),
+    *(partial(summer, seats, seats, undo=True, board=board) for seats in (2, 3, 4) for board in ("colored", "variant")),
+)
+"""What no sample shows: seats, walls, boards, gold displays, moves undone."""
