@@ -4,8 +4,9 @@ The tables may be dropped at any time; `Library` makes them again. They are brou
 the checkpoint on, and only the matches that changed are folded.
 """
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final, Unpack
 
@@ -35,10 +36,10 @@ _OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
 
 
 class Library:
-    """The matches of a store as rows, newest first."""
+    """The matches of a store as rows, newest first; with `found` of these matches alone."""
 
-    def __init__(self, store: Store, records: Records) -> None:
-        self._store, self._tables, self._records = store, store.tables, records
+    def __init__(self, store: Store, records: Records, found: Collection[str] | None = None) -> None:
+        self._store, self._tables, self._records, self._found = store, store.tables, records, found
 
     def matches(
         self, *, limit: int = -1, offset: int = 0, behind: str | None = None, **wanted: Unpack[Wanted]
@@ -48,7 +49,7 @@ class Library:
         `behind` is the id of the match after which to go on: no row comes twice when matches are added meanwhile.
         """
         self.catch_up()
-        fits, values = where(wanted, self._records.people())
+        fits, values = self._where(wanted)
         if behind is not None:
             place = "coalesce(played_on, ''), recorded"
             fits += f" AND ({place}) < (SELECT {place} FROM matches WHERE id = ?)"
@@ -61,7 +62,7 @@ class Library:
     def ids(self, **wanted: Unpack[Wanted]) -> tuple[str, ...]:
         """Ids of the matches that fit, in the order they were first recorded: a fork after what it was forked from."""
         self.catch_up()
-        fits, values = where(wanted, self._records.people())
+        fits, values = self._where(wanted)
         return tuple(
             id for (id,) in self._tables.query(f"SELECT id FROM matches WHERE {fits} ORDER BY recorded", values)
         )
@@ -69,7 +70,7 @@ class Library:
     def count(self, **wanted: Unpack[Wanted]) -> int:
         """How many matches fit."""
         self.catch_up()
-        fits, values = where(wanted, self._records.people())
+        fits, values = self._where(wanted)
         ((found,),) = self._tables.query(f"SELECT count(*) FROM matches WHERE {fits}", values)
         return int(found)
 
@@ -81,20 +82,24 @@ class Library:
     def bookmarks(self, limit: int = -1) -> tuple[tuple[MatchRow, NoteWritten], ...]:
         """Notes to come back to and their matches, the ones set last first; -1 is no limit."""
         self.catch_up()
-        sql = "SELECT row, note FROM bookmarks JOIN matches ON id = match ORDER BY position DESC LIMIT ?"
-        names = self._records.people()
-        return tuple((_row(row, names), _NOTES.validate_json(note)) for row, note in self._tables.query(sql, (limit,)))
+        found, values = self._among("id")
+        sql = f"SELECT row, note FROM bookmarks JOIN matches ON id = match WHERE {found} ORDER BY position DESC LIMIT ?"
+        names, rows = self._records.people(), self._tables.query(sql, (*values, limit))
+        return tuple((_row(row, names), _NOTES.validate_json(note)) for row, note in rows)
 
     def row(self, id: str) -> MatchRow | None:
         """The row of one match; None when there is none."""
         self.catch_up()
-        found = self._tables.query("SELECT row FROM matches WHERE id = ?", (id,))
-        return _row(found[0][0], self._records.people()) if found else None
+        found, values = self._among("id")
+        rows = self._tables.query(f"SELECT row FROM matches WHERE id = ? AND {found}", (id, *values))
+        return _row(rows[0][0], self._records.people()) if rows else None
 
     def forks(self, id: str) -> tuple[MatchRow, ...]:
         """The matches that were forked from this one, the oldest first."""
         self.catch_up()
-        rows = self._tables.query("SELECT row FROM matches WHERE row ->> 'parent' = ? ORDER BY recorded", (id,))
+        found, values = self._among("id")
+        sql = f"SELECT row FROM matches WHERE row ->> 'parent' = ? AND {found} ORDER BY recorded"
+        rows = self._tables.query(sql, (id, *values))
         names = self._records.people()
         return tuple(_row(row, names) for (row,) in rows)
 
@@ -104,7 +109,7 @@ class Library:
         Open matches are left out until they are over, and forks always: nobody played them at a table.
         """
         self.catch_up()
-        fits, values = where(wanted, self._records.people())
+        fits, values = self._where(wanted)
         sql = f"SELECT played FROM matches WHERE {_OVER} AND {fits} ORDER BY played_on, recorded"
         told = ",".join(row for (row,) in self._tables.query(sql, values))
         return _now(_ALL_PLAYED.validate_json(f"[{told}]"), self._records.people())
@@ -112,38 +117,45 @@ class Library:
     def details(self, **wanted: Unpack[Wanted]) -> dict[str, tuple[Details, ...]]:
         """How each seat came to its points, by id of the matches that fit and were recorded closely enough."""
         self.catch_up()
-        fits, values = where(wanted, self._records.people())
+        fits, values = self._where(wanted)
         sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_OVER} AND {fits}"
         return {id: _DETAILS.validate_json(told) for id, told in self._tables.query(sql, values)}
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games there are matches of, in alphabetical order."""
         self.catch_up()
-        rows = self._tables.query("SELECT DISTINCT game_title FROM matches ORDER BY 1")
+        found, values = self._among("id")
+        rows = self._tables.query(f"SELECT DISTINCT game_title FROM matches WHERE {found} ORDER BY 1", values)
         return tuple(title for (title,) in rows)
 
     def places(self) -> tuple[str, ...]:
         """Where matches were played, in alphabetical order."""
         self.catch_up()
-        rows = self._tables.query("SELECT DISTINCT place FROM matches WHERE place IS NOT NULL ORDER BY 1")
+        found, values = self._among("id")
+        sql = f"SELECT DISTINCT place FROM matches WHERE place IS NOT NULL AND {found} ORDER BY 1"
+        rows = self._tables.query(sql, values)
         return tuple(place for (place,) in rows)
 
     def tags(self) -> tuple[str, ...]:
         """The tags matches carry, in alphabetical order."""
         self.catch_up()
-        return tuple(tag for (tag,) in self._tables.query("SELECT DISTINCT tag FROM tags ORDER BY 1"))
+        found, values = self._among("match")
+        rows = self._tables.query(f"SELECT DISTINCT tag FROM tags WHERE {found} ORDER BY 1", values)
+        return tuple(tag for (tag,) in rows)
 
     def players(self) -> tuple[str, ...]:
         """Names of the people who played, in alphabetical order."""
         self.catch_up()
         names = self._records.people()
-        seated = self._tables.query("SELECT DISTINCT person FROM seats")
+        found, values = self._among("match")
+        seated = self._tables.query(f"SELECT DISTINCT person FROM seats WHERE {found}", values)
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
 
     def checkpoint(self) -> str:
         """The checkpoint of the log up to which the tables tell; what was computed from them holds until it changes."""
         self.catch_up()
-        return self._reached() or ""
+        among = "" if self._found is None else f" {sorted(self._found)}"
+        return f"{self._reached() or ''}{among}"
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Bring the tables up to date and give the number of matches that were folded.
@@ -183,6 +195,18 @@ class Library:
             progress(folded)
         self._write(Folded(), "", checkpoint)
         return folded
+
+    def _where(self, wanted: Wanted) -> tuple[str, list[object]]:
+        """The condition on the table of matches, and the values of its placeholders."""
+        fits, values = where(wanted, self._records.people())
+        found, more = self._among("id")
+        return f"{fits} AND {found}", [*values, *more]
+
+    def _among(self, column: str) -> tuple[str, list[object]]:
+        """The condition that a column names a match this library tells of."""
+        if self._found is None:
+            return "1", []
+        return f"{column} IN (SELECT value FROM json_each(?))", [json.dumps([*self._found])]
 
     def _drop(self) -> None:
         with self._tables.transaction() as connection:

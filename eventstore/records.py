@@ -25,6 +25,7 @@ from eventstore.match import (
     grow,
     refuse_bad_date,
     refuse_bad_minutes,
+    refuse_bad_table,
     refuse_bad_time,
 )
 from eventstore.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
@@ -44,7 +45,10 @@ def new_id() -> str:
 
 
 class Records:
-    """The matches in a store, as recorded by `by` (a word for the log, not checked)."""
+    """The matches in a store, as recorded by `by` (a word for the log, not checked).
+
+    What a fork shares with its parent is read in `beginnings`, where the store does not show the parent itself.
+    """
 
     def __init__(
         self,
@@ -53,8 +57,10 @@ class Records:
         by: str = "local",
         now: Callable[[], str] = utc_now,
         new_id: Callable[[], str] = new_id,
+        beginnings: Store | None = None,
     ) -> None:
         self.store = store
+        self._beginnings = None if beginnings is None else Records(beginnings)
         self._by = by
         self._now = now
         self._new_id = new_id
@@ -100,7 +106,7 @@ class Records:
         started = codec.decode_row(entries.RECORD_EVENTS, rows[0])
         if isinstance(started, Forked):
             shared = started.version if until is None else min(until, started.version)
-            parent = self.match(started.stream.removeprefix(MATCHES), until=shared)
+            parent = (self._beginnings or self).match(started.stream.removeprefix(MATCHES), until=shared)
             game, log, offset, forked = parent.game, list(parent.log), started.version, parent.id
         elif not isinstance(started, MatchStarted):
             raise codec.NotAnEvent(f"Match {id} does not begin with its header.")
@@ -118,11 +124,10 @@ class Records:
             ) from None
         if not log:
             raise UnknownMatch(f"Match {id} has no event {until}.")
-        first: MatchStarted = log[0].event
         return Match(
             id,
             game,
-            codec.decode_options(game, first.options),
+            codec.decode_options(game, record.header(log).options),
             tuple(log),
             self.people(),
             offset,
@@ -152,17 +157,7 @@ class Records:
         Names not known yet become people. `times` are when each of `events` happened. Raises ValueError for a wrong
         number of players, a name that is none, options or a date that make no sense, and Refused as `record` does.
         """
-        if len(players) not in game.SEATS:
-            least, most = game.SEATS[0], game.SEATS[-1]
-            raise ValueError(
-                phrase(
-                    "{game} is for {least} to {most} players, not {given}.",
-                    game=game.TITLE,
-                    least=least,
-                    most=most,
-                    given=len(players),
-                )
-            )
+        refuse_bad_table(game, len(players))
         decoded = codec.decode_options(game, dict(options or {}))
         refuse_bad_date(played_on)
         refuse_bad_time(started_at)

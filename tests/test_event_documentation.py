@@ -9,10 +9,11 @@ import pytest
 
 from core.entries import RECORD_EVENTS
 from core.games import GAMES
-from eventstore import notes, people
+from eventstore import access, notes, people
 
 TOLD = (Path(__file__).parent.parent / "docs" / "events.md").read_text("utf-8")
-EVENTS = (*RECORD_EVENTS, *people.EVENTS, *notes.EVENTS, *(event for game in GAMES for event in game.EVENTS))
+OF_THE_STORE = (*people.EVENTS, *notes.EVENTS, *access.EVENTS)
+EVENTS = (*RECORD_EVENTS, *OF_THE_STORE, *(event for game in GAMES for event in game.EVENTS))
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)

@@ -7,7 +7,8 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from eventstore.access import Access
+from eventstore.access import Access, Visitor
+from eventstore.guarded import Guarded
 from eventstore.projections import Library
 from eventstore.records import Records, utc_now
 from eventstore.service.failures import Failures
@@ -25,14 +26,19 @@ class House:
     failures: Failures = field(default_factory=Failures)
     access: Access = field(init=False)
     feed: Feed = field(init=False)
-    recorder: Callable[[str], Records] = field(init=False)
-    """The records as kept by this word for the log; one for each, as each knows all people by heart."""
+    records_of: Callable[[Visitor], Records] = field(init=False)
+    """The records as this visitor may see and keep them; one for each, as each knows all people by heart."""
 
     def __post_init__(self) -> None:
         store = self.records.store
         object.__setattr__(self, "access", Access(store, "local", self.now))
         object.__setattr__(self, "feed", Feed(self.records))
-        object.__setattr__(self, "recorder", cache(lambda by: Records(store, by=by, now=self.now)))
+
+        def of(visitor: Visitor) -> Records:
+            guarded = Guarded(store, visitor, self.access.grants)
+            return Records(guarded, by=visitor.by, now=self.now, beginnings=store)
+
+        object.__setattr__(self, "records_of", cache(of))
 
 
 def house(connection: HTTPConnection) -> House:

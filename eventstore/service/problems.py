@@ -12,8 +12,10 @@ from starlette.exceptions import HTTPException
 
 from core.record import Consequence
 from eventstore import codec
+from eventstore.access import NotAllowed
 from eventstore.match import Refused, UnknownMatch
 from eventstore.service.house import house
+from eventstore.service.visit import CHALLENGE
 from eventstore.store import UnusableStore
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -96,6 +98,12 @@ def answered(app: FastAPI) -> None:
         why = error.refusal
         more = {"consequences": [*map(consequence, error.consequences)]} if error.consequences else {}
         return answer(422, why.sentence, None, rule=why.rule, index=error.index, **more)
+
+    @app.exception_handler(NotAllowed)
+    async def not_allowed(request: Request, error: NotAllowed) -> Response:
+        if error.visitor.role is None:
+            return answer(401, error.refusal.sentence, CHALLENGE)
+        return answer(403, error.refusal.sentence)
 
     @app.exception_handler(ValueError)
     async def senseless(request: Request, error: ValueError) -> Response:

@@ -9,7 +9,7 @@ from pydantic_core import to_jsonable_python
 from core import games, record
 from eventstore.service.answers import Frames, GameKind, Log, Move, Moves, Row, Rows, Standing
 from eventstore.service.telling import event, frame, logged, standing
-from eventstore.service.visit import Id, Visit, Visiting
+from eventstore.service.visit import Id, Visiting
 from eventstore.wanted import Wanted
 
 router = APIRouter()
@@ -51,15 +51,7 @@ def wanted(
     """The matches a request wants of those this visitor finds in lists; `person` may stand several times."""
     return Wanted(
         game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, state=state, since=since, until=until
-    ) | Wanted(ids=_listed(visit))
-
-
-def _listed(visit: Visit) -> tuple[str, ...] | None:
-    """The matches this visitor finds in lists; None: all."""
-    if visit.visitor.may("viewer"):
-        return None
-    own = (visit.visitor.match,) if visit.visitor.match else ()
-    return own + visit.house.access.grants().listed
+    ) | Wanted(ids=visit.house.access.grants().finds(visit.visitor))
 
 
 Wanting: TypeAlias = Annotated[Wanted, Depends(wanted)]

@@ -11,7 +11,7 @@ from fastapi import Depends, Header, HTTPException, Path, Request, Security
 from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
-from eventstore.access import ANYBODY, LOCAL, Role, Visitor
+from eventstore.access import ANYBODY, LOCAL, NotAllowed, Role, Visitor
 from eventstore.match import Match, UnknownMatch
 from eventstore.records import Records
 from eventstore.service.house import House, house
@@ -46,15 +46,13 @@ class Visit:
 
     @cached_property
     def records(self) -> Records:
-        return self.house.recorder(self.visitor.by)
+        return self.house.records_of(self.visitor)
 
     def sees(self, id: str) -> bool:
-        return self.visitor.may("viewer", id) or self.house.access.grants().visibility(id) != "private"
+        return self.house.access.grants().sees(self.visitor, id)
 
     def match(self, id: str, at: int | None = None) -> Match:
         """The match as of version `at`. Raises UnknownMatch for one this visitor must not even know of."""
-        if not self.sees(id):
-            raise UnknownMatch(f"There is no match {id!r}.")
         match = self.records.match(id, until=at)
         if at is not None and match.version != at:
             raise UnknownMatch(f"Match {id} has no event {at}.")
@@ -64,11 +62,8 @@ class Visit:
         """Refuse who may not do what this role does with the match, or with the whole store."""
         if id is not None and not self.sees(id):
             raise UnknownMatch(f"There is no match {id!r}.")
-        if self.visitor.may(role, id):
-            return
-        if self.visitor.role is None:
-            raise HTTPException(401, "A token is needed for this.", CHALLENGE)
-        raise HTTPException(403, f"This needs the token of a {role}{'' if id else ' for the whole store'}.")
+        if not self.visitor.may(role, id):
+            raise NotAllowed(self.visitor, role, id)
 
     def command(self, key: str | None) -> str | None:
         """The key as the log keeps it: two visitors with the same one mean two things."""
