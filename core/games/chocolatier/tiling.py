@@ -32,8 +32,8 @@ class Placed(NamedTuple):
         row, column = self.row, self.column
         color = self.board.wall[row][column]
         name = "" if color is None else names[color]
-        cells = tuple([f"{seat}/wall/{r + 1}/{c + 1}" for r, c in self.scored.cells(row, column)])
-        return _placing(name, row + 1, column + 1), Gain(seat, self.scored.points(), "wall", "C-SCORE-1", cells)
+        gain = Gain(seat, self.scored.points(), "wall", "C-SCORE-1", _wall_cells(seat, row, column, self.scored))
+        return _placing(name, row + 1, column + 1), gain
 
 
 class Spoiled(NamedTuple):
@@ -59,11 +59,21 @@ class Swept(NamedTuple):
     pieces: int
 
     def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
-        cells = tuple(f"{seat}/floor/{space}" for space in range(1, self.pieces + 1))
-        return _sweeping(self.pieces), Gain(seat, -self.lost, "floor", "C-SCORE-2", cells)
+        gain = Gain(seat, -self.lost, "floor", "C-SCORE-2", _floor_cells(seat, self.pieces))
+        return _sweeping(self.pieces), gain
 
 
-@cache  # These labels are told many times in every match.
+@cache  # These cells and labels are told many times in every match.
+def _wall_cells(seat: Seat, row: int, column: int, scored: Runs) -> tuple[str, ...]:
+    return tuple([f"{seat}/wall/{r + 1}/{c + 1}" for r, c in scored.cells(row, column)])
+
+
+@cache
+def _floor_cells(seat: Seat, pieces: int) -> tuple[str, ...]:
+    return tuple([f"{seat}/floor/{space}" for space in range(1, pieces + 1)])
+
+
+@cache
 def _placing(name: str, row: int, column: int) -> str:
     return phrase("{name} to row {row}, column {column} of the wall", name=word(name), row=row, column=column)
 
