@@ -81,7 +81,11 @@ class PointsAdjusted:
 @fact
 @dataclass(frozen=True, slots=True)
 class MatchDescribed:
-    """A corrected header; None leaves a field as it was."""
+    """A corrected header; None leaves a field as it was.
+
+    Options are told only while nothing stands that was recorded under the old ones; with them there may be more
+    players than before, or fewer.
+    """
 
     players: tuple[str, ...] | None = None
     played_on: str | None = None
@@ -90,6 +94,7 @@ class MatchDescribed:
     tags: tuple[str, ...] | None = None
     title: str | None = None
     minutes: int | None = None
+    options: Mapping[str, object] | None = None
 
 
 @fact
@@ -125,8 +130,8 @@ class MatchImported:
     """What another app told about this match, kept as it was; changes nothing. The last one of each `source` counts.
 
     `source` is the app's name and its own id of the play (`bgstats:5b1c...`). With `copy_of` the play is known to be a
-    copy, and of which source. `more` holds, under the app's own names, what has no place in a record of ours; `digest`
-    is of all the app told, so that the same thing told again is known.
+    copy, and of which source; it may know of fewer `seats` than the match has. `more` holds, under the app's own names,
+    what has no place in a record of ours; `digest` is of all the app told, so that the same thing told again is known.
     """
 
     source: str

@@ -111,7 +111,7 @@ def _place(table: Sequence[Entry], version: int) -> int:
 
 def start(game: AnyGame, log: Sequence[Entry], options: object) -> Frame:
     """The frame before anything happened. `options` are the game's own, decoded from the header."""
-    state = game.setup(len(log[0].event.players), options)
+    state = game.setup(len(header(log).players), options)
     return Frame(1, log[0].event, state, None, game.turn(state), 0, game.scores(state), log[0].happened_at)
 
 
@@ -206,7 +206,7 @@ def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
 
     Consequences of a correction are not looked at, nor whether the entries it announces follow it.
     """
-    seats = len(log[0].event.players)
+    seats = len(header(log).players)
     if isinstance(change, TakenBack):
         table = _standing_versions(log)
         if not table:
@@ -233,15 +233,12 @@ def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
             )
         return next(filter(None, map(_refused_points, change.scores)), None)
     elif isinstance(change, MatchDescribed):
-        if change.players is not None and len(change.players) != seats:
+        if change.players is not None and len(change.players) != seats and change.options is None:
             return Refusal(
                 "R-SEAT", phrase("This match has {seats} seats, not {given}.", seats=seats, given=len(change.players))
             )
-    elif isinstance(change, MatchImported):
-        if change.seats and len(change.seats) != seats:
-            return Refusal(
-                "R-SEAT", phrase("This match has {seats} seats, not {given}.", seats=seats, given=len(change.seats))
-            )
+        if change.options is not None and standing(log):
+            return Refusal("R-OPTIONS", "Options change only while nothing of the match stands.")
     elif isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
     elif isinstance(change, Forked) and change.version != log[-1].version:

@@ -69,7 +69,7 @@ def _started(match: Match) -> tuple[bool | None, ...]:
     told = record.imports(match.log).get(record.leading(match.log) or "")
     if told is None or match.game.KEY != "scoresheet":
         return tuple(seat == 0 for seat in seats)
-    if not any(seat.started for seat in told.seats):
+    if len(told.seats) != len(seats) or not any(seat.started for seat in told.seats):
         return tuple(None for _ in seats)
     return tuple(bool(seat.started) for seat in told.seats)
 

@@ -134,6 +134,9 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
             refuse_bad_date(event.played_on)
             refuse_bad_time(event.started_at)
             refuse_bad_minutes(event.minutes)
+            refuse_bad_table(match.game, len(event.players or match.header.players))
+            if event.options is not None:
+                match = replace(match, options=codec.decode_options(match.game, event.options))
         count = event.count if isinstance(event, Corrected) else 0
         along = events[index : index + 1 + count]
         if len(along) <= count:
@@ -147,7 +150,7 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
             raise Refused(broken[0].refusal, index + max(slot, 0), broken)
         if not aside:
             frame = record.after(match.game, frame, log[-1])
-        elif isinstance(event, TakenBack | Corrected):
+        elif isinstance(event, TakenBack | Corrected | MatchDescribed):
             frame = record.frames(match.game, log, match.options)[-1]
         seen = witness(frame.state, frame.scores)
         for i, one in enumerate(along):
@@ -162,6 +165,19 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
 def witness(state: object, scores: Sequence[Points]) -> str:
     """A digest of what the engine made of the match: later engines that make something else of it are noticed."""
     return blake2b(ascii((state, tuple(scores))).encode(), digest_size=8).hexdigest()
+
+
+def refuse_bad_table(game: AnyGame, seats: int) -> None:
+    if seats not in game.SEATS:
+        raise ValueError(
+            phrase(
+                "{game} is for {least} to {most} players, not {given}.",
+                game=game.TITLE,
+                least=game.SEATS[0],
+                most=game.SEATS[-1],
+                given=seats,
+            )
+        )
 
 
 def refuse_bad_date(date: str | None) -> None:

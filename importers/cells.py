@@ -83,7 +83,7 @@ def encoding_of(data: bytes) -> str:
     """How a text is written, by its marks and letters; as Python names it."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
-    if data[1:200:2].count(0) > len(data[:200]) // 4:
+    if data[1:200:2].count(0) > len(data[:200]) // 4 and 0 not in data[:200:2]:
         return "utf-16-le"
     try:
         data.decode("utf-8-sig")

@@ -11,7 +11,9 @@ from typing import Literal
 
 from core import entries, games, record
 from core.entries import Corrected, MatchDescribed, MatchImported
+from eventstore import codec
 from eventstore.match import Match, Refused
+from eventstore.people import SOMEBODY
 from eventstore.records import Records
 from eventstore.store import Conflict
 from importers.play import Play, Problem
@@ -105,7 +107,8 @@ def _changes(match: Match, play: Play) -> tuple[list[object], bool]:
     leads = record.leading(log) == play.told.source
     if changes and leads:
         changes += _description(match, play)
-        changes += _correction(match, play)
+        table = _table(match, play)
+        changes = [*table, *changes, *_happened(play)] if table else [*changes, *_correction(match, play)]
     return changes, leads
 
 
@@ -120,9 +123,33 @@ def _description(match: Match, play: Play) -> list[object]:
     told = {
         field.name: getattr(play, field.name)
         for field in fields(MatchDescribed)
-        if field.name != "players" and getattr(play, field.name) not in (None, getattr(match.header, field.name), ())
+        if field.name not in ("players", "options")
+        and getattr(play, field.name) not in (None, getattr(match.header, field.name), ())
     }
     return [MatchDescribed(**told)] if told else []
+
+
+def _table(match: Match, play: Play) -> list[object]:
+    """What clears the match where the play is of more people or fewer, or its sheet of another game; else nothing."""
+    if play.game != match.game.KEY:
+        return []
+    others = len(play.players) != len(match.header.players)
+    options = codec.encode_options(codec.decode_options(match.game, play.options))
+    if not others and options == codec.encode_options(match.options):
+        return []
+    stands = record.standing(match.log)
+    cleared = [Corrected(stands[0].version, stands[-1].version, 0, _why(play))] if stands else []
+    # Who they are is told at the end, when everything is accepted: a refusal must not make people.
+    nobody = (SOMEBODY,) * len(play.players)
+    return [*cleared, MatchDescribed(players=nobody if others else None, options=options)]
+
+
+def _why(play: Play) -> str:
+    return f"{play.told.source} says so now"
+
+
+def _happened(play: Play) -> tuple[object, ...]:
+    return tuple(event for event in play.events if not isinstance(event, entries.ASIDES))
 
 
 def _differ(records: Records, match: Match, play: Play) -> bool:
@@ -135,7 +162,7 @@ def _differ(records: Records, match: Match, play: Play) -> bool:
 def _correction(match: Match, play: Play) -> list[object]:
     """The events of the play in place of those that stand, from the first that differs on."""
     stands = record.standing(match.log)
-    wanted = tuple(event for event in play.events if not isinstance(event, entries.ASIDES))
+    wanted = _happened(play)
     same = 0
     for entry, event in zip(stands, wanted, strict=False):
         if entry.event != event:
@@ -144,4 +171,4 @@ def _correction(match: Match, play: Play) -> list[object]:
     rest = wanted[same:]
     if same == len(stands):
         return list(rest)
-    return [Corrected(stands[same].version, stands[-1].version, len(rest), f"{play.told.source} says so now"), *rest]
+    return [Corrected(stands[same].version, stands[-1].version, len(rest), _why(play)), *rest]

@@ -135,7 +135,7 @@ def _play(match: Match, tables: _Tables) -> Json:
 
 
 def _seat(match: Match, seat: int, sitting: Sitting, told: MatchImported, tables: _Tables) -> Json:
-    known = told.seats[seat] if told.seats else SeatImported()
+    known = told.seats[seat] if seat < len(told.seats) else SeatImported()
     by_seat = {name: told.more[name].split(" | ") for name in _BY_SEAT if name in told.more}
     return {
         "playerRefId": tables.player(sitting.person),

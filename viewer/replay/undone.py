@@ -1,10 +1,13 @@
 """Events that no longer stand, told like moves: what was taken back or corrected, and where it was."""
 
+from dataclasses import replace
+
 from core import record
 from core.changes import Change, changes
 from core.entries import Corrected
 from core.game import AnyGame
 from core.record import standing
+from eventstore import codec
 from eventstore.match import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
@@ -23,8 +26,9 @@ def undone(match: Match) -> list[Json]:
         log = tuple(entry for entry in match.log if entry.version < change.version)
         table = standing(log)
         after = next((entry.version for entry in reversed(table[: change.place]) if entry.version in stands), 1)
-        legal = not record.consequences(match.game, log, match.options)
-        frames = record.frames(match.game, log, match.options) if legal else ()
+        then = replace(match, log=log, options=codec.decode_options(match.game, record.header(log).options))
+        legal = not record.consequences(then.game, log, then.options)
+        frames = then.frames if legal else ()
         places = {frame.version: index for index, frame in enumerate(frames)}
         for entry in change.was:
             index = places.get(entry.version)
@@ -34,7 +38,7 @@ def undone(match: Match) -> list[Json]:
                     "after": after,
                     "seat": frames[index].seat if index else None,
                     "round": frames[index].round if index else 0,
-                    "says": sentence(match, frames, index) if index else _notation(match.game, entry.event),
+                    "says": sentence(then, frames, index) if index else _notation(match.game, entry.event),
                     "why": _why(match, change),
                 }
             )
