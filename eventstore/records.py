@@ -201,14 +201,10 @@ class Records:
             seated = MatchDescribed(players=self.register.seat(reseated))
             grown, more = grow(replace(grown, people=self.people()), (seated,), None)
             new += more
-        self.store.append(
-            MATCHES + id,
-            new,
-            after=match.version - match.offset,
-            by=self._by,
-            at=self._now(),
-            command=command,
-        )
+        before = match.version - match.offset
+        written = self.store.append(MATCHES + id, new, after=before, by=self._by, at=self._now(), command=command)
+        if written and written[0].version != before + 1:  # The same wish was faster, and others before it.
+            return self.match(id)
         return grown
 
     def take_back(
@@ -332,16 +328,21 @@ class Records:
 
     def _append_note(self, id: str, event: _Note, command: str | None) -> _Note:
         """Returns what was written, by the earlier call where the command is known already."""
-        rows = self.store.read(notes.stream(id))
-        if done := next((row for row in rows if command is not None and row.command == command), None):
-            earlier: _Note = codec.decode_row((type(event),), done)
-            return earlier
-        showing = {note.id for note in self.notes(id)}
-        if not isinstance(event, NoteWritten) and event.id not in showing:
-            raise Refused(Refusal("R-NOTE", phrase("Match {id} shows no note {note!r}.", id=id, note=event.id)))
         new = codec.row(event)
-        self.store.append(notes.stream(id), (new,), after=len(rows), by=self._by, at=self._now(), command=command)
-        return event
+        while True:
+            rows = self.store.read(notes.stream(id))
+            done = tuple(row for row in rows if command is not None and row.command == command)
+            if not done:
+                if not isinstance(event, NoteWritten) and event.id not in {note.id for note in self.notes(id)}:
+                    raise Refused(Refusal("R-NOTE", phrase("Match {id} shows no note {note!r}.", id=id, note=event.id)))
+                try:
+                    done = self.store.append(
+                        notes.stream(id), (new,), after=len(rows), by=self._by, at=self._now(), command=command
+                    )
+                except Conflict:  # Somebody else wrote a note meanwhile.
+                    continue
+            written: _Note = codec.decode_row((type(event),), done[0])
+            return written
 
     def _seated(self, event: object) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:
