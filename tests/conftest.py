@@ -9,8 +9,10 @@ from hypothesis import settings
 
 import core.games
 from core.game import AnyGame
+from eventstore.postgres import PostgresStore
 from eventstore.records import Records
 from tests import toy_game as pig
+from tests.postgres import new_address
 from tests.recorded import records_in
 from tests.terminal import Terminal
 
@@ -34,6 +36,20 @@ def records(tmp_path: Path) -> Iterator[Records]:
     records = records_in(tmp_path / "partie.db")
     yield records
     records.store.close()
+
+
+@pytest.fixture
+def database() -> str:
+    """The address of an empty store in PostgreSQL."""
+    return new_address()
+
+
+@pytest.fixture
+def postgres(database: str, tmp_path: Path) -> Iterator[PostgresStore]:
+    """The store there, made by this test."""
+    store = PostgresStore(database, cache=tmp_path)
+    yield store
+    store.close()
 
 
 @pytest.fixture

@@ -1,34 +1,18 @@
 """Whoever follows the log of a PostgreSQL store misses nothing, in whichever order its writers commit."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
-from pathlib import Path
 from threading import Event
 
 import psycopg
-import pytest
 
 from eventstore.postgres import CHANNEL, PostgresStore, shard_of
 from eventstore.store import NewEvent, StoredEvent
-from tests.postgres import new_address
 
 AT = "2026-11-20T18:30:00.000Z"
 
 ONE = "matches/1"
 OTHER = next(f"matches/{n}" for n in count(2) if shard_of(f"matches/{n}") != shard_of(ONE))
-
-
-@pytest.fixture
-def address() -> str:
-    return new_address()
-
-
-@pytest.fixture
-def store(address: str, tmp_path: Path) -> Iterator[PostgresStore]:
-    store = PostgresStore(address, cache=tmp_path)
-    yield store
-    store.close()
 
 
 def append(store: PostgresStore, stream: str, after: int = 0) -> StoredEvent:
@@ -51,25 +35,25 @@ def later_than(connection: psycopg.Connection, position: int) -> list[tuple[str,
 
 
 def test_a_reader_that_remembers_a_position_loses_what_commits_late_and_the_feed_does_not(
-    store: PostgresStore, address: str
+    postgres: PostgresStore, database: str
 ) -> None:
-    with psycopg.connect(address) as slow, psycopg.connect(address, autocommit=True) as reader:
+    with psycopg.connect(database) as slow, psycopg.connect(database, autocommit=True) as reader:
         early = begun(slow, ONE)
-        late = append(store, OTHER)
+        late = append(postgres, OTHER)
         assert early < late.position
         ((seen, position),) = later_than(reader, 0)
-        page = store.read_all()
-        changed = store.changed()
+        page = postgres.read_all()
+        changed = postgres.changed()
         slow.commit()
 
         assert seen == OTHER
         assert later_than(reader, position) == []
         assert [row.stream for row in page] == [OTHER]
-        assert [row.stream for row in store.read_all(page.checkpoint)] == [ONE]
-        assert [each.stream for each in store.changed(changed.checkpoint)] == [ONE]
+        assert [row.stream for row in postgres.read_all(page.checkpoint)] == [ONE]
+        assert [each.stream for each in postgres.changed(changed.checkpoint)] == [ONE]
 
 
-def test_followers_of_many_writers_see_every_row_once_and_each_stream_in_order(store: PostgresStore) -> None:
+def test_followers_of_many_writers_see_every_row_once_and_each_stream_in_order(postgres: PostgresStore) -> None:
     names = [f"matches/{n}" for n in range(6)]
     ready, done = Event(), Event()
 
@@ -78,7 +62,7 @@ def test_followers_of_many_writers_see_every_row_once_and_each_stream_in_order(s
         ready.set()
         while True:
             over = done.is_set()
-            page = store.read_all(checkpoint, limit=7)
+            page = postgres.read_all(checkpoint, limit=7)
             rows += page
             checkpoint = page.checkpoint
             if over and not page:
@@ -86,7 +70,7 @@ def test_followers_of_many_writers_see_every_row_once_and_each_stream_in_order(s
 
     def write(name: str) -> None:
         for version in range(30):
-            append(store, name, version)
+            append(postgres, name, version)
 
     with ThreadPoolExecutor(7) as pool:
         follower = pool.submit(follow)
@@ -101,25 +85,27 @@ def test_followers_of_many_writers_see_every_row_once_and_each_stream_in_order(s
         assert positions == sorted(positions)
 
 
-def test_who_listens_is_told_of_an_append(store: PostgresStore, address: str) -> None:
-    with psycopg.connect(address, autocommit=True) as listening:
+def test_who_listens_is_told_of_an_append(postgres: PostgresStore, database: str) -> None:
+    with psycopg.connect(database, autocommit=True) as listening:
         listening.execute(f"LISTEN {CHANNEL}")
         assert list(listening.notifies(timeout=0.01)) == []
-        append(store, ONE)
+        append(postgres, ONE)
         assert len(list(listening.notifies(timeout=30, stop_after=1))) == 1
 
 
-def test_a_follower_gets_what_is_there_then_what_comes_and_ends_when_nothing_does(store: PostgresStore) -> None:
-    append(store, ONE)
-    pages = store.follow(patience=0.2)
+def test_a_follower_gets_what_is_there_then_what_comes_and_ends_when_nothing_does(
+    postgres: PostgresStore, database: str
+) -> None:
+    append(postgres, ONE)
+    pages = postgres.follow(patience=0.2)
     assert [row.stream for row in next(pages)] == [ONE]
-    append(store, OTHER)
-    append(store, ONE, 1)
+    append(postgres, OTHER)
+    append(postgres, ONE, 1)
     assert [(row.stream, row.version) for page in pages for row in page] == [(OTHER, 1), (ONE, 2)]
-    (page,) = store.follow(patience=0.01)
-    assert list(store.follow(page.checkpoint, patience=0.01)) == []
-    with psycopg.connect(store._address) as silent:  # Who dies before the notice has written all the same.
-        pages = store.follow(page.checkpoint, patience=0.2)
+    (page,) = postgres.follow(patience=0.01)
+    assert list(postgres.follow(page.checkpoint, patience=0.01)) == []
+    with psycopg.connect(database) as silent:  # Who dies before the notice has written all the same.
+        pages = postgres.follow(page.checkpoint, patience=0.2)
         begun(silent, "matches/silent")
         silent.commit()
         assert [row.stream for row in next(pages)] == ["matches/silent"]

@@ -26,6 +26,8 @@ class Model(RuleBasedStateMachine):
     """A store beside lists of (data, source, command) by stream, and the rows in the order they came."""
 
     kind = "sqlite"
+    tried: set[str]
+    """What was asked of any store so far, and what came of it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,22 +61,36 @@ class Model(RuleBasedStateMachine):
             return [(row.data, row.source, row.command) for row in answer]
 
         if command and (done := [row for row in rows if row[2] == command]):
+            self.tried.add("repeated")
             assert call() == done
         elif off:
+            self.tried.add("conflict")
             with pytest.raises(Conflict):
                 call()
         elif len(given) > len(set(given)):
+            self.tried.add("known source")
             with pytest.raises(ValueError, match="same source"):
                 call()
         else:
+            self.tried.add("append")
             new = [(data, source, command) for data, source in told]
             assert call() == new
             if new:
                 self.streams[stream] = rows + new
             self.came += [(stream, version) for version in range(len(rows) + 1, len(rows) + len(new) + 1)]
 
+    @rule(told=EVENTS, off=st.sampled_from([0, 1]))
+    @precondition(lambda self: self.commanded())
+    def repeat(self, told: list[tuple[str, str | None]], off: int) -> None:
+        self.append(self.commanded()[0], told, off, "k")
+
+    def commanded(self) -> list[str]:
+        """The streams that keep what a command brought."""
+        return [stream for stream, rows in self.streams.items() if any(command for _, _, command in rows)]
+
     @rule(limit=st.integers(1, 4))
     def follow(self, limit: int) -> None:
+        self.tried.add("follow")
         page, changed = (read(self.checkpoint, limit=limit) for read in (self.store.read_all, self.store.changed))
         assert {row.stream for row in page} == {each.stream for each in changed}
         assert page.checkpoint == changed.checkpoint
@@ -86,6 +102,7 @@ class Model(RuleBasedStateMachine):
     @precondition(lambda self: self.came)
     def copy(self) -> None:
         """To the other kind of store, and on from there."""
+        self.tried.add("copy")
         with TemporaryDirectory() as folder:
             other = PostgresStore(empty("postgres", Path(folder)), cache=Path(folder))
             other.adopt(self.store.read_all(limit=1000))
@@ -94,6 +111,7 @@ class Model(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
+        self.tried.add("reopen")
         self.store.close()
         self.store = self.opened()
 
@@ -112,5 +130,6 @@ class Model(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_store_does_what_lists_in_memory_would(kind: str) -> None:
-    machine = type("Model", (Model,), {"kind": kind})
+    machine = type("Model", (Model,), {"kind": kind, "tried": set[str]()})
     run_state_machine_as_test(machine, settings=settings(max_examples=15, stateful_step_count=20, deadline=None))
+    assert machine.tried >= {"append", "conflict", "follow", "copy", "reopen"}  # Nearly always the other two as well.
