@@ -14,9 +14,10 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from eventstore.match import MATCHES
+from eventstore.opening import refuse_missing
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
-from eventstore.store import UnusableStore
+from eventstore.store import Damaged, UnusableStore
 from eventstore.verify import verify
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -30,6 +31,7 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
     """
     if path.exists():
         raise FileExistsError(f"{path} is there already; a backup never replaces a file.")
+    _refuse_damaged(store, store.path)  # Or the damage would seem to be the copy's.
     with _draft(path) as draft:
         store.copy(draft)
         copy = SqliteStore(draft)
@@ -59,7 +61,8 @@ def restore(
     kept in a file beside it. Raises UnusableStore when the backup is no whole store, and FileExistsError.
     """
     before = None
-    with _draft(path) as draft:
+    refuse_missing(str(taken))
+    with _draft(path, taken) as draft:
         for end in ("", "-wal"):
             if not end or Path(f"{taken}{end}").exists():
                 shutil.copyfile(f"{taken}{end}", f"{draft}{end}")
@@ -85,17 +88,24 @@ def restore(
 
 
 @contextmanager
-def _draft(path: Path) -> Iterator[Path]:
-    """Where a file may be made ready that is to lie at `path`; gone afterwards."""
+def _draft(path: Path, meant: Path | None = None) -> Iterator[Path]:
+    """Where a file may be made ready that is to lie at `path`; gone afterwards. Complaints name the file `meant`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=path.parent, prefix=".partie-") as folder:
-        yield Path(folder) / path.name
+        draft = Path(folder) / path.name
+        try:
+            yield draft
+        except UnusableStore as error:
+            raise type(error)(str(error).replace(str(draft), str(meant or path))) from error
 
 
 def _refuse_damaged(store: SqliteStore, path: Path) -> None:
-    ((said,),) = store.query("PRAGMA integrity_check(1)")
+    try:
+        ((said,),) = store.query("PRAGMA integrity_check(1)")
+    except Damaged:
+        said = "not all of it can be read"
     if said != "ok":
-        raise UnusableStore(f"{path} was not used: SQLite finds it damaged ({said.splitlines()[-1]}).")
+        raise Damaged(f"{path} was not used: SQLite finds it damaged ({said.splitlines()[-1]}).")
 
 
 def _holds_something(path: Path) -> bool:

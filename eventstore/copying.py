@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from eventstore.match import MATCHES
 from eventstore.store import Store, UnusableStore
 
 AT_ONCE: Final = 5_000
@@ -13,16 +14,16 @@ def copy(source: Store, target: Store, progress: Callable[[int, int], None] = la
     """Bring everything from `source` into `target`, and give the number of rows that were new there.
 
     What the target has of it already is left as it is, so a copy that was interrupted, or made before, goes on where it
-    stopped. `progress` is told how many streams are compared, of how many. Raises UnusableStore, and writes nothing
-    more, when a stream of the target is not what the source has under that name.
+    stopped. `progress` is told how many streams are compared, of how many. Raises UnusableStore, and writes nothing,
+    when a stream of the target is not what the source has under that name.
     """
     heads = _heads(target)
+    for name, (version, chain) in heads.items():
+        if (there := source.read(name)) and (len(there) < version or there[version - 1].chain != chain):
+            raise _differing(name)
     checkpoint, added = "", 0
     while rows := source.read_all(checkpoint, limit=AT_ONCE):
         checkpoint = rows.checkpoint
-        for row in rows:
-            if heads.get(row.stream, (0, b""))[0] == row.version and heads[row.stream][1] != row.chain:
-                raise _differing(row.stream)
         new = [row for row in rows if row.version > heads.get(row.stream, (0, b""))[0]]
         target.adopt(new)
         added += len(new)
@@ -46,4 +47,5 @@ def _heads(store: Store) -> dict[str, tuple[int, bytes]]:
 
 
 def _differing(stream: str) -> UnusableStore:
-    return UnusableStore(f"The store to copy to holds another {stream}; copy to an empty one.")
+    told = f"match {stream.removeprefix(MATCHES)}" if stream.startswith(MATCHES) else f"{stream!r}"
+    return UnusableStore(f"The store to copy to has another {told} than this one; copy to an empty store.")

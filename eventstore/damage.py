@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from eventstore import access, people
 from eventstore.match import MATCHES
 from eventstore.sqlite import SqliteStore
-from eventstore.store import Store, StoredEvent, UnusableStore
+from eventstore.store import Damaged, Store, StoredEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,20 @@ class Finding:
     version: int
     sentence: str
 
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        if not self.match:
+            return "the store"
+        is_match = self.match not in _SINGLE and re.fullmatch(r"[\w-]+", self.match)
+        return f"{'match ' if is_match else ''}{self.match}, event {self.version}"
+
+
+_SINGLE: Final = (people.STREAM, access.STREAM)
+"""Streams that are named like a match, but are none."""
+
+UNREADABLE: Final = "The file is damaged: what it keeps of this cannot be read any more."
+
 
 def in_file(store: SqliteStore) -> list[Finding]:
     """What SQLite itself finds wrong with the file: pages, indexes, rows whose stream has no name."""
@@ -30,8 +46,8 @@ def in_file(store: SqliteStore) -> list[Finding]:
         )
         found = [_complaint(store, told) for told in said]
         return found + [Finding(f"stream {id}", version, "The name of the stream is gone.") for id, version in nameless]
-    except UnusableStore as error:
-        return [Finding("", 0, str(error))]
+    except Damaged:
+        return [Finding("", 0, "The file is damaged: not all of it can be read any more.")]
 
 
 def _complaint(store: SqliteStore, said: str) -> Finding:
@@ -51,7 +67,7 @@ def unreadable(store: Store, name: str) -> int:
         try:
             while store.query(row, (name, version)):
                 version += 1
-        except UnusableStore:
+        except Damaged:
             pass
     return version
 

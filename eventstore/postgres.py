@@ -4,6 +4,7 @@ Laws: an append is one round trip and all or nothing; within a shard rows become
 positions; rows are never changed, triggers refuse; nothing is written to a database that is not ours.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -17,7 +18,7 @@ from platformdirs import user_cache_path
 from psycopg.pq import TransactionStatus
 
 from core.phrase import phrase
-from eventstore.opening import shown
+from eventstore.opening import shown, unclear
 from eventstore.sqlite import SqliteStore
 from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, UnusableStore, link
 
@@ -210,7 +211,10 @@ class PostgresStore:
             connection.close()
 
     def _connect(self) -> Connection:
-        return psycopg.connect(self._address, autocommit=True, connect_timeout=10, application_name="partie")
+        try:
+            return psycopg.connect(self._address, autocommit=True, connect_timeout=10, application_name="partie")
+        except psycopg.ProgrammingError:  # Which quotes what it cannot read of the address.
+            raise unclear() from None
 
     def _prepared(self, connection: Connection) -> str:
         """The id of the store, whose tables are made where there are none."""
@@ -220,7 +224,10 @@ class PostgresStore:
                 if not _is_there(connection, "partie"):  # Two programs may open a new database at once.
                     self._refuse_foreign(connection)
                     connection.execute((files("eventstore") / "postgres.sql").read_text())
-        ((id, schema),) = connection.execute("SELECT id, schema FROM partie").fetchall()
+        try:
+            ((id, schema),) = connection.execute("SELECT id, schema FROM partie").fetchall()
+        except (psycopg.errors.UndefinedColumn, psycopg.errors.WrongObjectType, ValueError):
+            raise self._foreign() from None
         if schema > SCHEMA:
             raise UnusableStore(
                 phrase(
@@ -235,9 +242,12 @@ class PostgresStore:
 
     def _refuse_foreign(self, connection: Connection) -> None:
         if _is_there(connection, "events") or _is_there(connection, "shards"):
-            raise UnusableStore(
-                phrase("{path} is not a Partie store but some other database; it was left as it is.", path=self._name)
-            )
+            raise self._foreign()
+
+    def _foreign(self) -> UnusableStore:
+        return UnusableStore(
+            phrase("{path} is not a Partie store but some other database; it was left as it is.", path=self._name)
+        )
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -314,4 +324,6 @@ def _is_there(connection: Connection, table: str) -> bool:
 
 
 def _first_line(error: Exception) -> str:
-    return next(iter(str(error).splitlines()), "the server does not answer").rstrip(".")
+    """What the server or libpq says, without the numbers and names that mean something to programs only."""
+    line = next(iter(str(error).splitlines()), "the server does not answer")
+    return re.sub(r"^connection (is bad|failed): |\[Errno -?\d+\] ", "", line).rstrip(".")

@@ -252,9 +252,10 @@ class SqliteStore:
         return rows
 
     def copy(self, path: Path) -> None:
-        """Write the whole store, as it is now, to another file, which is made anew."""
-        with self._told(), closing(sqlite3.connect(path)) as other:
-            self.database.conn.backup(other)
+        """Write the whole store, as it is now, to another file, in the place of what it holds."""
+        database = self.database
+        with told(path, self._wait), closing(sqlite3.connect(path)) as other:
+            database.conn.backup(other)
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
@@ -288,7 +289,8 @@ class SqliteStore:
         return value
 
     def _refuse_foreign_file(self) -> None:
-        if not self.path.exists() or self.path.stat().st_size == 0:
+        if _size(self.path) == 0:
+            self._refuse_lone_journal()
             return
         # Blank is asked first: tables and mark are committed together, so whoever sees tables sees the mark after.
         if not self._is_blank() and self._pragma("application_id") != APPLICATION_ID:
@@ -303,6 +305,18 @@ class SqliteStore:
                     path=str(self.path),
                     schema=schema,
                     known=SCHEMA,
+                )
+            )
+
+    def _refuse_lone_journal(self) -> None:
+        """SQLite would delete a journal whose file is gone, and with it the newest events."""
+        if _size(journal := self.path.with_name(f"{self.path.name}-wal")) > 0:
+            raise UnusableStore(
+                phrase(
+                    "{path} is gone or empty, but its journal {journal} is there, perhaps with events that stand"
+                    " nowhere else; put the file back beside it, or move the journal away.",
+                    path=str(self.path),
+                    journal=str(journal),
                 )
             )
 
@@ -333,6 +347,14 @@ class SqliteStore:
 def _new_stream(connection: Any, name: str) -> int:
     """The number of a new stream, by which its rows know it."""
     return int(connection.execute("INSERT INTO streams (name) VALUES (?)", (name,)).lastrowid)
+
+
+def _size(file: Path) -> int:
+    """Bytes; of a file that is not there 0."""
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _position(checkpoint: str) -> int:

@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlite_utils import utils
 
 from core.phrase import phrase
-from eventstore.store import UnusableStore
+from eventstore.store import Damaged, UnusableStore
 
 sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
 """pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
+
+_DAMAGE: Final = ("malformed", "UTF-8")
+"""Words in what SQLite says when it cannot read what it once wrote."""
 
 
 @contextmanager
@@ -25,9 +28,10 @@ def told(file: Path, wait: float) -> Iterator[None]:
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
         raise
     except sqlite3.DatabaseError as error:
-        raise UnusableStore(_sentence(str(file), str(error), wait)) from error
+        is_damage = any(word in str(error) for word in _DAMAGE)
+        raise (Damaged if is_damage else UnusableStore)(_sentence(str(file), str(error), wait)) from error
     except UnicodeDecodeError as error:  # SQLite quotes from the file what it chokes on.
-        raise UnusableStore(_sentence(str(file), "malformed", wait)) from error
+        raise Damaged(_sentence(str(file), "malformed", wait)) from error
     except UnusableStore:
         raise
     except OSError as error:

@@ -86,6 +86,10 @@ class UnusableStore(OSError):
     """The store cannot be opened, read or written as it is, with one sentence that says why."""
 
 
+class Damaged(UnusableStore):
+    """What the store keeps cannot be read any more, at least in one place."""
+
+
 class Store(Protocol):
     """Streams of events. Every method may be called from any thread."""
 

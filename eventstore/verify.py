@@ -27,9 +27,9 @@ from eventstore.match import MATCHES, Match, Refused, UnknownMatch, grow
 from eventstore.people import People, PersonForgotten
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
-from eventstore.store import Store, StoredEvent, UnusableStore, chained
+from eventstore.store import Damaged, Store, StoredEvent, chained
 
-__all__ = ["Finding", "Report", "check", "head", "is_head", "reopened", "verify"]
+__all__ = ["Finding", "Report", "check", "head", "is_head", "refuse_no_head", "reopened", "verify"]
 
 
 @dataclass(slots=True)
@@ -88,14 +88,18 @@ def verify(
     With `reopen`, which must open the same store in another process, and more than one of `workers`, a large store is
     checked by so many processes at once; what is found is the same, in the same order.
     """
-    if match:
-        names = [name for name in (MATCHES + match, notes.stream(match)) if name in records.store.streams(name)]
-    else:
-        names = list(records.store.streams())
-    chunks = [names[start : start + CHUNK] for start in range(0, len(names), CHUNK)]
     report = Report()
     if match is None and isinstance(records.store, SqliteStore):
         report.damaged += damage.in_file(records.store)
+    try:
+        if match:
+            names = [name for name in (MATCHES + match, notes.stream(match)) if name in records.store.streams(name)]
+        else:
+            names = list(records.store.streams())
+    except Damaged:
+        report.damaged.append(Finding("", 0, "The names of its matches cannot be read any more, so none was checked."))
+        return report
+    chunks = [names[start : start + CHUNK] for start in range(0, len(names), CHUNK)]
     progress(0, len(names))
     if reopen and workers > 1 and len(names) >= WORTH_IT:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
@@ -146,9 +150,14 @@ def head(store: Store, until: int | None = None) -> str:
 
 def is_head(store: Store, before: str) -> bool:
     """Whether all that a former `head` stands for is still there. Raises ValueError for what is no head."""
-    if not re.fullmatch(r"\d+-[0-9a-f]{32}", before):
-        raise ValueError(f"{before!r} is not a head as `partie verify --head` prints it.")
+    refuse_no_head(before)
     return head(store, int(before.partition("-")[0])) == before
+
+
+def refuse_no_head(word: str) -> None:
+    """Raise ValueError for what is no head."""
+    if not re.fullmatch(r"\d+-[0-9a-f]{32}", word):
+        raise ValueError(f"{word!r} is not a head as `partie verify --head` prints it.")
 
 
 def _seals(records: Records) -> dict[str, dict[int, str]]:
@@ -156,7 +165,7 @@ def _seals(records: Records) -> dict[str, dict[int, str]]:
     seals = dict[str, dict[int, str]]()
     try:
         rows = records.store.read(people.STREAM)
-    except UnusableStore:  # The check of the stream itself says so.
+    except Damaged:  # The check of the stream itself says so.
         return seals
     for row in rows:
         if row.type == PersonForgotten.__name__:
@@ -173,8 +182,8 @@ def _check(records: Records, name: str, report: Report, seals: Mapping[int, str]
     told = name.removeprefix(MATCHES)
     try:
         rows = records.store.read(name)
-    except UnusableStore as error:
-        report.damaged.append(Finding(told, damage.unreadable(records.store, name), str(error)))
+    except Damaged:
+        report.damaged.append(Finding(told, damage.unreadable(records.store, name), damage.UNREADABLE))
         return
     is_match = name.startswith(MATCHES)
     if not rows:
@@ -199,8 +208,8 @@ def _check(records: Records, name: str, report: Report, seals: Mapping[int, str]
     except _Found as found:
         findings = report.damaged if found.kind == "damaged" else report.rules_changed
         findings.append(Finding(told, found.version, found.sentence))
-    except UnusableStore as error:  # What a fork needs of others cannot be read.
-        report.damaged.append(Finding(told, 1, str(error)))
+    except Damaged:
+        report.damaged.append(Finding(told, 1, "What it needs of the match it goes on from cannot be read any more."))
 
 
 def _tampering(rows: Sequence[StoredEvent], version: int) -> str:

@@ -17,6 +17,7 @@ from tests.stores import change
 from tests.terminal import ROOT, Terminal
 from viewer import demo
 from viewer.cli import app
+from viewer.terminal.upkeep import TAMPERED
 
 
 @pytest.fixture
@@ -276,7 +277,7 @@ def test_verify_tells_what_is_wrong(partie: Terminal, begun: str) -> None:
     assert report == {"matches": 1, "events": 2, "tampered": [], "damaged": [], "rules_changed": []}
     altered = "UPDATE events SET data = replace(data, 'blue', 'red') WHERE type = 'DisplaysFilled'"
     change(partie.store, altered, triggers=False)
-    said = partie("verify", begun[:5], code=1)
+    said = partie("verify", begun[:5], code=TAMPERED)
     assert said.startswith(f"tampered: match {begun}, event 2: Event 2 is not what was written")
     assert "1 matches, 2 events: 1 tampered, 0 damaged, 0 rules changed" in said
 

@@ -89,7 +89,7 @@ def test_another_stream_of_the_same_name_is_refused_and_left(stores: list[Store]
     source, target = stores
     lived_in(source)
     target.append("matches/sheet", [NewEvent("X", "{}")], after=0, by="x", at=AT)
-    with pytest.raises(UnusableStore, match="holds another matches/sheet"):
+    with pytest.raises(UnusableStore, match="has another match sheet"):
         copying.copy(source, target)
     assert [row.type for row in target.read("matches/sheet")] == ["X"]
 
@@ -100,7 +100,7 @@ def test_what_came_over_changed_is_noticed(stores: list[Store], addresses: list[
     copying.copy(source, target)
     target.close()
     change(addresses[1], "UPDATE events SET data = '{}' WHERE command = 'once'", triggers=False)
-    with pytest.raises(UnusableStore, match="holds another matches/sheet"):
+    with pytest.raises(UnusableStore, match="has another match sheet"):
         copying.copy(source, target)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from eventstore import copying
-from eventstore.opening import open_store, shown
+from eventstore.opening import open_store, refuse_missing, shown
 from viewer.terminal import words
 from viewer.terminal.desk import desk
 from viewer.terminal.group import refuse
@@ -26,6 +26,7 @@ def copy_store(
     source = source or desk(context).address
     if source == to:
         refuse("A store is not copied to itself.")
+    refuse_missing(source)
     with closing(open_store(source)) as read, closing(open_store(to)) as written, words.bar("copy") as progress:
         added = copying.copy(read, written, progress)
     typer.echo(f"{added} events copied from {shown(source)} to {shown(to)}; all that is there was compared")

@@ -17,15 +17,20 @@ from rich.table import Table
 
 from core import games
 from eventstore import backup, codec, verify
-from eventstore.opening import is_file, open_store
+from eventstore.opening import is_file, open_store, refuse_missing
 from eventstore.sqlite import SqliteStore, sqlite3
+from eventstore.store import Damaged, Store
 from viewer import demo, home
 from viewer.terminal import perft, words
-from viewer.terminal.desk import Json, desk, print_json
+from viewer.terminal.desk import Desk, Json, desk, print_json
 from viewer.terminal.group import refuse, say
 from viewer.terminal.recording import Option, chosen
 
 app = typer.Typer()
+
+TAMPERED: Final = 3
+DAMAGED: Final = 4
+"""What `verify` ends with when it finds that."""
 
 ClusterAddress = Annotated[
     str | None,
@@ -53,23 +58,26 @@ def verify_store(
     segments: Segments = None,
     as_json: Json = False,
 ) -> None:
-    """Check that all is as it was written, and that today's rules agree with it; changes nothing."""
+    """Check that all is as it was written, and that today's rules agree with it; changes nothing.
+
+    Exit codes: 0 all is as it was written, whatever today's rules make of it; 3 something was tampered with, 4 is
+    damaged.
+    """
     kept = desk(context)
     before, match = (match, None) if head else (None, match)
-    is_as_before = before is None or verify.is_head(kept.store, before)
+    if before is not None:
+        verify.refuse_no_head(before)
     _refuse_without_cluster(cluster, segments)
     if cluster and match:
         raise typer.BadParameter("A cluster checks the whole store, not one match.")
-    with words.bar("verify") as progress:
-        reopen = partial(open_store, kept.address)
-        match = match and kept.records.find(match)
-        if cluster:
-            report = _on_cluster().verify(kept.store, cluster, segments, progress)
-        else:
-            report = verify.verify(kept.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
-    if not is_as_before:
-        report.tampered.append(verify.Finding("", 0, f"What the head {before} stands for is not all there any more."))
-    now = verify.head(kept.store) if head else None
+    refuse_missing(kept.address)
+    try:
+        store = kept.store
+    except Damaged:
+        report, now = verify.Report(damaged=[verify.Finding("", 0, "The file is too damaged to be opened.")]), None
+    else:
+        report = _checked(kept, match, cluster, segments)
+        now = _head(store, before, report) if head else None
     if as_json:
         print_json(asdict(report) | ({"head": now} if now else {}))
     else:
@@ -77,7 +85,28 @@ def verify_store(
         if now:
             typer.echo(f"head {now}")
     if not report.is_whole:
-        raise typer.Exit(1)
+        raise typer.Exit(TAMPERED if report.tampered else DAMAGED)
+
+
+def _checked(kept: Desk, match: str | None, cluster: str | None, segments: Path | None) -> verify.Report:
+    with words.bar("verify") as progress:
+        if cluster:
+            found: verify.Report = _on_cluster().verify(kept.store, cluster, segments, progress)
+            return found
+        reopen = partial(open_store, kept.address)
+        match = match and kept.records.find(match)
+        return verify.verify(kept.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
+
+
+def _head(store: Store, before: str | None, report: verify.Report) -> str | None:
+    """The head of now, compared with one of before; what cannot be read has none."""
+    try:
+        if before and not verify.is_head(store, before):
+            gone = f"What the head {before} stands for is not all there any more."
+            report.tampered.append(verify.Finding("", 0, gone))
+        return verify.head(store)
+    except Damaged:
+        return None
 
 
 def _refuse_without_cluster(cluster: str | None, segments: Path | None) -> None:
@@ -97,8 +126,7 @@ def _tell(report: verify.Report) -> None:
     kinds = (("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed))
     for kind, findings in kinds:
         for finding in findings:
-            where = f"match {finding.match}, event {finding.version}" if finding.match else "the store"
-            typer.echo(f"{kind}: {where}: {finding.sentence}")
+            typer.echo(f"{kind}: {finding.where}: {finding.sentence}")
     typer.echo(
         f"{report.matches} matches, {report.events} events: "
         + ", ".join(f"{len(findings)} {kind}" for kind, findings in kinds)
@@ -111,7 +139,9 @@ def back_up(
     context: typer.Context, file: Annotated[Path, typer.Argument(help="The new file.", show_default=False)]
 ) -> None:
     """Copy the store to a new file, and check every row of the copy; others may go on recording meanwhile."""
-    with words.bar("backup") as progress, closing(SqliteStore(desk(context).path)) as store:
+    path = desk(context).path
+    refuse_missing(str(path))
+    with words.bar("backup") as progress, closing(SqliteStore(path)) as store:
         matches = backup.backup(store, file, progress)
     typer.echo(f"{matches} matches written to {file} and checked")
 
