@@ -17,6 +17,9 @@ from eventstore.service.feed import Feed
 
 log: Final = logging.getLogger("partie.service")
 
+GONE: Final = 499
+"""How a request ended whose sender had gone before anything was answered; proxies count so too."""
+
 
 class Numbers:
     """What is counted, of one service."""
@@ -42,7 +45,7 @@ class Watched:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
-        began, status, seconds = time.perf_counter(), 500, 0.0
+        began, status, seconds = time.perf_counter(), GONE, 0.0
 
         async def noting(message: Message) -> None:
             nonlocal status, seconds
@@ -52,6 +55,9 @@ class Watched:
 
         try:
             await self._app(scope, receive, noting)
+        except Exception:
+            status = 500
+            raise
         finally:
             # The address as it is declared: what stands in its place in a request may be a secret.
             route = getattr(scope.get("route"), "path", "other")

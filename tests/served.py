@@ -1,0 +1,66 @@
+"""`partie serve` as a program of its own, for tests that come from outside."""
+
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import requests
+
+from tests.terminal import PARTIE, ROOT
+
+
+@dataclass
+class Served:
+    """A service that runs at `address`, what it writes into `log`, and its process."""
+
+    address: str
+    log: Path
+    process: subprocess.Popen[bytes]
+
+    def stop(self) -> None:
+        """Tell it to end; that must be soon, and without a complaint."""
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(30) == 0, self.log.read_text()
+
+
+@contextmanager
+def served(store: Path | str, folder: Path, *words: str) -> Iterator[Served]:
+    """The service over this store; what it writes elsewhere lies in the folder. It is stopped at the end at the latest.
+
+    `words` are further words of its command.
+    """
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    log = folder / "log"
+    command = [*PARTIE, "--store", str(store), "serve", "--port", str(port), *words]
+    environment = os.environ | {"XDG_CACHE_HOME": str(folder / "cache")}
+    with (
+        log.open("w") as output,
+        subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=environment) as process,
+    ):
+        running = Served(f"http://127.0.0.1:{port}", log, process)
+        try:
+            _wait(running)
+            yield running
+            if process.poll() is None:
+                running.stop()
+        finally:
+            process.kill()
+
+
+def _wait(starting: Served) -> None:
+    for _ in range(600):
+        assert starting.process.poll() is None, starting.log.read_text()
+        try:
+            if requests.get(f"{starting.address}/healthz", timeout=5).ok:
+                return
+        except requests.ConnectionError:
+            time.sleep(0.1)
+    raise AssertionError(starting.log.read_text())
