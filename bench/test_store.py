@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from copy import deepcopy
 from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -28,7 +29,7 @@ from eventstore.verify import verify
 
 SECONDS = 2.0
 CLIENTS = 8
-MATCHES = 240
+MATCHES = 2_400
 
 
 # Several programs.
@@ -152,7 +153,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
 
 def test_read_decode_fold(full: Records) -> None:
     """Snapshots would save the folding of what lies before them: at most what a whole match costs."""
-    ids = list(full.ids())
+    ids = list(islice(full.ids(), MATCHES // 10))
     events, each = 0, dict[str, float]()
     for id in ids * 3:
         since = time.perf_counter()
@@ -166,9 +167,7 @@ def test_read_decode_fold(full: Records) -> None:
     )
 
 
-def test_verify_on_two_cores(full: Records, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("eventstore.verify.WORTH_IT", 1)
-    monkeypatch.setattr("eventstore.verify.CHUNK", 20)
+def test_verify_on_two_cores(full: Records) -> None:
     assert isinstance(full.store, SqliteStore)
     reopen, times = partial(SqliteStore, full.store.path), dict[int, float]()
     for workers in (1, 2, 1, 2):
