@@ -2,9 +2,6 @@
 
 import json
 import re
-import signal
-import socket
-import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -17,8 +14,9 @@ from websockets.sync.client import connect
 
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
+from tests.served import Served, served
 from tests.service import SHEET
-from tests.terminal import PARTIE, ROOT, Terminal
+from tests.terminal import Terminal
 
 
 def a_round(number: int) -> dict[str, object]:
@@ -44,43 +42,21 @@ def test_viewer_and_service_share_a_port_and_end_without_loss(tmp_path: Path) ->
     path = tmp_path / "partie.db"
     partie = Terminal(path)
     recorder, viewer = (partie("token", "new", "--role", role).strip() for role in ("recorder", "viewer"))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    log = tmp_path / "log"
-    command = [*PARTIE, "--store", str(path), "serve", "--tokens", "--port", str(port)]
-    with log.open("w") as output, subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output) as server:
-        try:
-            address = f"http://127.0.0.1:{port}"
-            _wait(f"{address}/healthz", server, log)
-            _refuse_strangers(address, viewer)
-            asking = requests.Session()
-            page = asking.get(address, auth=("", recorder), timeout=20)
-            assert "streamlit" in page.text.lower()
-            cookie = {"Cookie": f"partie_token={asking.cookies['partie_token']}"}
-            with connect(f"ws://127.0.0.1:{port}/_stcore/stream", additional_headers=cookie, open_timeout=20):
-                acknowledged = _record_until_it_ends(address, recorder, server)
-        finally:
-            server.kill()
-    assert server.returncode == 0, log.read_text()
+    with served(path, tmp_path, "--tokens") as server:
+        _refuse_strangers(server.address, viewer)
+        asking = requests.Session()
+        page = asking.get(server.address, auth=("", recorder), timeout=20)
+        assert "streamlit" in page.text.lower()
+        cookie = {"Cookie": f"partie_token={asking.cookies['partie_token']}"}
+        with connect(f"ws{server.address[4:]}/_stcore/stream", additional_headers=cookie, open_timeout=20):
+            acknowledged = _record_until_it_ends(server, recorder)
     store = SqliteStore(path)
     stored = [len(Records(store).match(id).log) for id in acknowledged]
     store.close()
     unheard = [count - version for count, version in zip(stored, acknowledged.values(), strict=True)]
     assert set(unheard) <= {0, 1}, "all that was acknowledged is stored, once"
     assert not path.with_name("partie.db-wal").exists(), "the store was closed"
-    _secret_is_nowhere(log, recorder, *acknowledged)
-
-
-def _wait(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(600):
-        assert server.poll() is None, log.read_text()
-        try:
-            if requests.get(address, timeout=5).ok:
-                return
-        except requests.ConnectionError:
-            time.sleep(0.1)
-    raise AssertionError(log.read_text())
+    _secret_is_nowhere(server.log, recorder, *acknowledged)
 
 
 def _until(is_so: Callable[[], bool]) -> None:
@@ -98,24 +74,24 @@ def _refuse_strangers(address: str, viewer: str) -> None:
         connect(f"ws{address[4:]}/_stcore/stream", open_timeout=20)
 
 
-def _record_until_it_ends(address: str, token: str, server: subprocess.Popen[bytes]) -> dict[str, int]:
+def _record_until_it_ends(server: Served, token: str) -> dict[str, int]:
     """The last version that was acknowledged of every match that was being recorded when the server was told to end."""
 
     def path(id: str) -> str:
-        return f"{address}/api/matches/{id}/events"
+        return f"{server.address}/api/matches/{id}/events"
 
     acknowledged: dict[str, int] = {}
     feeds: list[bool] = []
 
     def follow(id: str) -> None:
         headers = {"Authorization": f"Bearer {token}"}
-        with requests.get(f"{address}/api/matches/{id}/feed", headers=headers, stream=True, timeout=20) as feed:
+        with requests.get(f"{server.address}/api/matches/{id}/feed", headers=headers, stream=True, timeout=20) as feed:
             feeds.append(any(b"PointsNoted" in line for line in feed.iter_lines()))
 
     def device() -> None:
         asking = requests.Session()
         asking.headers["Authorization"] = f"Bearer {token}"
-        id = asking.post(f"{address}/api/matches", json=SHEET, timeout=20).json()["id"]
+        id = asking.post(f"{server.address}/api/matches", json=SHEET, timeout=20).json()["id"]
         acknowledged[id] = 1
         try:
             while (answer := asking.post(path(id), json=a_round(acknowledged[id]), timeout=20)).ok:
@@ -130,10 +106,9 @@ def _record_until_it_ends(address: str, token: str, server: subprocess.Popen[byt
     spectator = threading.Thread(target=follow, args=(next(iter(acknowledged)),))
     spectator.start()
     time.sleep(0.5)
-    server.send_signal(signal.SIGTERM)
+    server.stop()
     for one in (*devices, spectator):
         one.join()
-    assert server.wait(20) == 0
     assert feeds == [True], "who follows is let go"
     return acknowledged
 
