@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from core.phrase import phrase
 from importers import abstractplay, bga, bgg, bgstats, table, textlist
 from importers.play import Importer, Unreadable
 
@@ -15,8 +16,10 @@ def recognized(data: bytes) -> Importer:
         if importer.recognizes(data):
             return importer
     if not data.strip():
-        raise Unreadable("The file is empty.")
+        raise Unreadable(phrase("The file is empty."))
     raise Unreadable(
-        "This is none of the files that can be read: match scripts, text notation, exports of BG Stats, plays of"
-        " BoardGameGeek, replay logs of Board Game Arena, records of Abstract Play, tables, lists of plays."
+        phrase(
+            "This is none of the files that can be read: match scripts, text notation, exports of BG Stats, plays of"
+            " BoardGameGeek, replay logs of Board Game Arena, records of Abstract Play, tables, lists of plays."
+        )
     )

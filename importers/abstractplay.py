@@ -21,6 +21,7 @@ from core.game import Points, Seat
 from core.games import azacru
 from core.games.azacru.events import ChevronMoved, Event, Passed
 from core.games.azacru.state import SIDES, Side
+from core.phrase import phrase
 from core.record import Frame
 from eventstore import codec
 from importers import sheet, text
@@ -105,22 +106,24 @@ def read(data: bytes) -> Reading:
     try:
         told: object = json.loads(data)
     except (ValueError, RecursionError):
-        raise Unreadable("This is no JSON, or not all of it.") from None
+        raise Unreadable(phrase("This is no JSON, or not all of it.")) from None
     plays: dict[str, Play] = {}
     problems: list[Problem] = []
     for number, entry in enumerate(told if isinstance(told, list) else [told], 1):
-        where = f"record {number}"
+        where = phrase("record {number}", number=number)
         try:
             game = _RECORD.validate_python(entry)
         except ValidationError as error:
-            problems.append(Problem(where, f"{text.line(codec.sentence(error))}."))
+            problems.append(Problem(where, phrase("{error}.", error=text.line(codec.sentence(error)))))
             continue
         play, sentences = _play(game, where)
         if plays.setdefault(play.told.source, play) is not play:
-            sentences = ("The same match stands in this file twice; the first one is kept.",)
+            sentences = (phrase("The same match stands in this file twice; the first one is kept."),)
         problems += [Problem(where, sentence) for sentence in sentences]
     if not plays:
-        raise Unreadable(f"No game record could be read. {problems[0].message}" if problems else "The list is empty.")
+        if not problems:
+            raise Unreadable(phrase("The list is empty."))
+        raise Unreadable(phrase("No game record could be read. {why}", why=problems[0].message))
     return Reading(tuple(plays.values()), tuple(problems))
 
 
@@ -139,11 +142,12 @@ def _play(game: _Record, where: str) -> tuple[Play, tuple[str, ...]]:
             events = tuple(_agreed(game, sides, points, won))
             kind, options = azacru.KEY, {"sides": sides}
         except _Disagreement as disagreement:
-            problems.append(f"{disagreement} The match is kept by its results.")
+            problems.append(phrase("{why} The match is kept by its results.", why=str(disagreement)))
     if kind == "scoresheet" and game.moves:
         more["moves"] = "\n".join(" ".join(text.line(move) for _, move in _turns(row)) for row in game.moves)
     if not _is_time(header.started):
-        problems.append(f"It began at {text.line(header.started)[:40]!r}, which is no time; the time is left out.")
+        written = text.line(header.started)[:40]
+        problems.append(phrase("It began at {written!r}, which is no time; the time is left out.", written=written))
         more["date-start"] = text.line(header.started)
     variant = ", ".join(text.line(name) for name in header.game.variants or ())
     played_on, started_at = (header.started[:10], header.started) if _is_time(header.started) else (None, None)
@@ -167,7 +171,7 @@ def _person(player: _Player) -> Player:
 
 def _long_names(header: _Header) -> list[str]:
     names = [text.line(player.name) for player in header.players]
-    return [f"The name {name[:30]}… is shortened." for name in names if len(name) > text.LONGEST_NAME]
+    return [phrase("The name {name}… is shortened.", name=name[:30]) for name in names if len(name) > text.LONGEST_NAME]
 
 
 def _seats(header: _Header) -> tuple[SeatImported, ...]:
@@ -216,7 +220,7 @@ def _is_time(written: str) -> bool:
 
 def _sides(seats: int) -> tuple[Side, ...]:
     if seats not in SIDES:
-        raise _Disagreement(f"Azacru is not for {seats} players.")
+        raise _Disagreement(phrase("Azacru is not for {seats} players.", seats=seats))
     return tuple(sorted(SIDES[seats]))
 
 
@@ -232,16 +236,31 @@ def _agreed(
             if event is None:
                 continue
             if why := record.refusal(azacru, frame, event):
-                raise _Disagreement(f"Round {number}, {text.line(move)[:20] or 'no move'}: {why}")
+                told = text.line(move)[:20] or phrase("no move")
+                raise _Disagreement(
+                    phrase(
+                        "Round {number}, {move}: {why} ({rule})",
+                        number=number,
+                        move=told,
+                        why=why.sentence,
+                        rule=why.rule,
+                    )
+                )
             frame = record.after(azacru, frame, Entry(frame.version + 1, event))
             yield event
     if any(told is not None and told != counted for told, counted in zip(points, frame.scores, strict=True)):
-        raise _Disagreement(f"The site counts {_listed(points)} markers, our rules {_listed(frame.scores)}.")
+        raise _Disagreement(
+            phrase(
+                "The site counts {theirs} markers, our rules {ours}.",
+                theirs=_listed(points),
+                ours=_listed(frame.scores),
+            )
+        )
     outcome = record.outcome(azacru, frame)
     if outcome is None:
-        raise _Disagreement("The moves stop before the end of the match.")
+        raise _Disagreement(phrase("The moves stop before the end of the match."))
     if None not in won and outcome.winners != tuple(seat for seat, flag in enumerate(won) if flag):
-        raise _Disagreement("By our rules others have won than the site says.")
+        raise _Disagreement(phrase("By our rules others have won than the site says."))
 
 
 def _listed(points: Sequence[Points]) -> str:
@@ -268,7 +287,7 @@ def _event(frame: Frame, seat: Seat, move: str) -> Event | MatchClosed | None:
         return Passed(seat)
     found = _MOVE.fullmatch(word)
     if found is None:
-        raise _Disagreement(f"{text.line(move)[:40]!r} is no move of Azacru.")
+        raise _Disagreement(phrase("{move!r} is no move of Azacru.", move=text.line(move)[:40]))
     turned = len(frame.scores) == 2
     start, end = (_field(found[file], int(found[file + 1]), turned) for file in (1, 3))
     return ChevronMoved(seat, start, end, _TURNED[found[5]])

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from core.entries import MatchClosed, MatchImported, SeatImported
 from core.games import scoresheet
+from core.phrase import phrase
 from eventstore import codec
 from importers import bga_azul, bga_pavilion, sheet, text
 from importers.bga_course import Course
@@ -57,14 +58,17 @@ def read(data: bytes) -> Reading:
         try:
             play = _moves(log, game)
         except Disagreement as parted:
-            kept = "only the result is kept" if log.result else "nothing is kept without a result"
-            why = f"Not imported move by move, {kept}: {parted.sentence}."
+            why = (
+                phrase("Not imported move by move, only the result is kept: {why}.", why=parted.sentence)
+                if log.result
+                else phrase("Not imported move by move, nothing is kept without a result: {why}.", why=parted.sentence)
+            )
             problems.append(Problem(log.where(parted.notice), why))
     if play is None and log.result:
         play, more = _sheet(log, log.result, game)
         problems += more
     elif game is None:
-        problems.append(Problem(log.where(), "The log stops before the result, so there is nothing to keep."))
+        problems.append(Problem(log.where(), phrase("The log stops before the result, so there is nothing to keep.")))
     return Reading((play,) if play else (), tuple(problems))
 
 
@@ -116,10 +120,10 @@ def _close(log: Log, course: Course[Any, Any]) -> tuple[MatchClosed, ...]:
     elif log.is_conceded:
         ours = {seat for seat, points in enumerate(scores) if points == max(scores)}
     else:
-        raise Disagreement(last, "the moves stop before the match is over")
+        raise Disagreement(last, phrase("the moves stop before the match is over"))
     winners = {seat for seat, ranked in seated.items() if ranked.rank == 1}
     if winners and winners != ours:
-        raise Disagreement(last, "the result names other winners than the points do")
+        raise Disagreement(last, phrase("the result names other winners than the points do"))
     return () if course.is_over else (MatchClosed("agreed"),)
 
 
@@ -129,11 +133,12 @@ def _close(log: Log, course: Course[Any, Any]) -> tuple[MatchClosed, ...]:
 def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Play | None, list[Problem]]:
     order = tuple(log.people)
     if len(order) not in scoresheet.SEATS:
-        return None, [Problem(log.where(), f"{len(order)} players are too many for a score sheet.")]
+        many = phrase("{number} players are too many for a score sheet.", number=len(order))
+        return None, [Problem(log.where(), many)]
     ranked = {each.player: each for each in result}
     seated = [ranked.get(player) for player in order]
     problems = [
-        Problem(log.where(), f"The score “{text.line(each.score)[:LONGEST_SCORE]}” is no number.")
+        Problem(log.where(), phrase("The score “{score}” is no number.", score=text.line(each.score)[:LONGEST_SCORE]))
         for each in result
         if each.score and each.points is None
     ]

@@ -12,6 +12,7 @@ from core.game import Seat
 from core.games import chocolatier
 from core.games.chocolatier.events import Event, TilePlaced
 from core.games.chocolatier.state import PALETTES, SIZE, State
+from core.phrase import phrase, word
 from importers.bga_course import Course
 from importers.bga_log import Arguments, Disagreement, Id, Notice, Number, PhpMapping, ask
 
@@ -112,16 +113,25 @@ class Round:
                 return
             if not told:
                 name = self.course.name(wanted.seat)
-                raise Disagreement(now, f"no column is told for line {wanted.line} of {name}")
+                raise Disagreement(
+                    now, phrase("no column is told for line {line} of {name}", line=wanted.line, name=name)
+                )
             self.course.happen(told[0].stated.notice, TilePlaced(wanted.seat, wanted.line, told[0].column))
 
     def _compare_tile(self, seat: Seat, put: _Put) -> None:
         on_wall = 1 <= put.line <= SIZE and 1 <= put.column <= SIZE
         color = self.course.state.boards[seat].wall[put.line - 1][put.column - 1] if on_wall else None
         if color is None or PALETTES["azul"][color] != put.color:
-            place = f"row {put.line}, column {put.column}"
-            name = self.course.name(seat)
-            raise Disagreement(put.stated.notice, f"by the rules no {put.color} tile of {name} comes to {place}")
+            raise Disagreement(
+                put.stated.notice,
+                phrase(
+                    "by the rules no {color} tile of {name} comes to row {row}, column {column}",
+                    color=word(put.color),
+                    name=self.course.name(seat),
+                    row=put.line,
+                    column=put.column,
+                ),
+            )
 
     def _compare_points(self, now: Notice, seat: Seat, whole: bool) -> None:
         gains = self.course.gains(self.since, seat)
@@ -149,7 +159,7 @@ class Round:
 def color_of(notice: Notice, kind: int) -> str:
     """Raises Disagreement for a type there is not."""
     if kind not in COLORS:
-        raise Disagreement(notice, f"there is no tile of the type {kind}")
+        raise Disagreement(notice, phrase("there is no tile of the type {kind}", kind=kind))
     return COLORS[kind]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Generic
 
 from core.game import CHANCE, Event, Gain, Game, Seat, State, Step
+from core.phrase import phrase
 from importers.bga_log import Disagreement, Log, Notice
 
 
@@ -18,9 +19,12 @@ class Course(Generic[State, Event]):
         self.log, self.game, self.options = log, game, options
         self.order = seating(log, takers)
         if strangers := set(self.order) - set(log.people):
-            raise Disagreement(None, f"nobody with the id {min(strangers)} is among the players")
+            raise Disagreement(None, phrase("nobody with the id {id} is among the players", id=min(strangers)))
         if len(self.order) not in game.SEATS:
-            raise Disagreement(None, f"the log names {len(self.order)} players, too few or too many for this game")
+            raise Disagreement(
+                None,
+                phrase("the log names {number} players, too few or too many for this game", number=len(self.order)),
+            )
         self.events: list[Event] = []
         self.times: list[str | None] = []
         self._states: list[State] = [game.setup(len(self.order), options)]
@@ -37,7 +41,7 @@ class Course(Generic[State, Event]):
     def seat(self, notice: Notice, player: str) -> Seat:
         """Where a player sits. Raises Disagreement for one who does not."""
         if player not in self.order:
-            raise Disagreement(notice, f"nobody with the id {player} sits at this table")
+            raise Disagreement(notice, phrase("nobody with the id {id} sits at this table", id=player))
         return self.order.index(player)
 
     def name(self, seat: Seat) -> str:
@@ -49,7 +53,10 @@ class Course(Generic[State, Event]):
         Raises Disagreement when the rules refuse it.
         """
         if refusal := self.game.refusal(self.state, event):
-            raise Disagreement(notice, f"the rules do not allow it: {refusal}")
+            raise Disagreement(
+                notice,
+                phrase("the rules do not allow it: {why} ({rule})", why=refusal.sentence, rule=refusal.rule),
+            )
         story = self.game.story(self.state, event)
         self.events.append(event)
         self.times.append(notice.time)
@@ -67,7 +74,7 @@ class Course(Generic[State, Event]):
             self._states.pop()
             if isinstance(event, kinds):
                 return event
-        raise Disagreement(notice, f"nothing had happened that {self.name(seat)} could undo")
+        raise Disagreement(notice, phrase("nothing had happened that {name} could undo", name=self.name(seat)))
 
     def scores(self, before: int | None = None) -> tuple[int, ...]:
         """Points by seat now, or before the event with this index."""
@@ -84,7 +91,12 @@ class Course(Generic[State, Event]):
         if stated != ours:
             raise Disagreement(
                 notice,
-                f"the log states {stated} points for {self.name(seat)}, the rules give {ours}",
+                phrase(
+                    "the log states {stated} points for {name}, the rules give {ours}",
+                    stated=stated,
+                    name=self.name(seat),
+                    ours=ours,
+                ),
             )
 
 

@@ -13,6 +13,7 @@ from core.games import pavilion
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.state import COLOR_INDEX, COLORS, Options, State, wild
 from core.kit import count, minus
+from core.phrase import phrase
 from importers.bga_course import Course
 from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
 
@@ -131,7 +132,7 @@ class _Match:
         if self.course.state.phase == "supply":
             self.course.happen(notice, SupplyFilled(tiles))
         elif tiles:
-            raise Disagreement(notice, "by the rules the supply is not filled now")
+            raise Disagreement(notice, phrase("by the rules the supply is not filled now"))
 
     def take(self, notice: Notice, told: _Selected) -> None:
         seat = self.course.seat(notice, told.player_id)
@@ -139,7 +140,7 @@ class _Match:
         after = self.course.happen(notice, TilesTaken(seat, told.from_factory, _color(notice, told.type)))
         tiles = _colors(notice, [tile for tile in told.selected_tiles if tile.type != TOKEN])
         if minus(after.boards[seat].hand, before) != count([COLOR_INDEX[name] for name in tiles], len(COLORS)):
-            raise Disagreement(notice, "by the rules other tiles are taken there")
+            raise Disagreement(notice, phrase("by the rules other tiles are taken there"))
         if self.token:
             self.check_score(notice, self.token, after)
         self.token = None
@@ -153,7 +154,7 @@ class _Match:
     def place(self, notice: Notice, told: _Placed) -> None:
         seat, tile = self.course.seat(notice, told.player_id), told.placed_tile
         if not 0 <= tile.star < len(STARS):
-            raise Disagreement(notice, "there is no such star")
+            raise Disagreement(notice, phrase("there is no such star"))
         color = _color(notice, tile.type)
         joker = wild(self.course.state.round)
         spent = [COLOR_INDEX[name] for name in _colors(notice, told.discarded_tiles)]
@@ -204,7 +205,7 @@ class _Match:
 
 def _color(notice: Notice, kind: int) -> str:
     if not 1 <= kind <= len(COLORS):
-        raise Disagreement(notice, f"there is no tile of the type {kind}")
+        raise Disagreement(notice, phrase("there is no tile of the type {kind}", kind=kind))
     return COLORS[kind - 1]
 
 

@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from core.entries import MatchImported, SeatImported
 from core.game import Points
 from core.games import scoresheet
+from core.phrase import phrase
 from eventstore.codec import sentence
 from importers import numbers, sheet
 from importers.play import Play, Player, Problem, Reading, Unreadable
@@ -92,22 +93,26 @@ def read(data: bytes) -> Reading:
     pages = [_page(document) for document in _documents(data)]
     found = [play for page in pages for play in page.plays]
     if not any(play["item"] for play in found) and (found or any(page.total is None for page in pages)):
-        raise Unreadable("There is no play of a game with its objectid in this XML; this is no plays list of BGG.")
+        raise Unreadable(
+            phrase("There is no play of a game with its objectid in this XML; this is no plays list of BGG.")
+        )
     problems = [Problem("", page.broken) for page in pages if page.broken]
     rows: dict[str, _Play] = {}
     for number, play in enumerate(found, 1):
         try:
             row = _Play.model_validate(play)
         except ValidationError as error:
-            problems.append(Problem(f"play {number} of {len(found)}", f"The play was not read: {sentence(error)}."))
+            where = phrase("play {number} of {all}", number=number, all=len(found))
+            problems.append(Problem(where, phrase("The play was not read: {error}.", error=sentence(error))))
             continue
         if rows.setdefault(row.id, row) != row:
-            problems.append(Problem(f"play {row.id}", "The file tells this play in two ways; the first one is read."))
+            twice = phrase("The file tells this play in two ways; the first one is read.")
+            problems.append(Problem(phrase("play {id}", id=row.id), twice))
     plays: list[Play] = []
     for row in sorted(rows.values(), key=lambda row: (row.date, int(row.id))):
         said: list[str] = []
         plays += _plays(row, said.append)
-        problems += [Problem(f"play {row.id}", words) for words in said]
+        problems += [Problem(phrase("play {id}", id=row.id), words) for words in said]
     return Reading(tuple(plays), tuple(problems), tuple(_remarks(pages)))
 
 
@@ -116,12 +121,12 @@ def _documents(data: bytes) -> list[str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable("The file is not UTF-8 text; this is no plays list of BGG.") from None
+        raise Unreadable(phrase("The file is not UTF-8 text; this is no plays list of BGG.")) from None
     before, *documents = re.split(r"(?=<plays[\s/>])", re.sub(r"<\?xml\b[^>]*\?>", "", text))
     if "<!DOCTYPE" in before or "<!ENTITY" in before:
-        raise Unreadable("The XML defines a document type of its own, which no plays list of BGG does.")
+        raise Unreadable(phrase("The XML defines a document type of its own, which no plays list of BGG does."))
     if not documents:
-        raise Unreadable("There is no <plays> in this file.")
+        raise Unreadable(phrase("There is no <plays> in this file."))
     return [re.sub(r"(?<=</plays>)[^<]*\Z", "", document) for document in documents]
 
 
@@ -135,9 +140,9 @@ def _page(document: str) -> _Page:
                 plays.append(_attributes(element))
                 element.clear()
     except DefusedXmlException:
-        raise Unreadable("The XML defines entities of its own, which no plays list of BGG does.") from None
+        raise Unreadable(phrase("The XML defines entities of its own, which no plays list of BGG does.")) from None
     except ParseError as error:
-        broken = f"The XML breaks off after {len(plays)} plays: {error}."
+        broken = phrase("The XML breaks off after {number} plays: {error}.", number=len(plays), error=str(error))
     return _Page(owner, int(total) if re.fullmatch("[0-9]{1,18}", total) else None, plays, broken)
 
 
@@ -161,19 +166,28 @@ def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
         total = max(page.total or 0 for page in pages if page.owner == owner)
         here = sum(len(page.plays) for page in pages if page.owner == owner)
         if total > here:
-            yield f"{here} of {total} plays{f' of {owner}' if owner else ''} are in this file."
+            yield (
+                phrase("{here} of {total} plays of {owner} are in this file.", here=here, total=total, owner=owner)
+                if owner
+                else phrase("{here} of {total} plays are in this file.", here=here, total=total)
+            )
 
 
 def _plays(row: _Play, say: Say) -> Iterator[Play]:
     """The matches one play stands for. `say` takes the sentences of problems."""
     if len(row.players) not in scoresheet.SEATS:
-        say(f"The play was not read: it has {len(row.players)} players, more than a score sheet has room for.")
+        say(
+            phrase(
+                "The play was not read: it has {number} players, more than a score sheet has room for.",
+                number=len(row.players),
+            )
+        )
         return
     more = dict(_told(row))
     won = [seat.win == "1" for seat in row.players] if any(seat.win == "1" for seat in row.players) else None
     totals = _points(row, say)
     first = Play(
-        where=f"play {row.id}",
+        where=phrase("play {id}", id=row.id),
         told=MatchImported(
             source=f"{KEY}:{row.id}",
             comment=block(row.comments),
@@ -191,7 +205,7 @@ def _plays(row: _Play, say: Say) -> Iterator[Play]:
     for number in range(2, _quantity(row, say) + 1):
         yield replace(
             first,
-            where=f"play {row.id}/{number}",
+            where=phrase("play {id}", id=f"{row.id}/{number}"),
             told=MatchImported(f"{KEY}:{row.id}/{number}", more=more),
             events=sheet.events((), None if row.players else ()),
             minutes=None,
@@ -207,7 +221,8 @@ def _points(row: _Play, say: Say) -> tuple[Points, ...]:
         try:
             found.append(numbers.number(line(seat.score)))
         except ValueError as error:
-            say(f"{line(seat.name or seat.username)[:30] or 'Somebody'} has no score: {error}")
+            who = line(seat.name or seat.username)[:30] or phrase("Somebody")
+            say(phrase("{name} has no score: {why}", name=who, why=str(error)))
             found.append(None)
     return tuple(found)
 
@@ -254,12 +269,12 @@ def _played_on(row: _Play, more: dict[str, str], say: Say) -> str | None:
         return date.fromisoformat((known[1] + "-01-01")[:10]).isoformat()[: len(known[1])]
     except ValueError:
         more["date"] = line(row.date)
-        say(f"{line(row.date)[:40]!r} is not a date; the play is kept without one.")
+        say(phrase("{written!r} is not a date; the play is kept without one.", written=line(row.date)[:40]))
         return None
 
 
 def _quantity(row: _Play, say: Say) -> int:
     if row.quantity > MOST_AT_ONCE:
-        say(f"The play is said to have been played {row.quantity} times; it is read as one.")
+        say(phrase("The play is said to have been played {number} times; it is read as one.", number=row.quantity))
         return 1
     return row.quantity

@@ -19,6 +19,7 @@ from core.entries import MatchImported, SeatImported
 from core.game import Points
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from core.phrase import phrase
 from importers import bgstats_file, bgstats_sheet, numbers, sheet
 from importers.bgstats_file import File, Game, PlayRow, SeatRow
 from importers.play import Play, Player, Problem, Reading
@@ -43,9 +44,9 @@ def read(data: bytes) -> Reading:
     problems = list(file.problems)
     plays: dict[str, Play] = {}
     for row in sorted(file.plays, key=lambda row: row.play_date or ""):
-        where = f"play {row.uuid}"
+        where = phrase("play {id}", id=row.uuid)
         if row.uuid in plays:
-            problems.append(Problem(where, "The file holds this play twice; the earlier one is read."))
+            problems.append(Problem(where, phrase("The file holds this play twice; the earlier one is read.")))
             continue
         said: list[str] = []
         if play := _play(row, file, said.append):
@@ -57,10 +58,15 @@ def read(data: bytes) -> Reading:
 def _play(row: PlayRow, file: File, say: Say) -> Play | None:
     game, seats = file.games.get(row.game_ref_id), row.player_scores or ()
     if game is None:
-        say(f"The play was not read: its game {row.game_ref_id} is not in the file.")
-        return None
+        say(phrase("Its game {id} is not in the file; what was played is not known.", id=row.game_ref_id))
+        game = Game(id=row.game_ref_id)
     if len(seats) not in scoresheet.SEATS:
-        say(f"The play was not read: it has {len(seats)} players, more than a score sheet has room for.")
+        say(
+            phrase(
+                "The play was not read: it has {number} players, more than a score sheet has room for.",
+                number=len(seats),
+            )
+        )
         return None
     players = tuple(_player(seat, file, say) for seat in seats)
     totals = tuple(_points(seat, player, say) for seat, player in zip(seats, players, strict=True))
@@ -69,7 +75,7 @@ def _play(row: PlayRow, file: File, say: Say) -> Play | None:
     played_on = _played_on(row, told, say)
     lines = _lines(row, file, totals, told, say)
     return Play(
-        where=f"play {row.uuid}",
+        where=phrase("play {id}", id=row.uuid),
         told=MatchImported(
             source=f"{KEY}:{row.uuid}",
             comment=block(row.comments),
@@ -105,7 +111,7 @@ def _options(row: PlayRow, game: Game, won: Flags | None, totals: Sequence[Point
 def _player(seat: SeatRow, file: File, say: Say) -> Player:
     person = file.people.get(seat.player_ref_id)
     if person is None:
-        say(f"Player {seat.player_ref_id} is not in the file; the seat is nobody's.")
+        say(phrase("Player {id} is not in the file; the seat is nobody's.", id=seat.player_ref_id))
     if person is None or person.is_anonymous:
         return Player()
     accounts = {KEY: person.uuid, "bgg": line(person.bgg_username).lower()}
@@ -116,7 +122,7 @@ def _points(seat: SeatRow, player: Player, say: Say) -> Points:
     try:
         return numbers.points(line(seat.score))
     except ValueError as error:
-        say(f"{player.name or 'Somebody'} has no score: {error}")
+        say(phrase("{name} has no score: {why}", name=player.name or phrase("Somebody"), why=str(error)))
         return None
 
 
@@ -134,7 +140,7 @@ def _lines(
         try:
             found = bgstats_sheet.categories(row.scoresheet, columns, totals)
         except ValueError as error:
-            say(f"{error} The scores are kept, the sheet as a text.")
+            say(phrase("{why} The scores are kept, the sheet as a text.", why=str(error)))
             told["scoresheet"] = block(row.scoresheet)
         else:
             told |= {f"scoresheet {label}": cells for label, cells in found.written.items()}
@@ -179,7 +185,7 @@ def _played_on(row: PlayRow, told: dict[str, str], say: Say) -> str | None:
     try:
         day = date.fromisoformat(found[1] if found else text)
     except ValueError:
-        say(f"{text[:40]!r} is not a date; the play is kept without one.")
+        say(phrase("{written!r} is not a date; the play is kept without one.", written=text[:40]))
         told["playDate"] = text
         return None
     if found and found[2] not in (None, "10:00", "11:00"):
@@ -191,7 +197,7 @@ def _place(row: PlayRow, file: File, say: Say) -> str | None:
     if not row.location_ref_id:
         return None
     if row.location_ref_id not in file.locations:
-        say(f"Location {row.location_ref_id} is not in the file.")
+        say(phrase("Location {id} is not in the file.", id=row.location_ref_id))
         return None
     return line(file.locations[row.location_ref_id].name) or None
 
@@ -201,4 +207,4 @@ def _expansions(row: PlayRow, file: File, say: Say) -> Iterator[str]:
         if game := file.games.get(expansion.game_ref_id):
             yield line(game.name)
         else:
-            say(f"Expansion {expansion.game_ref_id} is not in the file.")
+            say(phrase("Expansion {id} is not in the file.", id=expansion.game_ref_id))

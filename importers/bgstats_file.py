@@ -12,6 +12,7 @@ from typing import Annotated, Final, NoReturn, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic.alias_generators import to_camel
 
+from core.phrase import Phrase, phrase
 from eventstore.codec import sentence
 from importers.play import Problem, Unreadable
 
@@ -134,31 +135,33 @@ def read(data: bytes) -> File:
     try:
         tables = _Tables.model_validate(json.loads(data.decode("utf-8-sig"), parse_constant=_no_number))
     except UnicodeDecodeError:
-        raise Unreadable("The file is not UTF-8 text; this is no BG Stats export.") from None
+        raise Unreadable(phrase("The file is not UTF-8 text; this is no BG Stats export.")) from None
     except ValidationError as error:
-        raise Unreadable(f"This is no BG Stats export: {sentence(error)}.") from None
+        raise Unreadable(phrase("This is no BG Stats export: {error}.", error=sentence(error))) from None
     except json.JSONDecodeError as error:
-        raise Unreadable(f"The file is not JSON: {error.msg} in line {error.lineno}.") from None
+        broken = phrase("The file is not JSON: {error} in line {line}.", error=error.msg, line=error.lineno)
+        raise Unreadable(broken) from None
     except (RecursionError, ValueError) as error:
-        raise Unreadable(f"The JSON cannot be read: {str(error).rstrip('.')}.") from None
+        raise Unreadable(phrase("The JSON cannot be read: {error}.", error=str(error).rstrip("."))) from None
     problems: list[Problem] = []
     return File(
-        {row.id: row for row in _rows("game", Game, tables.games, problems)},
-        {row.id: row for row in _rows("player", Person, tables.players, problems)},
-        {row.id: row for row in _rows("location", Named, tables.locations or (), problems)},
-        {row.id: row for row in _rows("tag", Named, tables.tags or (), problems)},
-        _rows("play", PlayRow, tables.plays, problems),
+        {row.id: row for row in _rows(phrase("game"), Game, tables.games, problems)},
+        {row.id: row for row in _rows(phrase("player"), Person, tables.players, problems)},
+        {row.id: row for row in _rows(phrase("location"), Named, tables.locations or (), problems)},
+        {row.id: row for row in _rows(phrase("tag"), Named, tables.tags or (), problems)},
+        _rows(phrase("play"), PlayRow, tables.plays, problems),
         problems,
     )
 
 
-def _rows(kind: str, model: type[_AnyRow], rows: Sequence[object], problems: list[Problem]) -> list[_AnyRow]:
+def _rows(kind: Phrase, model: type[_AnyRow], rows: Sequence[object], problems: list[Problem]) -> list[_AnyRow]:
     good = []
     for number, row in enumerate(rows, 1):
         try:
             good.append(model.model_validate(row))
         except ValidationError as error:
-            problems.append(Problem(f"{kind} {number} of {len(rows)}", f"{sentence(error)}."))
+            where = phrase("{kind} {number} of {all}", kind=kind, number=number, all=len(rows))
+            problems.append(Problem(where, phrase("{error}.", error=sentence(error))))
     return good
 
 

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from core.game import Points
 from core.games.scoresheet import FINAL, PointsNoted
+from core.phrase import phrase
 from eventstore.codec import sentence
 from importers import numbers
 from importers.bgstats_file import Row
@@ -62,7 +63,7 @@ def categories(text: str, columns: Sequence[str], totals: Sequence[Points]) -> C
     try:
         sheet = _Sheet.model_validate_json(text)
     except ValidationError as error:
-        raise ValueError(f"The score sheet cannot be read: {sentence(error)}.") from None
+        raise ValueError(phrase("The score sheet cannot be read: {error}.", error=sentence(error))) from None
     lines: list[PointsNoted] = []
     written: dict[str, str] = {}
     for label, row in _labeled(sheet):
@@ -70,7 +71,8 @@ def categories(text: str, columns: Sequence[str], totals: Sequence[Points]) -> C
         try:
             noted = [numbers.points(cells.pop(column, "")) for column in columns]
         except ValueError as error:
-            raise ValueError(f"The score sheet cannot be used: {label}: {error}") from None
+            unused = phrase("The score sheet cannot be used: {label}: {why}", label=label, why=str(error))
+            raise ValueError(unused) from None
         if any(number is not None for number in noted):
             sign = -1 if row.negative else 1
             lines.append(PointsNoted(label, tuple(number if number is None else sign * number for number in noted)))
@@ -108,8 +110,14 @@ def _is_plain(cell: str | None) -> bool:
 
 def _check(lines: Sequence[PointsNoted], columns: Sequence[str], totals: Sequence[Points]) -> None:
     if len(set(columns)) < len(columns):
-        raise ValueError("The score sheet cannot be used: two seats share its cells.")
+        raise ValueError(phrase("The score sheet cannot be used: two seats share its cells."))
     for seat, total in enumerate(totals):
         cells = [number for noted in lines if (number := noted.points[seat]) is not None]
         if total is not None and (not cells or abs(sum(cells) - total) > 1e-6):
-            raise ValueError(f"The score sheet adds up to {round(sum(cells), 6)}, not to the score of {total}.")
+            raise ValueError(
+                phrase(
+                    "The score sheet adds up to {sum}, not to the score of {total}.",
+                    sum=round(sum(cells), 6),
+                    total=total,
+                )
+            )

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import openpyxl
 
+from core.phrase import phrase
 from importers import text
 from importers.play import Unreadable
 
@@ -75,7 +76,7 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
     found = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
     held = tuple(part for part in found if part.rows)
     if not held:
-        raise Unreadable("There is nothing in this file.")
+        raise Unreadable(phrase("There is nothing in this file."))
     return held
 
 
@@ -124,9 +125,9 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
         # Windows-1252 leaves a few bytes without a letter; one of them is no reason to refuse a file.
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except (UnicodeDecodeError, LookupError):
-        raise Unreadable(f"The file is not written in {encoding}.") from None
+        raise Unreadable(phrase("The file is not written in {encoding}.", encoding=encoding)) from None
     if "\0" in words:
-        raise Unreadable("The file is binary; this is no table.")
+        raise Unreadable(phrase("The file is binary; this is no table."))
     if said := re.match(r"sep=(.)\r?\n", words):  # Excel's own first line, which only it takes for a setting.
         words, delimiter = "\n" + words[said.end() :], delimiter or said[1]
     delimiter = delimiter or _delimiter(words)
@@ -134,11 +135,13 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
     try:
         return replace(part, rows=tuple(_rows(csv.reader(_lines(words), delimiter=delimiter, strict=True))))
     except csv.Error as error:
-        amiss = f"A quotation mark stands in a wrong place ({error}); look at the rows around it."
+        amiss = phrase(
+            "A quotation mark stands in a wrong place ({error}); look at the rows around it.", error=str(error)
+        )
     try:
         rows = tuple(_rows(csv.reader(_lines(words), delimiter=delimiter)))
     except csv.Error:
-        raise Unreadable("A cell never ends: this is no table, or a quotation mark is not closed.") from None
+        raise Unreadable(phrase("A cell never ends: this is no table, or a quotation mark is not closed.")) from None
     return replace(part, rows=rows, amiss=amiss)
 
 
@@ -158,7 +161,13 @@ def _sheet_rows(rows: Iterable[Sequence[object]]) -> Iterator[Row]:
 def _held(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
     for number, (line, cells) in enumerate(rows, 1):
         if number > MOST_ROWS or len(cells) > MOST_COLUMNS:
-            raise Unreadable(f"The table has more than {MOST_ROWS:,} rows or {MOST_COLUMNS} columns.")
+            raise Unreadable(
+                phrase(
+                    "The table has more than {rows} rows or {columns} columns.",
+                    rows=f"{MOST_ROWS:,}",
+                    columns=MOST_COLUMNS,
+                )
+            )
         row = _row(line, cells)
         if row.cells:
             yield row
@@ -200,7 +209,7 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if sum(member.file_size for member in members) > MOST_BYTES:
-                raise Unreadable("Unpacked, the file is too large.")
+                raise Unreadable(phrase("Unpacked, the file is too large."))
             if any(member.filename == _WORKBOOK for member in members):
                 return _sheets(data)
             tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
@@ -211,7 +220,7 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
     except Unreadable:
         raise
     except Exception as error:  # Damaged packing comes as errors of zipfile and of several decompressors.
-        raise Unreadable("The file is packed and cannot be unpacked.") from error
+        raise Unreadable(phrase("The file is packed and cannot be unpacked.")) from error
 
 
 def _sheets(data: bytes) -> list[Part]:
@@ -227,7 +236,7 @@ def _sheets(data: bytes) -> list[Part]:
     except Unreadable:
         raise
     except Exception as error:  # Whatever a damaged workbook makes openpyxl stumble over: it promises no errors.
-        raise Unreadable("The spreadsheet is damaged or protected.") from error
+        raise Unreadable(phrase("The spreadsheet is damaged or protected.")) from error
 
 
 def _values(sheet: Any) -> Iterable[Sequence[object]]:  # openpyxl has no types.

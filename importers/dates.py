@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Final, NamedTuple
 
+from core.phrase import phrase
+
 _MONTHS: Final = {
     **dict.fromkeys(("cervenec", "cervenc"), 7),  # Before cerven, which is its beginning.
     **dict.fromkeys(("jan", "ian", "led"), 1),
@@ -67,7 +69,7 @@ def parse(text: str, day_first: bool | None = None) -> Day:
     for form in _FORMS:
         if found := form.fullmatch(written):
             return Day(_date(found.groupdict(), written, day_first), _time(found))
-    raise ValueError(f"{written[:40]!r} is not a date that can be read.")
+    raise ValueError(phrase("{written!r} is not a date that can be read.", written=written[:40]))
 
 
 def within(text: str) -> tuple[str, str, str] | None:
@@ -105,14 +107,19 @@ def _date(found: dict[str, str | None], written: str, day_first: bool | None) ->
     try:
         date.fromisoformat("-".join([*known, "01", "01"][:3]))
     except ValueError:
-        raise ValueError(f"There is no day {written[:40]!r}.") from None
+        raise ValueError(phrase("There is no day {written!r}.", written=written[:40])) from None
     return "-".join(known)
 
 
 def _in_order(one: int, two: int, sign: str, written: str, day_first: bool | None) -> tuple[str, str]:
     """Month and day of two numbers."""
     if sign != "." and one != two and one <= 12 and two <= 12 and day_first is None:
-        raise Undecided(f"{written[:40]!r} may be read in two ways: say whether the day or the month comes first.")
+        raise Undecided(
+            phrase(
+                "{written!r} may be read in two ways: say whether the day or the month comes first.",
+                written=written[:40],
+            )
+        )
     first = one > 12 or (two <= 12 and day_first is not False) or sign == "."
     return (str(two), str(one)) if first else (str(one), str(two))
 
@@ -122,7 +129,7 @@ def _month(name: str) -> str:
     for beginning, month in _MONTHS.items():
         if plain.startswith(beginning):
             return str(month)
-    raise ValueError(f"{name!r} is no month that we know.")
+    raise ValueError(phrase("{name!r} is no month that we know.", name=name))
 
 
 def _time(found: re.Match[str]) -> str:
@@ -132,7 +139,7 @@ def _time(found: re.Match[str]) -> str:
     if found["half"]:
         hour = hour % 12 + 12 * (found["half"].lower() == "pm")
     if hour > 23 or minute > 59:
-        raise ValueError(f"{found[0][:40]!r} names a time that no clock shows.")
+        raise ValueError(phrase("{written!r} names a time that no clock shows.", written=found[0][:40]))
     if hour == minute == 0:
         return ""  # Programs write midnight where only the date is known.
     return f"{hour:02}:{minute:02}{found['zone'] or ''}"

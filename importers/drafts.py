@@ -17,6 +17,7 @@ from core.entries import MatchImported, SeatImported
 from core.game import Points
 from core.games import scoresheet
 from core.games.scoresheet import FINAL, PointsNoted
+from core.phrase import phrase
 from importers import dates, marks, sheet, text
 from importers.marks import Decimal
 from importers.play import Play, Player, Problem
@@ -95,10 +96,10 @@ def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, d
             result.problems.append(Problem(where, sentence))
 
         if len(draft.seats) not in scoresheet.SEATS:
-            say(f"{len(draft.seats)} players are too many for one match; it is left out.")
+            say(phrase("{number} players are too many for one match; it is left out.", number=len(draft.seats)))
             continue
         if dated and not draft.date:
-            say("It has no date, as others here have.")
+            say(phrase("It has no date, as others here have."))
         draft.seats = _seated(draft.seats)
         try:
             day = _day(draft, day_first, say)
@@ -111,7 +112,8 @@ def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, d
         result.plays.append(_play(draft, source, day, decimal, say))
     if undecided:
         where, sentence = undecided[0]
-        result.problems.insert(0, Problem(where, f"{sentence} Plays left out because of that: {len(undecided)}."))
+        told = phrase("{why} Plays left out because of that: {number}.", why=sentence, number=len(undecided))
+        result.problems.insert(0, Problem(where, told))
     return result
 
 
@@ -129,7 +131,7 @@ def _day(draft: Draft, day_first: bool | None, say: Say) -> dates.Day | None:
     except dates.Undecided:
         raise
     except ValueError as error:
-        say(f"{error} The play has no date.")
+        say(phrase("{why} The play has no date.", why=str(error)))
         return None
 
 
@@ -146,7 +148,7 @@ def _name(seat: Seat) -> str:
 def _play(draft: Draft, source: str, day: dates.Day | None, decimal: Decimal, say: Say) -> Play:
     for name in (text.line(seat.name) for seat in draft.seats):
         if len(name) > text.LONGEST_NAME:
-            say(f"The name {name[:30]}… is shortened.")
+            say(phrase("The name {name}… is shortened.", name=name[:30]))
     points = [_read(lambda score: marks.points(score, decimal), seat.score, seat.name, say) for seat in draft.seats]
     teams = [text.line(seat.team) for seat in draft.seats]
     flags = _flags(draft, say)
@@ -180,7 +182,7 @@ def _read(reader: Callable[[str], _Read], written: str, whose: str, say: Say) ->
     try:
         return reader(text.line(written))
     except ValueError as error:
-        say(f"{text.line(whose)[:30]}: {error}" if whose else str(error))
+        say(phrase("{name}: {why}", name=text.line(whose)[:30], why=str(error)) if whose else str(error))
         return None
 
 
@@ -246,7 +248,12 @@ def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, sa
         # Tenths add up to their total only nearly.
         if total is not None and abs(added - total) > 1e-6:
             say(
-                f"{_name(seats[seat])[:30]}: the parts add up to {added:.12g}, the total is {total}; the total is kept."
+                phrase(
+                    "{name}: the parts add up to {sum}, the total is {total}; the total is kept.",
+                    name=_name(seats[seat])[:30],
+                    sum=f"{added:.12g}",
+                    total=total,
+                )
             )
             return sheet.final(totals)
     return tuple(parts)
@@ -254,6 +261,6 @@ def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, sa
 
 def _bgg_id(draft: Draft, say: Say) -> int | None:
     if draft.bgg and not re.fullmatch(r"[0-9]{1,9}", draft.bgg):
-        say(f"{text.line(draft.bgg)[:40]!r} is no number of a game at BoardGameGeek.")
+        say(phrase("{written!r} is no number of a game at BoardGameGeek.", written=text.line(draft.bgg)[:40]))
         return None
     return int(draft.bgg or 0) or None

@@ -11,6 +11,7 @@ from typing import Literal
 
 from core import entries, games, record
 from core.entries import Corrected, MatchDescribed, MatchImported
+from core.phrase import phrase
 from eventstore import codec
 from eventstore.match import Match, Refused
 from eventstore.people import SOMEBODY
@@ -33,7 +34,10 @@ def keep(records: Records, plays: Sequence[Play]) -> Iterator[Kept]:
     for play in plays:
         try:
             yield _keep(records, _digested(play))
-        except (Refused, ValueError) as error:
+        except Refused as error:
+            why = phrase("{why} ({rule})", why=error.refusal.sentence, rule=error.refusal.rule)
+            yield Kept("refused", None, Problem(play.where, why))
+        except ValueError as error:
             yield Kept("refused", None, Problem(play.where, str(error)))
 
 

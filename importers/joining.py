@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from core.phrase import phrase
 from importers import headers
 from importers.cells import Part, Row
 from importers.headers import Meaning
@@ -49,7 +50,10 @@ def joined(parts: Sequence[Part]) -> Part | None:
         return None
     names = dict(_names(table) for table in tables if table is not scores and table is not plays)
     rows, lost = _rows(plays, id_of_play, scores, reference, names)
-    amiss = f"Rows of {scores.part.name} that belong to no play and are left out: {lost}." if lost else ""
+    told = phrase(
+        "Rows of {table} that belong to no play and are left out: {number}.", table=scores.part.name, number=lost
+    )
+    amiss = told if lost else ""
     return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss)
 
 

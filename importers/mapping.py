@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from core.phrase import phrase, word
 from importers import dates, headers, marks
 from importers.cells import Part, Row
 from importers.headers import Meaning
@@ -16,9 +17,9 @@ HEADER_WITHIN: Final = 20
 """Rows from the top among which the row of headers is looked for."""
 
 _SHAPES: Final[dict[Shape, str]] = {
-    "long": "Each row is one player of a play.",
-    "wide": "Each row is a whole play.",
-    "relational": "Plays and scores stand in tables of their own, joined by the id of the play.",
+    "long": phrase("Each row is one player of a play."),
+    "wide": phrase("Each row is a whole play."),
+    "relational": phrase("Plays and scores stand in tables of their own, joined by the id of the play."),
 }
 
 _SEAT_MEANINGS: Final[frozenset[Meaning]] = frozenset(
@@ -64,16 +65,25 @@ def described(mapping: Mapping) -> tuple[str, ...]:
     """The mapping as plain lines, to be shown before anything is kept."""
     told = [_SHAPES[mapping.shape]]
     if mapping.part:
-        told.append(f"Read from: {mapping.part}.")
+        told.append(phrase("Read from: {table}.", table=mapping.part))
     if mapping.delimiter:
-        told.append(f"Cells are separated by {'tabs' if mapping.delimiter == chr(9) else mapping.delimiter!r}.")
+        sign = phrase("tabs") if mapping.delimiter == "\t" else repr(mapping.delimiter)
+        told.append(phrase("Cells are separated by {sign}.", sign=sign))
     if mapping.decimal:
-        told.append(f"Decimals follow {mapping.decimal!r}.")
+        told.append(phrase("Decimals follow {sign!r}.", sign=mapping.decimal))
     if mapping.day_first is not None:
-        told.append(f"In dates the {'day' if mapping.day_first else 'month'} comes first.")
+        day = phrase("In dates the day comes first.")
+        told.append(day if mapping.day_first else phrase("In dates the month comes first."))
     if mapping.game:
-        told.append(f"The game is {mapping.game}.")
-    return (*told, *(f"{column.header or '(no header)'}: {column.meaning}" for column in mapping.columns))
+        told.append(phrase("The game is {game}.", game=mapping.game))
+    nameless = phrase("(no header)")
+    return (
+        *told,
+        *(
+            phrase("{header}: {meaning}", header=column.header or nameless, meaning=word(column.meaning))
+            for column in mapping.columns
+        ),
+    )
 
 
 def guess(part: Part) -> Mapping:

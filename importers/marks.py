@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from core.game import Points
+from core.phrase import phrase
 from importers import numbers
 from importers.headers import plain
 
@@ -48,7 +49,11 @@ def points(written: str, decimal: Decimal = None) -> Points:
     if written.strip().lower() in _NONE:
         return None
     if decimal is None and _THOUSANDS.fullmatch(written.strip()):
-        raise ValueError(f"{written!r} may be a decimal number or thousands: say which sign is before decimals.")
+        raise ValueError(
+            phrase(
+                "{written!r} may be a decimal number or thousands: say which sign is before decimals.", written=written
+            )
+        )
     digits = re.sub(r"(?<=[0-9])[\s'’](?=[0-9]{3}(?![0-9]))", "", written)
     if decimal is not None:
         other = "." if decimal == "," else ","
@@ -106,7 +111,7 @@ def flag(written: str) -> bool | None:
         return None
     if _NO.fullmatch(word) or written in _NONE:
         return False
-    raise ValueError(f"{written[:40]!r} is neither yes nor no.")
+    raise ValueError(phrase("{written!r} is neither yes nor no.", written=written[:40]))
 
 
 def winners(written: str, names: Sequence[str]) -> list[bool]:
@@ -121,8 +126,11 @@ def winners(written: str, names: Sequence[str]) -> list[bool]:
     won = [False] * len(names)
     for name in filter(None, meant):
         if (known := everybody.count(name.casefold())) != 1:
-            who = "two players are" if known else "nobody is"
-            raise ValueError(f"Who won is not clear: {who} called {name[:40]!r}.")
+            raise ValueError(
+                phrase("Who won is not clear: two players are called {name!r}.", name=name[:40])
+                if known
+                else phrase("Who won is not clear: nobody is called {name!r}.", name=name[:40])
+            )
         won[everybody.index(name.casefold())] = True
     return won
 
@@ -133,7 +141,7 @@ def place(written: str) -> int | None:
         return None
     found = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th)?", written.lower())
     if found is None:
-        raise ValueError(f"{written[:40]!r} is no place that a player can take.")
+        raise ValueError(phrase("{written!r} is no place that a player can take.", written=written[:40]))
     return int(found[1])
 
 
@@ -142,5 +150,5 @@ def minutes(written: str) -> int | None:
     found = _DURATION.fullmatch(written.lower())
     total = int(found["hours"] or 0) * 60 + int(found["minutes"] or 0) if found else MOST_MINUTES + 1
     if total > MOST_MINUTES:
-        raise ValueError(f"{written[:40]!r} is no time that a play takes.")
+        raise ValueError(phrase("{written!r} is no time that a play takes.", written=written[:40]))
     return total or None

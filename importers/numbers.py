@@ -6,6 +6,7 @@ from typing import Final
 
 from core.entries import MOST_POINTS
 from core.game import Points
+from core.phrase import phrase
 from importers.text import Say
 
 MOST_MINUTES: Final = 100_000
@@ -36,15 +37,17 @@ def _read(text: str | None, form: re.Pattern[str]) -> Points:
     if not written:
         return None
     if not form.fullmatch(written):
-        raise ValueError(f"{written[:40]!r} is not a number of points.")
+        raise ValueError(phrase("{written!r} is not a number of points.", written=written[:40]))
     total = Decimal()
     for sign, digits in _TERM.findall(written):
         if _THOUSANDS.fullmatch(digits):
-            raise ValueError(f"{digits!r} may be a decimal comma or thousands; write it without a comma.")
+            raise ValueError(
+                phrase("{written!r} may be a decimal comma or thousands; write it without a comma.", written=digits)
+            )
         term = Decimal(digits.replace(",", "."))
         total += -term if sign == "-" else term
     if not -MOST_POINTS <= total <= MOST_POINTS:
-        raise ValueError(f"{written[:40]!r} is more than a score can be.")
+        raise ValueError(phrase("{written!r} is more than a score can be.", written=written[:40]))
     return int(total) if total == total.to_integral_value() else float(total)
 
 
@@ -52,5 +55,5 @@ def minutes(count: int, say: Say) -> int | None:
     """How long a match took; None for 0, and for what cannot be, which `say` is told."""
     if 0 <= count <= MOST_MINUTES:
         return count or None
-    say(f"A match of {count} minutes cannot be; the duration is not kept.")
+    say(phrase("A match of {count} minutes cannot be; the duration is not kept.", count=count))
     return None

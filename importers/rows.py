@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from core.phrase import phrase
 from importers import headers
 from importers.cells import Part, Row
 from importers.drafts import Draft, Seat
@@ -21,13 +22,13 @@ _WORDED: Final[tuple[Meaning, ...]] = (*_SHARED, "player", "other")
 
 def drafts(part: Part, mapping: Mapping) -> tuple[list[Draft], list[str]]:
     """The plays of a table, and where rows were left out that hold totals."""
-    name = f"{part.name}, row" if part.name else "line"
     places: dict[Meaning, list[int]] = defaultdict(list)
     for place, column in enumerate(mapping.columns):
         places[column.meaning].append(place)
     plays, totals = [], []
     for row in part.rows[mapping.header_row :]:
-        held = _Held(row, f"{name} {row.line}", mapping, places)
+        where = phrase("{table}, row {number}", table=part.name, number=row.line)
+        held = _Held(row, where if part.name else phrase("line {number}", number=row.line), mapping, places)
         if held.is_total:
             totals.append(held.where)
         else:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from core.phrase import phrase
 from importers import cells, headers, mapping, rows
 from importers.cells import Part
 from importers.drafts import finished
@@ -71,7 +72,7 @@ def read(data: bytes, given: Mapping | None = None) -> Reading:
     else:
         part = _fitting(parts, given)
     if not given.has_players():
-        raise Unreadable("No column holds players: one called `player`, or one for each of them, is wanted.")
+        raise Unreadable(phrase("No column holds players: one called `player`, or one for each of them, is wanted."))
     plays, totals = rows.drafts(part, given)
     result = finished(plays, KEY, given.day_first, given.decimal)
     amiss = [Problem(part.name, part.amiss)] if part.amiss else []
@@ -82,17 +83,18 @@ def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
     part = joined(parts) if given.shape == "relational" else None
     part = part or next((part for part in parts if part.name == given.part), None)
     if part is None:
-        raise Unreadable(f"There is no table called {given.part!r} in this file.")
+        raise Unreadable(phrase("There is no table called {name!r} in this file.", name=given.part))
     if len(part.rows) < given.header_row or len(part.rows[given.header_row - 1].cells) > len(given.columns):
-        raise Unreadable("The file has other columns than the mapping says.")
+        raise Unreadable(phrase("The file has other columns than the mapping says."))
     return part
 
 
 def _remarks(parts: Sequence[Part], part: Part, given: Mapping, totals: Sequence[str]) -> Iterator[str]:
     if totals:
-        yield f"Left out as totals: {', '.join(totals[:10])}{', …' if len(totals) > 10 else ''}."
+        rows_told = ", ".join(totals[:10]) + (", …" if len(totals) > 10 else "")
+        yield phrase("Left out as totals: {rows}.", rows=rows_told)
     if given.encoding.startswith("cp"):
-        yield f"The text is not UTF-8; it was read as Windows-{given.encoding[2:]}."
+        yield phrase("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
     others = [other.name for other in parts if other.name != part.name]
     if given.shape != "relational" and others:
-        yield f"Only {part.name} was read, not {', '.join(others)}."
+        yield phrase("Only {table} was read, not {others}.", table=part.name, others=", ".join(others))

@@ -4,6 +4,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from core.phrase import phrase
+
 Say: TypeAlias = Callable[[str], None]
 """Takes the sentence of a problem with whatever is being read."""
 
@@ -25,7 +27,7 @@ def name(text: str | None, say: Say) -> str:
     whole = line(text)
     if len(whole) <= LONGEST_NAME:
         return whole
-    say(f"The name {whole[:30]}… was shortened to {LONGEST_NAME} characters.")
+    say(phrase("The name {name}… was shortened to {most} characters.", name=whole[:30], most=LONGEST_NAME))
     return whole[:LONGEST_NAME].rstrip()
 
 

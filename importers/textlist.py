@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from core.phrase import phrase
 from importers import cells, dates, marks, text
 from importers.drafts import Draft, Seat, finished
 from importers.headers import meaning, plain
@@ -97,7 +98,7 @@ def read(data: bytes, day_first: bool | None = None) -> Reading:
     """The plays of a list. `day_first` says how `3/4/2025` is meant where other dates of the list do not tell."""
     found = _found(data)
     if not found.drafts:
-        raise Unreadable("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`.")
+        raise Unreadable(phrase("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`."))
     if day_first is None:
         day_first = dates.day_comes_first(draft.date for draft in found.drafts)
     sign = marks.decimal_sign([seat.score for draft in found.drafts for seat in draft.seats])
@@ -111,7 +112,7 @@ def _found(data: bytes) -> _Found:
         if not line:
             found.open = None
         elif len(line) > LONGEST_LINE:
-            found.problems.append(Problem(where, "The line is too long for a play."))
+            found.problems.append(Problem(where, phrase("The line is too long for a play.")))
         else:
             _take(found, where, line)
     _end_heading(found)
@@ -123,13 +124,13 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
     try:
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except UnicodeDecodeError:
-        raise Unreadable("This is no text.") from None
+        raise Unreadable(phrase("This is no text.")) from None
     lines = words.splitlines()
     if "\0" in words or len(lines) > MOST_LINES:
-        raise Unreadable("This is no list of plays.")
+        raise Unreadable(phrase("This is no list of plays."))
     for number, line in enumerate(lines, 1):
         tidy = "\t".join(text.line(part) for part in line.split("\t"))
-        yield f"line {number}", tidy.strip()
+        yield phrase("line {number}", number=number), tidy.strip()
 
 
 def _take(found: _Found, where: str, line: str) -> None:
@@ -143,7 +144,8 @@ def _take(found: _Found, where: str, line: str) -> None:
     if not line.startswith(("#", "=")) and not line.endswith(":"):
         _take_players(draft, rest, named=bool(found.heading.game and not (draft.date and found.heading.both)))
     if any(_UNCLEAR.search(seat.name) for seat in draft.seats if seat.score):
-        found.problems.append(Problem(where, "Where one player ends and the next begins is not clear; use commas."))
+        unclear = phrase("Where one player ends and the next begins is not clear; use commas.")
+        found.problems.append(Problem(where, unclear))
     elif not draft.winners and not any(seat.score or seat.won for seat in draft.seats):
         _begin_heading(found, draft, rest)
     elif len(draft.seats) == 1 and not draft.date and not draft.game:
@@ -237,7 +239,8 @@ def _begin_heading(found: _Found, draft: Draft, rest: str) -> None:
 
 def _end_heading(found: _Found) -> None:
     if not found.heading.used:
-        found.problems.append(Problem(found.heading.where, "No players with points or a winner stand in or below it."))
+        empty = phrase("No players with points or a winner stand in or below it.")
+        found.problems.append(Problem(found.heading.where, empty))
 
 
 def _put_below(found: _Found, draft: Draft) -> None:
@@ -252,7 +255,8 @@ def _add_player(found: _Found, draft: Draft) -> None:
     name = draft.seats[0].name.casefold()
     if found.open is None or name in found.seated:
         if not (found.heading.date or found.heading.game):
-            found.problems.append(Problem(draft.where, "One player alone, and no date or game; this is no play."))
+            alone = phrase("One player alone, and no date or game; this is no play.")
+            found.problems.append(Problem(draft.where, alone))
             return
         found.open, found.seated = draft, {name}
         _put_below(found, draft)

@@ -19,6 +19,7 @@ from core.games.chocolatier.state import PALETTES, TITLES
 from core.games.pavilion import state as pavilion
 from core.games.pavilion.layout import BONUS_TILES
 from core.games.schokoly import faces as schokoly
+from importers.headers import MEANINGS
 from viewer import language
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +45,7 @@ LITERAL = {
 SAID_BY_CORE = {"Refusal": "sentence", "Step": "label", "Gain": "source", "Outcome": "why"}
 """Classes of core that hold a message: a literal, or a `Phrase` made elsewhere."""
 PLACES = {"Refusal": 1, "Step": 0, "Gain": 2, "Outcome": 2}
+FOLDERS = ("core", "eventstore", "importers", "viewer")
 ENGLISH_ALONE = ("core/phrase.py", "viewer/cli.py", "viewer/terminal/")
 """Where these functions are made, and the command line, which speaks English."""
 
@@ -75,7 +77,7 @@ def template() -> Catalog:
 
 def messages() -> Iterator[Message]:
     yield from of_games()
-    for path in sorted(path for folder in ("core", "eventstore", "viewer") for path in (ROOT / folder).rglob("*.*")):
+    for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.*")):
         file = path.relative_to(ROOT).as_posix()
         if file.startswith(ENGLISH_ALONE):
             continue
@@ -96,6 +98,7 @@ def of_games() -> Iterator[Message]:
         "core/games/schokoly/faces.py": schokoly.COLORS,
         "core/games/azacru/fields.py": [*DIRECTIONS, "left", "right"],
         "core/record.py": get_args(CloseReason),
+        "importers/headers.py": MEANINGS,
     }
     for file, found in words.items():
         yield from (Message(file, 1, word) for word in found)
@@ -105,6 +108,8 @@ def of_python(file: str, source: str) -> Iterator[Message]:
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if name == "say" and file.startswith("importers/"):
+            continue  # There it takes the sentence of a problem.
         if name in LITERAL and call.args:
             if name == "say" and isinstance(call.args[0], ast.Name | ast.Subscript | ast.Attribute):
                 continue  # A text that `later` marked where it is written.

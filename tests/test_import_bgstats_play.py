@@ -150,11 +150,11 @@ def test_what_is_not_in_the_file_is_told_and_the_rest_goes_on() -> None:
         "Location 99 is not in the file.",
     ]
     assert one(export({"playerRefId": 97})).players == (Player(),)
-    lost = bgstats.read(export({"winner": True}, gameRefId=96))
-    assert (lost.plays, [problem.message for problem in lost.problems]) == (
-        (),
-        ["The play was not read: its game 96 is not in the file."],
-    )
+    unknown = bgstats.read(export({"winner": True}, gameRefId=96))
+    assert [play.options for play in unknown.plays] == [{}]
+    assert [problem.message for problem in unknown.problems] == [
+        "Its game 96 is not in the file; what was played is not known."
+    ]
 
 
 def test_one_bad_play_does_not_stop_the_others() -> None:

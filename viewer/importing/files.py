@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from core.phrase import phrase
 from eventstore import intake, script
 from eventstore.copying import copy
 from eventstore.opening import is_file, open_store
@@ -78,7 +79,9 @@ def read(
     if _OURS.match(file.peek()):
         _read_ours(name, file, records, summary, progress, keep_valid=keep_valid)
     elif len(data := file.read(largest * 1_000_000 + 1)) > largest * 1_000_000:
-        summary.refuse(name, "", f"The file has more than {largest} megabytes; --largest allows more.")
+        summary.refuse(
+            name, "", phrase("The file has more than {most} megabytes; --largest allows more.", most=largest)
+        )
     else:
         _read_foreign(name, data, records, summary, progress, wishes)
     summary.people += len(records.people().everybody()) - before

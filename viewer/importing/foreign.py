@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import importers
+from core.phrase import phrase
 from importers import cells, headers, mapping, table, textlist
 from importers.cells import Part
 from importers.headers import Meaning
@@ -38,7 +39,9 @@ class Wishes:
                 named = [int(name) - 1]
             if not named:
                 there = ", ".join(column.header or "(no header)" for column in columns)
-                raise Unreadable(f"There is no column {name!r}; the columns are {there}.")
+                raise Unreadable(
+                    phrase("There is no column {name!r}; the columns are {there}.", name=name, there=there)
+                )
             for place in named:
                 columns[place] = Column(columns[place].header, meaning)
         wished = {"shape": self.shape, "day_first": self.day_first, "decimal": self.decimal, "game": self.game}
@@ -49,8 +52,10 @@ class Wishes:
         for part in parts:
             if part.name == self.sheet:
                 return part
-        there = ", ".join(part.name for part in parts)
-        raise Unreadable(f"There is no table {self.sheet!r} in this file; there are {there or 'none with names'}.")
+        there = ", ".join(part.name for part in parts) or phrase("none with names")
+        raise Unreadable(
+            phrase("There is no table {name!r} in this file; there are {there}.", name=self.sheet, there=there)
+        )
 
 
 @dataclass(frozen=True, slots=True)

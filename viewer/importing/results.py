@@ -28,7 +28,7 @@ FORMATS: Final = {
 
 def recognized(summary: Summary) -> None:
     """A line for each file that was known."""
-    told = [
+    lines = [
         plural(
             "{file}: {format}, {number} match",
             "{file}: {format}, {number} matches",
@@ -38,7 +38,7 @@ def recognized(summary: Summary) -> None:
         )
         for source in summary.sources
     ]
-    _list(told)
+    _list(lines)
 
 
 def counts(summary: Summary) -> None:
@@ -69,14 +69,14 @@ def problems(summary: Summary) -> None:
                 st.caption(plural("{number} more is not listed.", "{number} more are not listed.", len(found) - MOST))
     if summary.remarks:
         with st.expander(say("How the files were read")):
-            _list([f"{remark.file}: {remark.message}" for remark in summary.remarks])
+            _list([f"{remark.file}: {told(remark.message)}" for remark in summary.remarks])
 
 
 def _told(problem: Problem) -> str:
-    place = ", ".join(part for part in (problem.file, problem.where) if part)
+    place, message = ", ".join(part for part in (problem.file, told(problem.where)) if part), told(problem.message)
     if problem.lost:
-        return f"{place}: {problem.message}"
-    return say("{place}: {problem} (Kept all the same.)", place=place, problem=problem.message)
+        return f"{place}: {message}"
+    return say("{place}: {problem} (Kept all the same.)", place=place, problem=message)
 
 
 def _list(lines: Sequence[str]) -> None:
