@@ -4,6 +4,7 @@ from typing import Final
 
 from core.phrase import phrase
 from importers import abstractplay, bga, bgg, bgstats, table, textlist
+from importers.cells import PACKED
 from importers.play import Importer, Unreadable
 
 IMPORTERS: Final[tuple[Importer, ...]] = (bgstats, abstractplay, bga, bgg, table, textlist)
@@ -17,6 +18,8 @@ def recognized(data: bytes) -> Importer:
             return importer
     if not data.strip():
         raise Unreadable(phrase("The file is empty."))
+    if data.startswith(PACKED):
+        raise Unreadable(phrase("The file is packed and holds no table, or is damaged; other files are read unpacked."))
     raise Unreadable(
         phrase(
             "This is none of the files that can be read: match scripts, text notation, exports of BG Stats, plays of"

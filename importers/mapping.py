@@ -16,6 +16,9 @@ Shape: TypeAlias = Literal["long", "wide", "relational"]
 HEADER_WITHIN: Final = 20
 """Rows from the top among which the row of headers is looked for."""
 
+_ENOUGH: Final = 50
+"""Cells that tell what a column without a header holds."""
+
 _SHAPES: Final[dict[Shape, str]] = {
     "long": phrase("Each row is one player of a play."),
     "wide": phrase("Each row is a whole play."),
@@ -117,6 +120,8 @@ def _header_row(rows: Sequence[Row]) -> int:
 def _meaning(title: str, cells: Sequence[str]) -> Meaning:
     """What a column holds by its header, and by its cells where the header has two senses."""
     held = headers.meaning(title)
+    if held is None and not title and sum(map(_is_date, cells[:_ENOUGH])) > len(cells[:_ENOUGH]) / 2:
+        return "date"  # Many leave the corner of their table blank.
     if held is None:
         return "other" if title or cells else "ignore"
     if held in ("rank", "place") and cells:
@@ -126,6 +131,13 @@ def _meaning(title: str, cells: Sequence[str]) -> Meaning:
     if held == "time" and cells and all(cell.isdecimal() for cell in cells):
         return "minutes"
     return held
+
+
+def _is_date(cell: str) -> bool:
+    try:
+        return bool(dates.parse(cell, day_first=True))
+    except ValueError:
+        return False
 
 
 def _is_place(cell: str) -> bool:

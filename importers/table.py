@@ -36,7 +36,8 @@ def recognizes(data: bytes) -> bool:
         found = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
     except Unreadable:
         return False
-    return found.has_players() and any(headers.meaning(column.header) for column in found.columns)
+    told = (headers.meaning(column.header) or column.meaning == "date" for column in found.columns)
+    return found.has_players() and any(told)
 
 
 def guess(data: bytes) -> Mapping:
