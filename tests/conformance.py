@@ -244,27 +244,27 @@ def the_match_ends_for_good(match: Match, state: Any, rng: Random) -> None:
 
 
 @contextmanager
-def _naming(law: Callable[..., object], where: str) -> Iterator[None]:
+def _naming(law: Callable[..., object], *where: object) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        error.add_note(f"{law.__name__}: {where}")
+        error.add_note(f"{law.__name__}: {' '.join(map(str, where))}")
         raise
 
 
 def check(case: Case, seed: int) -> None:
     """Play one match and try every law on it."""
     rng = Random(seed)
-    with _naming(play, f"{case}, seed {seed}"):
+    with _naming(play, case, "seed", seed):
         match = play(case, rng)
     for number, (state, event) in enumerate(zip(match.states, match.events, strict=False)):
         for event_law in EVENT_LAWS:
-            with _naming(event_law, f"{case}, seed {seed}, event {number}: {event}"):
+            with _naming(event_law, case, "seed", seed, "event", number, event):
                 event_law(case, state, event, rng)
     places = range(len(match.states))
     for number in {0, places[-1], *rng.sample(places, min(POSITIONS, len(places)))}:
         for state_law in STATE_LAWS:
-            with _naming(state_law, f"{case}, seed {seed}, before event {number}"):
+            with _naming(state_law, case, "seed", seed, "before event", number):
                 state_law(match, match.states[number], rng)
-    with _naming(the_match_ends_for_good, f"{case}, seed {seed}"):
+    with _naming(the_match_ends_for_good, case, "seed", seed):
         the_match_ends_for_good(match, match.states[-1], rng)

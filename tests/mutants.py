@@ -3,8 +3,9 @@
 All keep to the types of their fields, as what comes through the codec does; their values may be anything.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, is_dataclass, replace
+from functools import cache
 from math import inf, nan
 from random import Random
 from types import NoneType, UnionType
@@ -24,25 +25,34 @@ class Vocabulary:
 
 
 def vocabulary(events: Iterable[object]) -> Vocabulary:
-    seen = {leaf for event in events for leaf in _leaves(event)}
+    seen = set[Any]()
+    for event in events:
+        _gather(event, seen)
     numbers = {near for leaf in seen if type(leaf) is int for near in (leaf - 1, leaf, leaf + 1)}
     words = {leaf for leaf in seen if isinstance(leaf, str)}
     return Vocabulary((*sorted(numbers), *ODD_NUMBERS), (*sorted(words), *ODD_WORDS))
 
 
-def _leaves(value: Any) -> Iterator[Any]:
-    if is_dataclass(value):
-        value = tuple(getattr(value, field.name) for field in fields(value))
+def _gather(value: Any, leaves: set[Any]) -> None:
     if isinstance(value, tuple):
         for part in value:
-            yield from _leaves(part)
+            _gather(part, leaves)
+    elif kinds := _kinds(type(value)):
+        for name in kinds:
+            _gather(getattr(value, name), leaves)
     else:
-        yield value
+        leaves.add(value)
+
+
+@cache
+def _kinds(cls: type[Any]) -> dict[str, Any]:
+    """The types of an event's fields; none for what is no event."""
+    return get_type_hints(cls) if is_dataclass(cls) else {}
 
 
 def altered(event: Any, known: Vocabulary, rng: Random) -> Any:
     """The event with one field changed, now and then with several; by chance it may be equal to the first."""
-    kinds = get_type_hints(type(event))
+    kinds = _kinds(type(event))
     for name in rng.choices(list(kinds), k=rng.choice((1, 1, 2))):
         event = replace(event, **{name: _altered(getattr(event, name), kinds[name], known, rng)})
     return event
@@ -50,7 +60,7 @@ def altered(event: Any, known: Vocabulary, rng: Random) -> Any:
 
 def invented(cls: type[Any], known: Vocabulary, rng: Random) -> Any:
     """An event of this class out of thin air."""
-    return cls(**{name: _anything(kind, known, rng) for name, kind in get_type_hints(cls).items()})
+    return cls(**{name: _anything(kind, known, rng) for name, kind in _kinds(cls).items()})
 
 
 def _altered(value: Any, kind: Any, known: Vocabulary, rng: Random) -> Any:
