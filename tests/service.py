@@ -4,7 +4,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ import uvicorn
 from eventstore.opening import is_file
 from eventstore.postgres import PostgresStore
 from eventstore.projections import Library
-from eventstore.records import Records, utc_now
+from eventstore.records import Records
 from eventstore.service.application import application
 from eventstore.service.house import House
 from eventstore.sqlite import SqliteStore
@@ -101,16 +101,14 @@ def opened(address: str, folder: Path) -> Store:
 
 
 @contextmanager
-def service(
-    folder: Path, kind: str = "sqlite", *, tokens_required: bool = False, now: Callable[[], str] = utc_now
-) -> Iterator[Client]:
-    """The service over an empty store of this kind, until the end."""
+def service(folder: Path, kind: str = "sqlite", **more: Any) -> Iterator[Client]:
+    """The service over an empty store of this kind, until the end; `more` is what else its house is to know."""
     address = empty(kind, folder)
     # Its protocol is named: else asyncio does not know that it may send small answers at once.
     listening = socket.socket(proto=socket.IPPROTO_TCP)
     with closing(opened(address, folder)) as store, closing(listening) as listener:
         records = Records(store)
-        house = House(records, Library(store, records), tokens_required, now)
+        house = House(records, Library(store, records), **{"tokens_required": False} | more)
         listener.bind(("127.0.0.1", 0))
         server = uvicorn.Server(uvicorn.Config(application(house), log_config=None, timeout_graceful_shutdown=5))
         thread = threading.Thread(target=server.run, args=([listener],))

@@ -1,7 +1,7 @@
 """Addresses to take matches away: one as a script or in notation, many in one file."""
 
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import IO, Final, Literal
@@ -9,6 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from eventstore import script
 from eventstore.export import archive, bgstats, tables
@@ -29,6 +30,18 @@ FILES: Final[dict[Form, tuple[str, str]]] = {
 
 _IN_MEMORY: Final = 1 << 22
 _PIECE: Final = 1 << 16
+
+
+class _FileOnce(StreamingResponse):
+    """A file that is sent and then gone, also when nobody waits for its end."""
+
+    def __init__(self, file: IO[bytes], media_type: str, headers: Mapping[str, str]) -> None:
+        super().__init__(_pieces(file), media_type=media_type, headers=headers)
+        self._file = file
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._file:
+            await super().__call__(scope, receive, send)
 
 
 @router.get("/matches/{id}/script", response_class=Response, responses={200: {"content": {"application/jsonl": {}}}})
@@ -53,7 +66,7 @@ def match_text(visit: Visiting, id: Id) -> Response:
 def export(visit: Visiting, which: Wanting, form: Form) -> StreamingResponse:
     """The matches that are wanted in one file; those that cannot be read are left out."""
     visit.need("viewer")  # Tables name everybody.
-    file = SpooledTemporaryFile[bytes](_IN_MEMORY)  # Closed when it has been sent.
+    file = SpooledTemporaryFile[bytes](_IN_MEMORY)
     ids = visit.house.library.ids(**which)
     if form == "archive":
         archive.write(visit.records, ids, file)  # type: ignore[arg-type]  # It is a BinaryIO in all but name.
@@ -63,7 +76,7 @@ def export(visit: Visiting, which: Wanting, form: Form) -> StreamingResponse:
         _write_tables(visit.records, ids, form, file)
     name, media_type = FILES[form]
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return StreamingResponse(_pieces(file), media_type=media_type, headers=headers)
+    return _FileOnce(file, media_type, headers)
 
 
 def _write_tables(records: Records, ids: Iterable[str], form: Form, file: IO[bytes]) -> None:
@@ -79,7 +92,6 @@ def _write_tables(records: Records, ids: Iterable[str], form: Form, file: IO[byt
 
 
 def _pieces(file: IO[bytes]) -> Iterator[bytes]:
-    with file:
-        file.seek(0)
-        while piece := file.read(_PIECE):
-            yield piece
+    file.seek(0)
+    while piece := file.read(_PIECE):
+        yield piece
