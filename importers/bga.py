@@ -2,7 +2,8 @@
 
 1. A move-by-move match is kept only when the rules agree with every score the log states; otherwise its result is,
    and where the two part first is told as a problem.
-2. Packets have a time with a zone: it becomes the time of every event, and the first one when the match started.
+2. Packets have a time with a zone: it becomes the time of every event, and the first one when the match started. The
+   day is that of the zone, which near midnight need not be the players' own.
 3. Moves that were undone were never confirmed: they are left out, and how many there were stands in `more`.
 4. A log that stops early becomes a match closed as incomplete. Of a game we have no rules for nothing is known then.
 5. After somebody gave up the points are a formality (1 to 0). The moves are kept, closed as agreed, when the points at
@@ -181,6 +182,7 @@ def _play(
         game=game,
         options=options,
         times=times,
+        played_on=started and started[:10],
         started_at=started,
         minutes=minutes,
         title=title,
