@@ -5,14 +5,16 @@ On a file alone: who may do what is decided before any store is asked, and what 
 
 import base64
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from core.games import scoresheet
 from eventstore import verify
-from eventstore.access import Role
+from eventstore.access import Access, Role
 from eventstore.service.failures import MOST, WINDOW, Failures
+from eventstore.sqlite import SqliteStore
 from tests.service import SHEET, Client, service
 
 NOW = "2026-11-20T18:00:00.000Z"
@@ -96,8 +98,10 @@ def test_without_a_token_only_what_is_open_is_seen(anybody: Client) -> None:
     assert anybody.get("/healthz") == {"status": "ok"}
 
 
-def test_expired_revoked_and_made_up_tokens_open_nothing(anybody: Client) -> None:
+def test_expired_revoked_foreign_and_made_up_tokens_open_nothing(anybody: Client, tmp_path: Path) -> None:
     access = anybody.house.access
+    with closing(SqliteStore(tmp_path / "another.db")) as another:
+        foreign = Access(another, "local", lambda: NOW).make_token("recorder")
     token = access.make_token("viewer")
     id, secret = token.split("_")[1:3]
     assert secret not in str(anybody.house.records.store.read("access")), "the store keeps no token"
@@ -107,7 +111,7 @@ def test_expired_revoked_and_made_up_tokens_open_nothing(anybody: Client) -> Non
     access.revoke(id)
     expired = access.make_token("viewer", expires=NOW)
     other = access.make_token("viewer")
-    for told in (token, expired, other[:-1], "partie__", "", "x" * 5000):
+    for told in (token, expired, foreign, other[:-1], "partie__", "", "x" * 5000):
         anybody.with_token(told).refused(401, "GET", "/api/people")
     for told in ("Basic", "Basic ???", "Basic /w==", "Digest " + other[1:]):
         anybody.refused(401, "GET", "/api/people", authorization=told)

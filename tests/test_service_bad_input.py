@@ -137,6 +137,15 @@ def test_a_wish_that_makes_no_sense_is_told_in_a_sentence(
     assert client.rows() == before
 
 
+def test_an_illegal_move_is_refused_by_its_rule_and_place(client: Client) -> None:
+    match = f"/api/matches/{client.post('/api/matches', {'game': 'azacru', 'players': ['Anna', 'Ben']})['id']}"
+    legal = client.get(f"{match}/moves?limit=1")["moves"][0]["event"]
+    before = client.rows()
+    refused = client.refused(422, "POST", f"{match}/events", {"events": [legal, legal]})
+    assert (refused["rule"][:2], refused["index"]) == ("A-", 1)
+    assert client.rows() == before, "not the first one either"
+
+
 def test_a_form_of_another_page_is_no_request(client: Client, match: str) -> None:
     status, _ = sent(client, f"{match}/takebacks", b"{}", Content_Type="text/plain")
     assert status == 422
