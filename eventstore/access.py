@@ -19,6 +19,9 @@ from eventstore.store import Conflict, Store
 
 STREAM: Final = "access"
 
+COOKIE: Final = "partie_token"
+"""Where a browser keeps a token: not every one tells a password again when it opens a socket."""
+
 Role: TypeAlias = Literal["viewer", "annotator", "recorder"]
 ROLES: Final[tuple[Role, ...]] = ("viewer", "annotator", "recorder")
 """Each may do what those before it may: look, write notes, record."""

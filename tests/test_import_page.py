@@ -108,17 +108,17 @@ def test_a_sheet_of_a_workbook_is_wished_by_name(store: Path) -> None:
 def test_everything_can_be_taken_away_in_every_form(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(records_in(store))
     monkeypatch.setenv(home.VARIABLE, str(store))
-    scripts = export.written("archive", {})
+    scripts = export.written(LOCAL, "archive", {})
     summary = Summary()
     with files.rehearsal(str(store.with_name("empty.db"))) as records:
         files.read("all", given("all", scripts).opened(), records, summary, Wishes(), lambda done, of: None)
         assert {*records.ids()} == {"four", "two", "odd", "sheet"}
-    plays = json.loads(export.written("bgstats", {"person": "Dora"}))["plays"]
+    plays = json.loads(export.written(LOCAL, "bgstats", {"person": "Dora"}))["plays"]
     assert [len(play["playerScores"]) for play in plays] == [4]
-    with zipfile.ZipFile(io.BytesIO(export.written("csv", {}))) as zipped:
+    with zipfile.ZipFile(io.BytesIO(export.written(LOCAL, "csv", {}))) as zipped:
         assert {*zipped.namelist()} == {f"{name}.csv" for name in ("matches", "seats", "events", "points", "people")}
         rows = [*csv.DictReader(zipped.read("matches.csv").decode("utf-8-sig").splitlines())]
     assert {row["match"] for row in rows} == {"four", "two", "odd", "sheet"}
-    with zipfile.ZipFile(io.BytesIO(export.written("parquet", {"game": "Kettle Race"}))) as zipped:
+    with zipfile.ZipFile(io.BytesIO(export.written(LOCAL, "parquet", {"game": "Kettle Race"}))) as zipped:
         seats = pq.read_table(io.BytesIO(zipped.read("seats.parquet")))
     assert seats["name"].to_pylist() == ["Anna", "Ben", "Cleo"]

@@ -8,6 +8,7 @@ import pytest
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import script
+from eventstore.access import LOCAL
 from eventstore.match import Match
 from eventstore.projections import Library
 from eventstore.records import Records
@@ -69,9 +70,9 @@ def test_what_is_picked_or_all_that_fits_becomes_one_file(records: Records) -> N
         assert all(isinstance(each, Script) and each.problem is None for each in scripts)
         return {each.header["id"]: len(each.notes) for each in scripts if isinstance(each, Script)}
 
-    assert read(match_table.scripts([two.id], {})) == {two.id: 1}
-    assert read(match_table.scripts([], {"game": "Kettle Race"})) == {one.id: 0, two.id: 1}
-    assert len(read(match_table.scripts([], {}))) == 3
+    assert read(match_table.scripts(LOCAL, [two.id], {})) == {two.id: 1}
+    assert read(match_table.scripts(LOCAL, [], {"game": "Kettle Race"})) == {one.id: 0, two.id: 1}
+    assert len(read(match_table.scripts(LOCAL, [], {}))) == 3
 
 
 @pytest.mark.parametrize(

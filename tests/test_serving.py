@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 import requests
-from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from eventstore.records import Records
@@ -37,17 +36,29 @@ def test_tokens_are_made_listed_and_revoked(tmp_path: Path) -> None:
     assert "0 tampered, 0 damaged" in partie("verify"), "the stream of tokens is checked as well"
 
 
+def test_who_logs_in_is_let_in_listed_and_let_in_no_more(tmp_path: Path) -> None:
+    partie = Terminal(tmp_path / "partie.db")
+    match = partie.json("new", "scoresheet", "--player", "Anna", "--player", "Ben")["id"]
+    partie("login", "new", "anna@example.org", "--role", "recorder")
+    partie("login", "new", "0f1e", "--role", "annotator", "--match", match[:4])
+    anna, other = partie.json("login", "list")
+    assert (anna["role"], anna["match"], other["match"]) == ("recorder", None, match)
+    assert partie("login", "list").splitlines()[0].split() == [anna["id"], "recorder", "every", "match"]
+    assert "anna" not in str(partie.json("login", "list"))
+    partie("login", "revoke", "Anna@example.org")
+    partie("login", "revoke", other["id"])
+    assert partie.json("login", "list") == []
+    assert "There is no login 'anna@example.org'" in partie("login", "revoke", "anna@example.org", code=1)
+    assert "a name by which" in partie("login", "new", " ", "--role", "viewer", code=1)
+
+
 @pytest.mark.slow
 def test_viewer_and_service_share_a_port_and_end_without_loss(tmp_path: Path) -> None:
     path = tmp_path / "partie.db"
     partie = Terminal(path)
     recorder, viewer = (partie("token", "new", "--role", role).strip() for role in ("recorder", "viewer"))
     with served(path, tmp_path, "--tokens") as server:
-        _refuse_strangers(server.address, viewer)
-        asking = requests.Session()
-        page = asking.get(server.address, auth=("", recorder), timeout=20)
-        assert "streamlit" in page.text.lower()
-        cookie = {"Cookie": f"partie_token={asking.cookies['partie_token']}"}
+        cookie = {"Cookie": f"partie_token={_let_in(server.address, viewer)}"}
         with connect(f"ws{server.address[4:]}/_stcore/stream", additional_headers=cookie, open_timeout=20):
             acknowledged = _record_until_it_ends(server, recorder)
     store = SqliteStore(path)
@@ -67,11 +78,30 @@ def _until(is_so: Callable[[], bool]) -> None:
     raise AssertionError("It does not come to it.")
 
 
-def _refuse_strangers(address: str, viewer: str) -> None:
-    assert requests.get(address, timeout=20).status_code == 401
-    assert requests.get(address, auth=("", viewer), timeout=20).status_code == 403
-    with pytest.raises(InvalidStatus, match="403"):
-        connect(f"ws{address[4:]}/_stcore/stream", open_timeout=20)
+def _let_in(address: str, token: str) -> str:
+    """The token as the browser keeps it that told it at the page; what else is told there is not kept."""
+    asking = requests.Session()
+
+    def told(to: str = "", **form: str) -> str:
+        answer = asking.post(f"{address}/login", data={"to": to} | form, allow_redirects=False, timeout=20)
+        assert answer.status_code == 303
+        return answer.headers["Location"]
+
+    assert told(token=token[:-1]) == "login?wrong=1"
+    assert told(token="é" * 1000) == "login?wrong=1"
+    assert not asking.cookies
+    for to in ("https://example.org", "//example.org", "/", "..", "a/b", "replay\r\nX: y"):
+        assert told(to, token=token) == "./"
+    assert told("correct?match=a&at=3", token=f" {token}\n") == "./correct?match=a&at=3"
+    assert told(token="") == "./"
+    assert not asking.cookies
+    foreign = {"Origin": "https://example.org"}
+    assert requests.post(f"{address}/login", data={"token": token}, headers=foreign, timeout=20).status_code == 403
+    large = requests.post(f"{address}/login", data={"token": "x" * (2 << 20)}, timeout=20)
+    assert large.status_code == 413
+    told(token=token)
+    assert "streamlit" in asking.get(address, timeout=20).text.lower()
+    return str(asking.cookies["partie_token"])
 
 
 def _record_until_it_ends(server: Served, token: str) -> dict[str, int]:

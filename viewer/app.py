@@ -1,20 +1,17 @@
 """The viewer's entry for Streamlit: opens the store, offers the pages."""
 
-from contextlib import closing
 from typing import Final
 
 import streamlit as st
 
-from eventstore.opening import open_store
-from eventstore.projections import Library
-from eventstore.records import Records
+from eventstore.access import NotAllowed
 from eventstore.store import UnusableStore
 from viewer import (
     correct_page,
-    home,
     import_page,
     language,
     library,
+    login_page,
     message,
     navigation,
     new_match,
@@ -23,6 +20,7 @@ from viewer import (
     replay_page,
     report,
     table_page,
+    visiting,
 )
 from viewer.history import game_page, insights_page, overview_page, pair_page, person_page
 from viewer.language import say
@@ -43,6 +41,7 @@ SHOWS: Final[dict[str, Show]] = {
     "person": person_page.show,
     "pair": pair_page.show,
     "people": people_page.show,
+    "login": login_page.show,
 }
 
 
@@ -53,15 +52,16 @@ def main() -> None:
     st.html(STYLE)
     picker.picker()
     try:
-        # Every run has a thread of its own and connections belong to threads: so every run opens the store.
-        with closing(open_store(home.store_address())) as store:
-            records = Records(store)
-            pages = filled(SHOWS, Library(store, records), records)
+        with visiting.visit() as visit:
+            pages = filled(SHOWS, visit)
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")
             if page == pages.matches and "match" in st.query_params:
                 st.switch_page(pages.replay, query_params=st.query_params.to_dict())
             navigation.ways(pages, page)
-            page.run()
+            try:
+                page.run()
+            except NotAllowed as error:
+                login_page.refused(error, pages)
     except UnusableStore as error:
         message.show(say("The store cannot be opened"), language.told(str(error)))
 

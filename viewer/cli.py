@@ -30,6 +30,7 @@ for commands in (recording, reading, history, files, sharing, exporting, upkeep,
 app.add_typer(people.app, name="people")
 app.add_typer(statistics.app, name="stats")
 app.add_typer(serving.tokens, name="token")
+app.add_typer(serving.logins, name="login")
 
 
 def _tell_version(wanted: bool) -> None:

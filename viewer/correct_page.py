@@ -57,6 +57,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     except Unshowable as error:
         message.show(error.title, str(error))
         return
+    pages.need("recorder", match.id)
     link = {"match": match.id} | ({"at": at} if at else {})
     st.page_link(pages.replay, label=say("Replay"), icon=":material/arrow_back:", query_params=link)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"

@@ -23,6 +23,13 @@ from viewer.pages import Pages
 def show(library: Library, records: Records, pages: Pages) -> None:
     """What is given is tried at once; a button keeps it."""
     st.title(say("Import and export"), anchor=False)
+    if pages.may("recorder"):
+        _import(library, pages)
+    st.subheader(say("Export"), anchor=False, divider="gray")
+    export(library, pages.visitor)
+
+
+def _import(library: Library, pages: Pages) -> None:
     st.write(
         say(
             "Exports of BG Stats, plays of BoardGameGeek, logs of Board Game Arena, records of Abstract Play, tables "
@@ -38,8 +45,6 @@ def show(library: Library, records: Records, pages: Pages) -> None:
             _tell(done[1], library, pages)
         else:
             _ask(files, wishes, token, library)
-    st.subheader(say("Export"), anchor=False, divider="gray")
-    export(library)
 
 
 def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, library: Library) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.rows import MatchRow
-from viewer import demo, match_table, new_match
+from viewer import demo, match_table, message, new_match
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.cards import cards
@@ -29,9 +29,14 @@ BOOKMARKS: Final = 5
 
 def show(library: Library, records: Records, pages: Pages) -> None:
     """What to go on with, and the matches there are."""
-    _go_on(library, records, pages.new, pages.table)
+    is_recorder = pages.may("recorder")
+    if is_recorder:
+        _go_on(library, records, pages.new, pages.table)
     if not library.count():
-        _invite(records)
+        if is_recorder:
+            _invite(records)
+        else:
+            message.show(say("No matches yet"), say("There is no match here that you may see."))
         return
     _bookmarks(library, pages.replay)
     st.title(say("Matches"), anchor=False)
@@ -46,7 +51,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     page = st.session_state.get("page", 1) if last > 1 else 1
     rows = library.matches(**wanted, limit=size, offset=size * (min(page, last) - 1))
     if as_table:
-        match_table.show(rows, wanted, found)
+        match_table.show(rows, wanted, found, pages.visitor)
     else:
         _cards(records, rows, pages.replay)
     if last > 1:

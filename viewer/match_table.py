@@ -1,7 +1,6 @@
 """Matches as a table, and many of them as one file to take away."""
 
 from collections.abc import Collection, Sequence
-from contextlib import closing
 from functools import partial
 from io import BytesIO
 from typing import Final
@@ -9,13 +8,11 @@ from urllib.parse import quote
 
 import streamlit as st
 
+from eventstore.access import Visitor
 from eventstore.export import archive
-from eventstore.opening import open_store
-from eventstore.projections import Library
-from eventstore.records import Records
 from eventstore.rows import MatchRow
 from eventstore.wanted import Wanted
-from viewer import home
+from viewer import visiting
 from viewer.boards.text import listed, number, plain
 from viewer.filters import DEPTHS, STATES, read_address, write_address
 from viewer.language import later, plural, say, told
@@ -42,7 +39,7 @@ def wanted(found: int) -> bool:
     return view == "table"
 
 
-def show(rows: Sequence[MatchRow], wanted: Wanted, found: int) -> None:
+def show(rows: Sequence[MatchRow], wanted: Wanted, found: int, visitor: Visitor) -> None:
     """The rows of one page, of `found` matches in all; those that are picked, else all that fit, can be exported."""
     columns = {
         say("Open"): [f"replay?match={quote(row.id)}" for row in rows],
@@ -70,7 +67,7 @@ def show(rows: Sequence[MatchRow], wanted: Wanted, found: int) -> None:
     count = len(picked) or found
     st.download_button(
         plural("Export {number} match as a script", "Export {number} matches as one script", count),
-        partial(scripts, picked, wanted),
+        partial(scripts, visitor, picked, wanted),
         FILE,
         mime="application/jsonl",
         icon=":material/download:",
@@ -86,13 +83,12 @@ def _standings(row: MatchRow) -> str:
     )
 
 
-def scripts(picked: Collection[str], wanted: Wanted) -> bytes:
+def scripts(visitor: Visitor, picked: Collection[str], wanted: Wanted) -> bytes:
     """The matches with the picked ids, all that are wanted where none is picked; the damaged ones are left out.
 
     Called after the page's store is closed, so it opens its own.
     """
-    with closing(open_store(home.store_address())) as store:
-        records, file = Records(store), BytesIO()
-        fitting = Library(store, records).ids(**wanted)
-        archive.write(records, [id for id in fitting if not picked or id in picked], file)
+    with visiting.visit(visitor) as visit:
+        file, fitting = BytesIO(), visit.library.ids(**wanted)
+        archive.write(visit.records, [id for id in fitting if not picked or id in picked], file)
         return file.getvalue()

@@ -4,6 +4,7 @@ from typing import Final
 
 import streamlit as st
 
+from viewer import visiting
 from viewer.language import later, say
 from viewer.pages import Pages
 
@@ -24,5 +25,7 @@ def ways(pages: Pages, here: st.Page) -> None:
         return
     with st.container(horizontal=True, key="navigation", gap="xxsmall"):
         for name, label in WAYS.items():
-            if hasattr(pages, name):
+            if pages.offers(name):
                 st.page_link(getattr(pages, name), label=say(label))
+        if not visiting.is_open_house():
+            st.page_link(pages.login, label=say("Log in") if pages.visitor.role is None else say("Log out"))

@@ -22,19 +22,22 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     except Unshowable as error:
         message.show(error.title, str(error))
         return
-    if match.state == "open":
+    records_it = pages.may("recorder", match.id)
+    if match.state == "open" and records_it:
         at_table = {"match": match.id}
         st.page_link(pages.table, label=say("Table"), icon=":material/table_restaurant:", query_params=at_table)
     notes = records.notes(match.id)
-    seen = perform(records, match, notes, [fork.id for fork in library.forks(match.id)])
+    forks = [fork.id for fork in library.forks(match.id)]
+    seen = perform(records, match, notes, forks, writes=pages.may("annotator", match.id), keeps=pages.may("recorder"))
     if seen.mode in ("guess", "explore"):  # Everything below tells how the match went on.
         return
     here = {"match": match.id, "at": str(seen.at or st.query_params.get("at") or match.now.version)}
     with st.container(key="more", horizontal=True, vertical_alignment="center"):
-        st.page_link(pages.correct, label=say("Correct"), icon=":material/edit:", query_params=here)
+        if records_it:
+            st.page_link(pages.correct, label=say("Correct"), icon=":material/edit:", query_params=here)
         only = {"match": match.id}
         st.page_link(pages.report, label=say("Report of this match"), icon=":material/summarize:", query_params=only)
-        share_page.panel(match, here["at"], notes)
+        share_page.panel(match, here["at"], notes, chooses=records_it)
     _figures(match, seen.at)
 
 

@@ -1,31 +1,43 @@
 """The viewer and the record service as one app on one port.
 
-Where tokens are required the viewer is for recorders of the whole store: its pages can do all that they may.
+Everybody is let in to the pages: what one may see and do there is decided where the store is opened.
 """
 
+import re
 from pathlib import Path
 from typing import Final
+from urllib.parse import parse_qs
 
 import streamlit as st
 from fastapi import HTTPException
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from eventstore.access import COOKIE
 from eventstore.service.application import PATHS, application
 from eventstore.service.house import House
-from eventstore.service.limits import OwnPages
-from eventstore.service.problems import answer
-from eventstore.service.visit import COOKIE, Visit, told_token, visitor
+from eventstore.service.limits import OwnPages, SmallBodies
+from eventstore.service.visit import visitor
 
 APP: Final = Path(__file__).parent / "app.py"
+
+LOGIN: Final = "/login"
+"""The page that asks for a token, and where it is told."""
+
+KEPT: Final = 30 * 24 * 3600
+"""Seconds a browser keeps a token."""
+
+_OWN_PAGE: Final = re.compile(r"[a-z]*(\?[\w=&%.+-]*)?", re.ASCII)
 
 
 def together(house: House) -> ASGIApp:
     """The viewer, and the service at its own addresses."""
     service = application(house)
-    viewer = OwnPages(_Door(st.App(APP), house), local_only=not house.tokens_required)
+    pages = st.App(APP)
+    guarded = _Door(pages, house) if house.tokens_required else pages
+    viewer = OwnPages(guarded, local_only=not house.tokens_required)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         asked = scope.get("path", "").startswith(PATHS)
@@ -35,28 +47,43 @@ def together(house: House) -> ASGIApp:
 
 
 class _Door:
-    """Lets nobody in who may not record in the whole store."""
+    """Takes the token that somebody tells, for their browser to keep; keeps out for a while who guesses on and on."""
 
     def __init__(self, app: ASGIApp, house: House) -> None:
         self._app, self._house = app, house
+        self._told = SmallBodies(self._tell)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or not self._house.tokens_required:
-            return await self._app(scope, receive, send)
-        asking = HTTPConnection(scope)
+        if scope["type"] == "http" and (scope["method"], scope["path"]) == ("POST", LOGIN):
+            return await self._told(scope, receive, send)
+        if scope["type"] == "websocket" and await self._refusal(HTTPConnection(scope)) == 429:
+            return await send({"type": "websocket.close", "code": 1008})
+        return await self._app(scope, receive, send)
+
+    async def _tell(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await Request(scope, receive).body()
+        told = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
+        token, to = told.get("token", "").strip(), told.get("to", "")
+        if not token:
+            answer = RedirectResponse("./", 303)
+            answer.delete_cookie(COOKIE)
+            return await answer(scope, receive, send)
+        telling = HTTPConnection({**scope, "headers": [(b"authorization", b"Bearer " + token.encode())]})
+        match await self._refusal(telling):
+            case 429:
+                answer = RedirectResponse("login?wait=1", 303)
+            case 401:
+                answer = RedirectResponse("login?wrong=1", 303)
+            case _:
+                answer = RedirectResponse(f"./{to if _OWN_PAGE.fullmatch(to) else ''}", 303)
+                is_secure = scope["scheme"] == "https"
+                answer.set_cookie(COOKIE, token, KEPT, httponly=True, samesite="strict", secure=is_secure)
+        return await answer(scope, receive, send)
+
+    async def _refusal(self, asking: HTTPConnection) -> int | None:
+        """The status with which who asks is not let in; wrong tokens are counted."""
         try:
-            await run_in_threadpool(lambda: Visit(self._house, visitor(self._house, asking)).need("recorder"))
+            await run_in_threadpool(visitor, self._house, asking)
         except HTTPException as error:
-            if scope["type"] == "websocket":
-                return await send({"type": "websocket.close", "code": 1008})
-            return await answer(error.status_code, error.detail, error.headers)(scope, receive, send)
-
-        token = told_token(asking)
-
-        async def remembering(message: Message) -> None:
-            if message["type"] == "http.response.start" and asking.cookies.get(COOKIE) != token:
-                cookie = f"{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/"
-                MutableHeaders(scope=message).append("Set-Cookie", cookie)
-            await send(message)
-
-        return await self._app(scope, receive, remembering)
+            return error.status_code
+        return None

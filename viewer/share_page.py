@@ -1,30 +1,44 @@
 """The part of a page from which a match is taken away: files, text, a link. Nothing is made before it is asked for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 from urllib.parse import quote
 
 import streamlit as st
 
 from eventstore import script
+from eventstore.access import Visibility
 from eventstore.match import Match
 from eventstore.notes import NoteWritten
-from viewer import language
-from viewer.language import say
+from viewer import language, visiting
+from viewer.language import later, say
 from viewer.share import bgstats, page, picture, points, words
 
+SEEN: Final[Mapping[Visibility, str]] = {
+    "private": later("Who was let in"),
+    "unlisted": later("Whoever has the link"),
+    "public": later("Everybody"),
+}
+"""Who sees a match, by the words of its visibility."""
 
-def panel(match: Match, at: str, notes: Sequence[NoteWritten]) -> None:
-    """A button that opens the ways to share; `at` is the version the address names, the last one where it is none."""
+
+def panel(match: Match, at: str, notes: Sequence[NoteWritten], *, chooses: bool) -> None:
+    """A button that opens the ways to share; `at` is the version the address names, the last one where it is none.
+
+    Who looks `chooses` by whom the match is seen.
+    """
     if st.button(say("Share"), icon=":material/share:", type="tertiary", key=f"share-{match.id}"):
-        _share(match, at, notes)
+        _share(match, at, notes, chooses)
 
 
-def _share(match: Match, at: str, notes: Sequence[NoteWritten]) -> None:
+def _share(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) -> None:
     title = say("Share this match")  # The language is not known while the module is imported.
-    st.dialog(title, icon=":material/share:")(_ways)(match, at, notes)
+    st.dialog(title, icon=":material/share:")(_ways)(match, at, notes, chooses)
 
 
-def _ways(match: Match, at: str, notes: Sequence[NoteWritten]) -> None:
+def _ways(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) -> None:
+    if chooses:
+        _visibility(match.id)
     last = len(match.frames) - 1
     index = next((index for index, frame in enumerate(match.frames) if str(frame.version) == at), last)
     version = match.frames[index].version
@@ -41,6 +55,25 @@ def _ways(match: Match, at: str, notes: Sequence[NoteWritten]) -> None:
         _qr(match)
     st.caption(say("Text for BoardGameGeek"))
     st.code(words.for_bgg(match), language=None, wrap_lines=True)
+
+
+def _visibility(id: str) -> None:
+    with visiting.visit() as visit:
+        st.segmented_control(
+            say("Who sees it where Partie is served to others"),
+            SEEN,
+            default=visit.access.grants().visibility(id),
+            required=True,
+            format_func=lambda each: say(SEEN[each]),
+            key=f"visibility-{id}",
+            on_change=_choose,
+            args=(id,),
+        )
+
+
+def _choose(id: str) -> None:
+    with visiting.visit() as visit:
+        visit.access.show(id, st.session_state[f"visibility-{id}"])
 
 
 def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], str | bytes]) -> None:

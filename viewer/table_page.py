@@ -1,7 +1,6 @@
 """The page where a match is recorded while it is played; other devices that show it follow by themselves."""
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from typing import Final
@@ -9,12 +8,11 @@ from typing import Final
 import streamlit as st
 from pydantic import ValidationError
 
-from eventstore.match import Match
-from eventstore.opening import open_store
+from eventstore.match import Match, UnknownMatch
 from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.store import UnusableStore
-from viewer import home, language, message
+from viewer import language, message, visiting
 from viewer.boards.scene import Json
 from viewer.language import say
 from viewer.pages import Pages
@@ -39,14 +37,11 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     except Unshowable as error:
         message.show(error.title, str(error))
         return
+    pages.need("recorder", match.id)
     _follow(match.id)
 
 
-@contextmanager
-def _records() -> Iterator[Records]:
-    """Records of this run's own: fragments and callbacks outlive the run that opened the page's store."""
-    with closing(open_store(home.store_address())) as store:
-        yield Records(store)
+# Fragments and callbacks outlive the run that opened the page's store: each is a visit of its own.
 
 
 @st.fragment(run_every=SECONDS)
@@ -54,8 +49,10 @@ def _follow(id: str) -> None:
     key = f"table-{id}"
     asked = st.session_state.get(key, {}).get("asked") or {}
     try:
-        with _records() as records:
-            match = records.match(id)
+        with visiting.visit() as visit:
+            if not visit.visitor.may("recorder", id):
+                st.rerun()  # Not any more: the page itself will say so.
+            match = visit.records.match(id)
             if asked.get("version") != match.version:
                 asked = {}
             within = tuple(str(tap) for tap in asked.get("within", ()))
@@ -85,5 +82,5 @@ def _carry_out(id: str, key: str) -> None:
     last: Answer | None = st.session_state.get(f"{key}-answer")
     if last and last.key == order.key:  # Notes have no key in the log: a double tap is caught here.
         return
-    with _records() as records:
-        st.session_state[f"{key}-answer"] = carry_out(records, id, order)
+    with visiting.visit() as visit, suppress(UnknownMatch):  # The page itself will say that it is gone.
+        st.session_state[f"{key}-answer"] = carry_out(visit.records, id, order)

@@ -11,16 +11,13 @@ from fastapi import Depends, Header, HTTPException, Path, Request, Security
 from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
-from eventstore.access import ANYBODY, LOCAL, NotAllowed, Role, Visitor
+from eventstore.access import ANYBODY, COOKIE, LOCAL, NotAllowed, Role, Visitor
 from eventstore.match import Match, UnknownMatch
 from eventstore.records import Records
 from eventstore.service.house import House, house
 
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
 """Lets a browser ask for the token, as the password of any name."""
-
-COOKIE: Final = "partie_token"
-"""Where a browser keeps the token: not every one tells a password again when it opens a socket."""
 
 Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
 Version: TypeAlias = Annotated[int, Path(ge=1, le=10**9)]

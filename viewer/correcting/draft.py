@@ -1,7 +1,6 @@
 """What somebody is about to put right on the page: the outlook of a proposal, its reason, and the accepting of it."""
 
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -9,12 +8,11 @@ from typing import Final
 import streamlit as st
 
 from core.entries import Corrected, Entry, TakenBack
-from eventstore.match import Match, Refused
+from eventstore.match import Match, Refused, UnknownMatch
 from eventstore.notes import NoteWritten
-from eventstore.opening import open_store
-from eventstore.records import Records, new_id
+from eventstore.records import new_id
 from eventstore.store import Conflict, UnusableStore
-from viewer import home
+from viewer import visiting
 from viewer.boards.svg import Theme
 from viewer.correcting import comparison, sides
 from viewer.correcting.comparison import Look, Side
@@ -170,14 +168,16 @@ def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str =
     """Write all of `rows` behind what the page showed, or tell why not; then show `view` and event `at`."""
     match = draft.match
     try:
-        with _records() as records:
-            records.record(
+        with visiting.visit() as visit:  # The callback's own: it runs before the page opens the store.
+            visit.records.record(
                 match.id,
                 *(row.event for row in rows),
                 after=match.version,
                 command=f"correct-{draft.token}",
                 times=[row.happened_at for row in rows],
             )
+    except UnknownMatch:
+        return  # The page itself will say that it is gone.
     except Conflict:
         tell(say(MOVED_ON), alert=True)
     except ValueError as error:
@@ -192,10 +192,3 @@ def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str =
         st.session_state[_token_key(match.id, str(at))] = token
         st.session_state[replace(draft, token=token).key("view")] = view
         tell(done)
-
-
-@contextmanager
-def _records() -> Iterator[Records]:
-    """Records of the callback's own: it runs before the page has opened the store."""
-    with closing(open_store(home.store_address())) as store:
-        yield Records(store)

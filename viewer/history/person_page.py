@@ -63,7 +63,8 @@ def _ask(records: Records, pages: Pages) -> str | None:
             key="person",
             width=360,
         )
-        st.page_link(pages.people, label=say("People"), icon=":material/group:")
+        if pages.offers("people"):
+            st.page_link(pages.people, label=say("People"), icon=":material/group:")
         with_whom = {"people": who} if who else None
         st.page_link(pages.pair, label=say("Head to head"), icon=":material/compare_arrows:", query_params=with_whom)
     write_address("person", who)

@@ -1,7 +1,6 @@
 """Matches to take away: all of them, or those that are wanted, in one file."""
 
 from collections.abc import Iterable
-from contextlib import closing
 from functools import partial
 from io import BytesIO
 from typing import Final
@@ -9,12 +8,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import streamlit as st
 
+from eventstore.access import Visitor
 from eventstore.export import archive, bgstats
-from eventstore.opening import open_store
 from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.wanted import Wanted
-from viewer import home
+from viewer import visiting
 from viewer.filters import filters
 from viewer.language import later, plural, say
 
@@ -38,7 +37,7 @@ EXPLAINED: Final = {
 }
 
 
-def export(library: Library) -> None:
+def export(library: Library, visitor: Visitor) -> None:
     """The matches that are wanted, the form they are written in, and the button that gives them."""
     wanted = filters(library)
     form = st.segmented_control(
@@ -62,7 +61,7 @@ def export(library: Library) -> None:
         )
     st.download_button(
         plural("Export {number} match", "Export {number} matches", found - damaged),
-        partial(written, form, wanted),
+        partial(written, visitor, form, wanted),
         FILES[form],
         icon=":material/download:",
         on_click="ignore",
@@ -70,11 +69,11 @@ def export(library: Library) -> None:
     )
 
 
-def written(form: str, wanted: Wanted) -> bytes:
+def written(visitor: Visitor, form: str, wanted: Wanted) -> bytes:
     """The file. Called after the page's store is closed, so it opens its own."""
-    with closing(open_store(home.store_address())) as store:
-        records, file = Records(store), BytesIO()
-        ids = Library(store, records).ids(**wanted)
+    with visiting.visit(visitor) as visit:
+        records, file = visit.records, BytesIO()
+        ids = visit.library.ids(**wanted)
         if form == "archive":
             archive.write(records, ids, file)
         elif form == "bgstats":

@@ -40,7 +40,8 @@ function makeExplore(root, data, cursor, boards, modes, notice, tell) {
   };
   const follow = () => {
     const moves = data.explored?.line ?? 0;
-    keep.hidden = discard.hidden = !moves;
+    discard.hidden = !moves;
+    keep.hidden = !moves || !data.keeps;
     says.textContent = moves ? tried(moves, data) : invitation(data, cursor.at);
     boards.view(modes.now === SIDE ? data.steps[cursor.at + 1]?.seat ?? null : null);
     show();

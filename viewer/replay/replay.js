@@ -3,7 +3,8 @@
 const replays = new WeakMap();
 
 // Called by Streamlit when the component appears and again whenever its data or the theme changes.
-// Where nobody takes orders, notes can be read but not written, and no moves tried out.
+// Where nobody takes orders, notes can be read but not written, and no moves tried out; nor are notes written, or tried
+// moves kept, by who may not.
 export default function show({ parentElement, data, setStateValue, setTriggerValue }) {
   speak(data.spoken);
   let replay = replays.get(parentElement);
@@ -17,7 +18,7 @@ export default function show({ parentElement, data, setStateValue, setTriggerVal
       settle: (version) => setStateValue("at", version),
       mode: (mode) => setStateValue("mode", mode),
       asked: (asked) => setStateValue("asked", asked),
-      order: trigger("order"),
+      order: data.writes && trigger("order"),
       tried: trigger("tried"),
     });
     replays.set(parentElement, replay);
@@ -37,8 +38,8 @@ function openReplay(host, first, tell) {
   data.lay(() => {
     for (const line of ["title", "facts", "result"]) root.querySelector(`.${line}`).textContent = data[line];
     showKin(root.querySelector(".kin"), data);
-    root.classList.toggle("read-only", tell.order === undefined);
-    root.classList.toggle("unexplored", tell.order === undefined || !data.explorable);
+    root.classList.toggle("read-only", !tell.order);
+    root.classList.toggle("unexplored", !tell.tried || !data.explorable);
   });
 
   const boards = makeBoards(root, data, cursor);
@@ -58,7 +59,7 @@ function openReplay(host, first, tell) {
   const commands = {
     ...makeSteps(cursor, player, notice),
     ...makeViews(root, data, cursor, boards, remarks, notice),
-    ...makeWriting(editor, notice, tell.order !== undefined, modes),
+    ...makeWriting(editor, notice, Boolean(tell.order), modes),
     reveal: guess.reveal,
     keepLine: explore.keepLine,
     discardLine: explore.discardLine,
@@ -140,7 +141,7 @@ function makeSteps(cursor, player, notice) {
 
 function makeWriting(editor, notice, isPossible, modes) {
   const writing = (write) => (order) => {
-    if (!isPossible) notice(say("Notes are written where the match is kept."));
+    if (!isPossible) notice(say("Notes can be read here, not written."));
     else if (modes.now === SIDE) notice(say("Notes belong to moves that were played: leave Explore to write one."));
     else write(order);
   };

@@ -1,7 +1,7 @@
 """One reader's look at a match: what the component is told, and what becomes of what it tells."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from random import SystemRandom
 from typing import Final
@@ -9,11 +9,10 @@ from typing import Final
 import streamlit as st
 from pydantic import ValidationError
 
-from eventstore.match import Match
+from eventstore.match import Match, UnknownMatch
 from eventstore.notes import NoteWritten
-from eventstore.opening import open_store
 from eventstore.records import Records
-from viewer import home, language
+from viewer import language, visiting
 from viewer.boards.scene import Json
 from viewer.replay import Seen, exploring, remarks, replay, seen
 from viewer.replay.exploring import Line
@@ -24,10 +23,12 @@ SECONDS: Final = 1.0
 """How often the page of an open match looks whether something was recorded elsewhere."""
 
 
-def perform(records: Records, match: Match, notes: Sequence[NoteWritten], forks: Sequence[str]) -> Seen:
+def perform(
+    records: Records, match: Match, notes: Sequence[NoteWritten], forks: Sequence[str], *, writes: bool, keeps: bool
+) -> Seen:
     """Show the match, or with moves tried out in it while the reader explores, and tell what the reader does.
 
-    `forks` are the ids of the matches that were forked from it.
+    `forks` are the ids of the matches that were forked from it. The reader `writes` notes, and `keeps` what was tried.
     """
     key = f"replay-{match.id}"
     reader = seen(key)
@@ -39,6 +40,8 @@ def perform(records: Records, match: Match, notes: Sequence[NoteWritten], forks:
         "answer": {"key": answer.key, "refused": answer.refused} if answer else None,
         "parent": [match.parent, forked_at(match)] if match.parent else None,
         "forks": [[fork, None] for fork in forks],
+        "writes": writes,
+        "keeps": keeps,
     }
     told["stamp"] = f"{told['stamp']} {len(forks)}"
     replay(told | more, key=key, on_order=partial(_carry_out, match.id, key), on_tried=partial(_try_out, match.id, key))
@@ -71,18 +74,14 @@ def _payload(_match: Match, identity: object) -> dict[str, Json]:
     return payload(_match)
 
 
-@contextmanager
-def _records() -> Iterator[Records]:
-    """Records of this run's own: fragments and callbacks outlive the run that opened the page's store."""
-    with closing(open_store(home.store_address())) as store:
-        yield Records(store)
+# Fragments and callbacks outlive the run that opened the page's store: each is a visit of its own.
 
 
 @st.fragment(run_every=SECONDS)
 def _follow(id: str, version: int, notes: Sequence[NoteWritten]) -> None:
     """Run the page again once there is more of the match than this."""
-    with _records() as records:
-        if (records.match(id).version, records.notes(id)) != (version, notes):
+    with visiting.visit() as visit:
+        if not visit.sees(id) or (visit.records.match(id).version, visit.records.notes(id)) != (version, notes):
             st.rerun()
 
 
@@ -92,8 +91,8 @@ def _carry_out(id: str, key: str) -> None:
         order = remarks.order_of(st.session_state[key]["order"])
     except ValidationError:
         return
-    with _records() as records:
-        st.session_state[f"{key}-answer"] = remarks.carry_out(records, id, order)
+    with visiting.visit() as visit, suppress(UnknownMatch):  # The page itself will say that it is gone.
+        st.session_state[f"{key}-answer"] = remarks.carry_out(visit.records, id, order)
 
 
 def _try_out(id: str, key: str) -> None:
@@ -105,7 +104,8 @@ def _try_out(id: str, key: str) -> None:
     # An order comes again while its answer is on the way, perhaps after the next one: each is carried out once.
     answers: dict[str, Answer] = st.session_state.setdefault(f"{key}-answers", {})
     if wanted.key not in answers:
-        with _records() as records:
-            line, answer = exploring.carry_out(records, id, st.session_state.get(f"{key}-line"), wanted, SystemRandom())
-        st.session_state[f"{key}-line"], answers[wanted.key] = line, answer
-    st.session_state[f"{key}-tried"] = answers[wanted.key]
+        before: Line | None = st.session_state.get(f"{key}-line")
+        with visiting.visit() as visit, suppress(UnknownMatch):
+            line, answers[wanted.key] = exploring.carry_out(visit.records, id, before, wanted, SystemRandom())
+            st.session_state[f"{key}-line"] = line
+    st.session_state[f"{key}-tried"] = answers.get(wanted.key)

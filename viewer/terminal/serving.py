@@ -1,4 +1,4 @@
-"""Commands around the service: `serve`, `token new`, `token list`, `token revoke`."""
+"""Commands around the service: `serve`, and `token` and `login` with `new`, `list` and `revoke`."""
 
 import os
 import signal
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 tokens = typer.Typer(no_args_is_help=True, help="Tokens that let others in where a service is reached from outside.")
+logins = typer.Typer(no_args_is_help=True, help="People who log in at an identity provider, and what they may do.")
+
+RoleGiven = Annotated[Role, typer.Option("--role", help="Look; write notes too; record too.", show_default=False)]
+OneMatch = Annotated[
+    str | None, typer.Option("--match", metavar="MATCH", help="Only for this match, by id or how it begins.")
+]
 
 PATIENCE: Final = 10
 """Seconds that requests have to end when the service stops."""
@@ -49,12 +55,16 @@ def serve(
     except ImportError:
         refuse("The service needs more packages: install partie[service].")
     kept = desk(context)
-    house = House(kept.records, kept.library, with_tokens or not _is_loopback(host))
+    asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
+    house = House(kept.records, kept.library, asks)
     refuse_taken(host, port)
     say(f"Partie is at http://{_written(host)}:{port} and keeps {kept.name}")
-    if house.tokens_required and not house.access.grants().tokens:
+    granted = house.access.grants()
+    if house.tokens_required and not granted.tokens and not granted.logins:
         say("Nobody has a token yet: `partie token new --role recorder` makes one.")
     os.environ[home.VARIABLE] = kept.address
+    if house.tokens_required:
+        os.environ[home.GUARDED] = "yes"
     _run(house, host, port, no_viewer)
 
 
@@ -95,7 +105,13 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
     raise typer.Exit
 
 
-def _is_loopback(host: str) -> bool:
+def _has_providers() -> bool:
+    from viewer import visiting
+
+    return bool(visiting.providers())
+
+
+def is_loopback(host: str) -> bool:
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -109,10 +125,8 @@ def _written(host: str) -> str:
 @tokens.command("new")
 def new_token(
     context: typer.Context,
-    role: Annotated[Role, typer.Option(help="Look; write notes too; record too.", show_default=False)],
-    match: Annotated[
-        str | None, typer.Option("--match", metavar="MATCH", help="Only for this match, by id or how it begins.")
-    ] = None,
+    role: RoleGiven,
+    match: OneMatch = None,
     days: Annotated[int | None, typer.Option("--days", min=1, max=36_500, help="Only for so many days.")] = None,
 ) -> None:
     """Make a token and print it, this once: the store keeps only what it is known again by."""
@@ -140,6 +154,38 @@ def revoke_token(
 ) -> None:
     """Let a token open nothing any more."""
     _access(desk(context)).revoke(id)
+
+
+@logins.command("new")
+def new_login(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="LOGIN", help="An e-mail address that the provider has verified.")],
+    role: RoleGiven,
+    match: OneMatch = None,
+) -> None:
+    """Let in whoever logs in by this name; the store keeps only what it is known again by."""
+    kept = desk(context)
+    _access(kept).allow_login(name, role, kept.records.find(match) if match is not None else None)
+
+
+@logins.command("list")
+def list_logins(context: typer.Context, as_json: Json = False) -> None:
+    """What people who log in may do, each by a word of ours: their names are not kept."""
+    known = _access(desk(context)).grants().logins.values()
+    if as_json:
+        print_json([{"id": one.id, "role": one.role, "match": one.match} for one in known])
+        return
+    for one in known:
+        typer.echo("  ".join((one.id, one.role, one.match or "every match")))
+
+
+@logins.command("revoke")
+def revoke_login(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="LOGIN", help="The name, or its word in the list.")],
+) -> None:
+    """Let somebody in no more."""
+    _access(desk(context)).revoke_login(name)
 
 
 def _after(days: int) -> str:

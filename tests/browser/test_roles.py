@@ -1,0 +1,196 @@
+"""Who may see and do what where Partie is reached from outside: pages and service answer every visitor alike."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pytest
+import requests
+from playwright.sync_api import Browser, Page, expect
+
+from eventstore.access import Access
+from eventstore.records import Records, utc_now
+from tests.recorded import fill, records_in
+from tests.served import served
+
+pytestmark = pytest.mark.slow
+
+OTHER: Final = {"events": [{"type": "PointsNoted", "label": "x", "points": [1, 2]}]}
+"""Events of another game: refused, though not for who asks."""
+
+ASKED: Final[Mapping[str, tuple[str, str, object, str]]] = {
+    "see a private match": ("GET", "/api/matches/four", None, "replay?match=four"),
+    "see an unlisted match": ("GET", "/api/matches/odd", None, "replay?match=odd"),
+    "see everybody": ("GET", "/api/people", None, "person"),
+    "export": ("GET", "/api/exports/archive", None, "imports"),
+    "record an unlisted match": ("POST", "/api/matches/odd/events", OTHER, "table?match=odd"),
+    "correct a private match": (
+        "POST",
+        "/api/matches/sheet/corrections/preview",
+        {"since": 99, "until": 99, "why": "", "events": []},
+        "correct?match=sheet",
+    ),
+    "begin a match": ("POST", "/api/matches", {"game": "none", "players": ["Anna"]}, "new"),
+}
+"""What is asked of the service and, by a typed address, of the pages."""
+
+SEES, MAY_NOT, KNOWS_NOT = "yes", "no", "there is none"
+ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "anybody": (KNOWS_NOT, SEES, MAY_NOT, MAY_NOT, MAY_NOT, KNOWS_NOT, MAY_NOT),
+    "viewer": (SEES, SEES, SEES, SEES, MAY_NOT, MAY_NOT, MAY_NOT),
+    "annotator": (SEES, SEES, SEES, SEES, MAY_NOT, MAY_NOT, MAY_NOT),
+    "recorder": (SEES,) * 7,
+    "recorder of one": (KNOWS_NOT, SEES, MAY_NOT, MAY_NOT, MAY_NOT, SEES, MAY_NOT),
+}
+LISTED: Final = {"anybody": {"two"}, "recorder of one": {"two", "sheet"}}
+"""Who does not find all matches in lists."""
+
+WRITES_NOTES: Final = ("annotator", "recorder")
+EVERYTHING: Final = {"four", "two", "odd", "sheet"}
+
+
+@dataclass(frozen=True)
+class House:
+    """Partie as others reach it at `address`, and the token of every visitor but anybody."""
+
+    address: str
+    tokens: Mapping[str, str]
+    records: Records
+    access: Access
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """`four` and `sheet` are private, `odd` is unlisted, `two` public."""
+    folder = tmp_path_factory.mktemp("house")
+    records = records_in(folder / "partie.db")
+    fill(records)
+    access = Access(records.store, "local", utc_now)
+    access.show("odd", "unlisted")
+    access.show("two", "public")
+    tokens = {role: access.make_token(role) for role in ("viewer", "annotator", "recorder")}  # type: ignore[arg-type]
+    tokens["recorder of one"] = access.make_token("recorder", "sheet")
+    with served(folder / "partie.db", folder, "--host", "0.0.0.0") as running:
+        yield House(running.address, tokens, records, access)
+    records.store.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, house: House) -> Iterator[Any]:
+    """Opens a browser of its own for who tells this token, at the page people arrive at."""
+    contexts = []
+
+    def opened(token: str | None) -> Page:
+        contexts.append(browser.new_context(viewport={"width": 1280, "height": 800}))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(20_000)
+        page.goto(f"{house.address}/{'login' if token else ''}")
+        if token:
+            page.get_by_label("Token").fill(token)
+            page.get_by_role("button", name="Log in").click()
+            page.wait_for_url(f"{house.address}/")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def shown(page: Page) -> str:
+    """What a page answers once it has been drawn."""
+    page.locator("[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]").wait_for()
+    page.locator(".stMainBlockContainer :is(h1, h3, section)").first.wait_for(state="attached")
+    for answer, words in ((MAY_NOT, "This page is not open to you"), (KNOWS_NOT, "There is no such match")):
+        if page.get_by_role("heading", name=words).count():
+            return answer
+    return SEES
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if is_so():
+            return
+        time.sleep(0.1)
+    raise AssertionError("It does not come to it.")
+
+
+def answered(house: House, who: str, method: str, path: str, told: object) -> str:
+    headers = {"Authorization": f"Bearer {house.tokens[who]}"} if who in house.tokens else {}
+    status = requests.request(method, house.address + path, json=told, headers=headers, timeout=20).status_code
+    return {401: MAY_NOT, 403: MAY_NOT, 404: KNOWS_NOT}.get(status, SEES)
+
+
+@pytest.mark.parametrize("who", ANSWERS)
+def test_pages_and_service_answer_alike(house: House, visitor: Any, who: str) -> None:
+    page: Page = visitor(house.tokens.get(who))
+    rows = page.locator("a.card")
+    headers = {"Authorization": f"Bearer {house.tokens[who]}"} if who in house.tokens else {}
+    listed = requests.get(f"{house.address}/api/matches", headers=headers, timeout=20).json()["matches"]
+    assert {row["id"] for row in listed} == LISTED.get(who, EVERYTHING)
+    expect(rows).to_have_count(len(LISTED.get(who, EVERYTHING)))
+    for (what, (method, path, told, place)), answer in zip(ASKED.items(), ANSWERS[who], strict=True):
+        assert answered(house, who, method, path, told) == answer, what
+        if who != "annotator":  # Like a viewer but for notes.
+            page.goto(f"{house.address}/{place}")
+            assert shown(page) == answer, what
+    note = answered(house, who, "POST", "/api/matches/odd/notes", {"about": 99, "text": "x"})
+    assert note == (SEES if who in WRITES_NOTES else MAY_NOT)
+    page.goto(f"{house.address}/replay?match=odd")
+    expect(page.get_by_role("button", name="Explore")).to_be_visible()
+    expect(page.get_by_role("button", name="Review")).to_be_visible(visible=who in WRITES_NOTES)
+    expect(page.get_by_role("link", name="Correct")).to_be_visible(visible=who == "recorder")
+    ways = page.locator(".st-key-navigation").get_by_role("link").all_inner_texts()
+    of_the_store = ["Games", "Insights", "Overview", "Import"] if who in ("viewer", *WRITES_NOTES) else []
+    people = ["People"] if who == "recorder" else []
+    assert ways == ["Matches", *people, *of_the_store, "Log in" if who == "anybody" else "Log out"]
+
+
+def test_who_is_sent_away_logs_in_and_goes_on(house: House, visitor: Any) -> None:
+    page: Page = visitor(None)
+    page.goto(f"{house.address}/correct?match=two")
+    expect(page.get_by_text("A token or a login is needed for this.")).to_be_visible()
+    page.locator(".stMain").get_by_role("link", name="Log in").last.click()
+    page.get_by_label("Token").fill("partie_wrong_token")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("This token opens nothing, or no longer.")).to_be_visible()
+    page.goto(f"{house.address}/login?to=correct%3Fmatch%3Dtwo#{house.tokens['recorder']}")
+    page.wait_for_url(f"{house.address}/correct?match=two")
+    expect(page.get_by_role("heading", name="Correct")).to_be_visible()
+    (cookie,) = [each for each in page.context.cookies() if each["name"] == "partie_token"]
+    assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Strict")
+    page.get_by_role("link", name="Log out").click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.locator("a.card")).to_have_count(1)
+
+
+def test_a_recorder_chooses_who_sees_a_match_and_whoever_has_the_link_does(house: House, visitor: Any) -> None:
+    recorder, other = visitor(house.tokens["recorder of one"]), visitor(None)
+    other.goto(f"{house.address}/replay?match=sheet")
+    assert shown(other) == KNOWS_NOT
+    recorder.goto(f"{house.address}/replay?match=sheet")
+    recorder.get_by_role("button", name="Share", exact=True).click()
+    recorder.get_by_role("radio", name="Whoever has the link").click()
+    expect(recorder.get_by_role("radio", name="Whoever has the link")).to_be_checked()
+    until(lambda: house.access.grants().visibility("sheet") == "unlisted")
+    other.reload()
+    assert shown(other) == SEES
+    house.access.show("sheet", "private")
+
+
+def test_a_note_is_kept_under_the_token_and_refused_once_it_is_revoked(house: House, visitor: Any) -> None:
+    token = house.access.make_token("annotator")
+    id = token.split("_")[1]
+    page: Page = visitor(token)
+    page.goto(f"{house.address}/replay?match=two")
+    page.get_by_role("button", name="Review").click()
+    words, keep = page.get_by_label("Note, in Markdown"), page.get_by_role("button", name="Keep", exact=True)
+    words.fill("kept")
+    keep.click()
+    page.locator(".note", has_text="kept").wait_for()
+    house.access.revoke(id)
+    words.fill("late")
+    keep.click()
+    page.locator(".notice", has_text="A token or a login is needed for this. (R-ROLE)").wait_for()
+    assert [note.text for note in house.records.notes("two")] == ["kept"]
+    assert house.records.store.read("notes/two")[-1].recorded_by == f"token {id}"

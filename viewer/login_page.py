@@ -1,0 +1,65 @@
+"""The page where somebody tells who they are, and what is shown to who may not do what they wanted."""
+
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from eventstore.access import NotAllowed, Role
+from eventstore.projections import Library
+from eventstore.records import Records
+from viewer import message, visiting
+from viewer.door import door
+from viewer.language import later, say, told
+from viewer.pages import Pages
+
+MAY: Final[Mapping[Role | None, str]] = {
+    None: later("You see the matches that are open to everybody."),
+    "viewer": later("You may look at everything."),
+    "annotator": later("You may look at everything and write notes."),
+    "recorder": later("You may look at everything, write notes and record."),
+}
+MAY_WITH_ONE: Final[Mapping[Role | None, str]] = {
+    "viewer": later("You may look at one match."),
+    "annotator": later("You may look at one match and write notes on it."),
+    "recorder": later("You may record one match and write notes on it."),
+}
+
+
+def show(library: Library, records: Records, pages: Pages) -> None:
+    """What one may do now, and the ways to be somebody else."""
+    visitor = pages.visitor
+    with st.container(width=620, key="login"):
+        st.title(say("Log in"), anchor=False)
+        if refusal := _refusal(pages):
+            st.error(refusal, icon=":material/info:")
+        st.text(say((MAY_WITH_ONE if visitor.match else MAY)[visitor.role]))
+        if visiting.is_open_house():
+            return
+        if visiting.asks_for_tokens():
+            door(is_in=visitor.by.startswith("token"), to=st.query_params.get("to", ""))
+        for provider in visiting.providers():
+            if not visiting.is_logged_in():
+                label = say("Log in with {provider}", provider=provider) if provider else say("Log in")
+                st.button(label, key=f"login-{provider}", on_click=st.login, args=(provider,), type="primary")
+        if visiting.is_logged_in():
+            st.button(say("Log out"), on_click=st.logout, icon=":material/logout:")
+
+
+def _refusal(pages: Pages) -> str:
+    """Why who has just tried was not let in."""
+    if "wait" in st.query_params:
+        return say("Too many wrong tokens came from your address. Wait a minute and try again.")
+    if "wrong" in st.query_params and pages.visitor.role is None:
+        return say("This token opens nothing, or no longer.")
+    if visiting.is_logged_in() and pages.visitor.role is None:
+        return say("You are logged in, but nobody has let you in here: {name}.", name=visiting.login_name())
+    return ""
+
+
+def refused(error: NotAllowed, pages: Pages) -> None:
+    """Instead of a page: one sentence, and the way to log in."""
+    message.show(say("This page is not open to you"), told(str(error.refusal.sentence)))
+    here = f"{(st.context.url or '').rpartition('/')[2]}?{urlencode(st.query_params.to_dict())}"
+    st.page_link(pages.login, label=say("Log in"), icon=":material/login:", query_params={"to": here})
