@@ -32,6 +32,7 @@ def forget(store: Store, records: Records, library: Library, person: str) -> For
     Rebuilds the read tables and writes the whole file anew, which takes a while. Raises as `Register.forget`, and
     UnusableStore while another program is reading the file.
     """
+    store.scrub()  # First of all: a file that another program is reading is told before anything is written.
     known = records.people()
     ids, accounts = known.ids(person), known.accounts_of(person)
     names = {name for id in ids for name in (known.names[id], *known.former.get(id, ()))}

@@ -176,7 +176,7 @@ class SqliteStore:
         if busy:
             raise UnusableStore(
                 phrase(
-                    "{path} is being read by another program; close it and scrub the file again.", path=str(self.path)
+                    "{path} is being read by another program; close it and try again.", path=str(self.path)
                 )
             )
 

@@ -73,8 +73,8 @@ def forget(records: Records, library: Library, who: str) -> None:
     st.text(
         say(
             "The name and the accounts of {name} are deleted from this store for ever: from the list of people, and"
-            " wherever a title, a place or a note names them. Their matches stay, with “somebody” in their place. Files"
-            " exported before are not changed. Nobody can undo this.",
+            " wherever a title, a place or a note names them. Their matches stay, with “somebody” in their place."
+            " Backups and files exported before are not changed. Nobody can undo this.",
             name=name,
         )
     )

@@ -158,6 +158,7 @@ def forget(
     typer.echo(f"{SOMEBODY.capitalize()} ({one}) is forgotten; {forgotten.rows} rows were written anew.")
     if not forgotten.left:
         typer.echo(f"No byte of the name or of an account is left in {kept.name}.")
+    typer.echo("Backups and files exported before are as they were; they are yours to delete.")
     for word, places in forgotten.left.items():
         where = "; ".join(places[:10]) or "in other words only"
         say(f"{plain(word)!r} still stands in {kept.name}: {where}{'; …' if places[10:] else ''}.")

@@ -1,0 +1,21 @@
+"""Forgetting somebody while another program reads the store: all of it, or nothing."""
+
+import sqlite3
+from contextlib import closing
+
+from tests.terminal import Terminal
+
+
+def test_while_somebody_reads_nobody_is_forgotten_by_half(partie: Terminal) -> None:
+    sheet = partie.new("scoresheet", "--player", "Zbyněk", "--player", "Jarda")
+    partie("record", sheet, "final: 3 4")
+    before = partie.json("people")
+    with closing(sqlite3.connect(partie.store)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM events").fetchone()
+        said = partie("people", "forget", "Zbyněk", "--yes", code=1)
+    assert "is being read by another program; close it and try again." in said
+    assert partie.json("people") == before
+    assert "Backups and files exported before are as they were" in partie("people", "forget", "Zbyněk", "--yes")
+    assert [person["name"] for person in partie.json("people")] == ["Jarda"]
+    assert not any("Zbyněk".encode() in path.read_bytes() for path in partie.store.parent.glob("partie.db*"))
