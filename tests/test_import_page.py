@@ -10,6 +10,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from eventstore.access import LOCAL
 from tests.recorded import fill, records_in
 from tests.tables import workbook
 from viewer import home
