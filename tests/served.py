@@ -29,15 +29,19 @@ class Served:
         assert self.process.wait(30) == 0, self.log.read_text()
 
 
-@contextmanager
-def served(store: Path | str, folder: Path, *words: str) -> Iterator[Served]:
-    """The service over this store; what it writes elsewhere lies in the folder. It is stopped at the end at the latest.
-
-    `words` are further words of its command.
-    """
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def served(store: Path | str, folder: Path, *words: str, port: int | None = None) -> Iterator[Served]:
+    """The service over this store; what it writes elsewhere lies in the folder. It is stopped at the end at the latest.
+
+    `words` are further words of its command; `port` is a free one if not given.
+    """
+    port = port or free_port()
     log = folder / "log"
     command = [*PARTIE, "--store", str(store), "serve", "--port", str(port), *words]
     environment = os.environ | {"XDG_CACHE_HOME": str(folder / "cache")}

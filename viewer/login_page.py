@@ -1,6 +1,7 @@
 """The page where somebody tells who they are, and what is shown to who may not do what they wanted."""
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Final
 from urllib.parse import urlencode
 
@@ -39,12 +40,20 @@ def show(library: Library, records: Records, pages: Pages) -> None:
             return
         if visiting.asks_for_tokens():
             door(is_in=visitor.by.startswith("token"), to=st.query_params.get("to", ""))
-        for provider in visiting.providers():
-            if not visiting.is_logged_in():
-                label = say("Log in with {provider}", provider=provider) if provider else say("Log in")
-                st.button(label, key=f"login-{provider}", on_click=st.login, args=(provider,), type="primary")
         if visiting.is_logged_in():
             st.button(say("Log out"), on_click=st.logout, icon=":material/logout:")
+        else:
+            _providers()
+
+
+def _providers() -> None:
+    providers = visiting.providers()
+    if providers and find_spec("authlib") is None:
+        st.error(say("Logging in needs more packages: install partie[oidc]."))
+        return
+    for provider in providers:
+        label = say("Log in with {provider}", provider=provider) if provider else say("Log in")
+        st.button(label, key=f"login-{provider}", on_click=st.login, args=(provider,), type="primary")
 
 
 def _refusal(pages: Pages) -> str:
