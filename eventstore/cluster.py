@@ -14,7 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, TypeVar
 
-from distributed import Client, LocalCluster, as_completed
+from distributed import Client, KilledWorker, LocalCluster, as_completed
+from distributed.client import FutureCancelledError
+from distributed.comm.core import CommClosedError
 
 from eventstore import damage
 from eventstore.export import segments
@@ -30,6 +32,9 @@ from eventstore.verify import Report, check
 LOCAL: Final = "local"
 """The address of a cluster of processes on this machine, one a core, that lasts as long as it is needed."""
 
+PATIENCE: Final = 20
+"""How many seconds the first worker is waited for. Later on all are waited for as long as it takes."""
+
 _Found = TypeVar("_Found")
 
 
@@ -43,7 +48,7 @@ def verify(
 
     `folder` is where the segments are written and stay; all workers must see it under this path. Without one they lie
     in a temporary folder. `progress` is told the parts done and their number. Raises UnusableStore when nobody answers
-    at `address`, or a worker does not see the segments.
+    or works at `address`, or goes away for good, or a worker does not see the segments.
     """
     report = Report(damaged=damage.in_file(store) if isinstance(store, SqliteStore) else [])
     with _client(address) as client, _segments(store, folder) as (written, _):
@@ -88,7 +93,13 @@ def _mapped(
     """What `work` makes of every part, as they get done."""
     parts = range(segments.parts(folder))
     futures = client.map(work, [folder] * len(parts), parts, pure=False)
-    for done, (_, found) in enumerate(as_completed(futures, with_results=True), start=1):
+    for done, future in enumerate(as_completed(futures), start=1):
+        try:
+            found: _Found = future.result()
+        except (FutureCancelledError, CommClosedError):
+            raise UnusableStore("The Dask scheduler went away before all was done; start again.") from None
+        except KilledWorker:
+            raise UnusableStore("Again and again a worker died of the same part; have they enough memory?") from None
         yield found
         progress(done, len(parts))
 
@@ -113,9 +124,14 @@ def _client(address: str) -> Iterator[Client]:
         ):
             yield client
         return
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # What it logs is told in one sentence here.
     try:
         client = Client(address)
     except (OSError, ValueError) as error:
         raise UnusableStore(f"No Dask scheduler answers at {address}.") from error
     with client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise UnusableStore(f"The Dask scheduler at {address} has no workers.") from None
         yield client

@@ -4,6 +4,7 @@ Laws: an append is one round trip and all or nothing; within a shard rows become
 positions; rows are never changed, triggers refuse; nothing is written to a database that is not ours.
 """
 
+import logging
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -30,6 +31,8 @@ SHARDS: Final = 16
 
 CHANNEL: Final = "partie"
 """Where those who listen are told that there is something new."""
+
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # Its warnings repeat what is raised, as a broken connection.
 
 Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
 
