@@ -66,9 +66,8 @@ class Client:
         """Events in the store."""
         return sum(len(self.house.records.store.read(stream)) for stream in self.house.records.store.streams())
 
-    def follow(self, path: str, until: int, **headers: str) -> list[tuple[int, dict[str, Any]]]:
-        """Server-sent events as (id, data), up to that id."""
-        heard: list[tuple[int, dict[str, Any]]] = []
+    def follow(self, path: str, until: int, **headers: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Server-sent events as (id, data), as they come, up to that id."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         with self.session.get(self.address + path, headers=named, stream=True, timeout=20) as answer:
             assert answer.headers["content-type"].startswith("text/event-stream")
@@ -78,11 +77,10 @@ class Client:
                     name, _, value = line.partition(": ")
                     fields[name] = value
                 elif "id" in fields:
-                    heard.append((int(fields["id"]), json.loads(fields["data"])))
-                    fields = {}
-                    if heard[-1][0] >= until:
+                    yield int(fields["id"]), json.loads(fields["data"])
+                    if int(fields["id"]) >= until:
                         break
-        return heard
+                    fields = {}
 
 
 def problem(status: int, answer: requests.Response) -> dict[str, Any]:

@@ -89,6 +89,14 @@ def test_who_saw_an_older_version_is_told_the_new_one(kettle: Client) -> None:
     assert kettle.get(match)["scores"] == [1, 2]
 
 
+def test_every_look_at_a_match_tells_its_version(kettle: Client) -> None:
+    match = opened(kettle)
+    kettle.post(f"{match}/events", {"events": [noted("one", 1, 2)]})
+    for version in (1, 2):
+        for part in ("", "/moves", "/frames", "/log"):
+            assert kettle("GET", f"{match}{part}?at={version}").headers["etag"] == f'"{version}"'
+
+
 def test_every_write_is_safe_to_repeat_under_a_key(kettle: Client) -> None:
     first, again = [kettle.post("/api/matches", SHEET, idempotency_key="open-it-once") for _ in range(2)]
     assert first == again

@@ -32,8 +32,8 @@ def test_a_spectator_hears_every_entry_once(client: Client, tmp_path: Path) -> N
     heard: dict[str, list[int]] = {}
 
     def listen(name: str) -> None:
-        first = client.follow("/api/matches/kettle/feed?after=1", until=7)
-        again = client.follow("/api/matches/kettle/feed", until=31, last_event_id=str(first[-1][0]))
+        first = [*client.follow("/api/matches/kettle/feed?after=1", until=7)]
+        again = [*client.follow("/api/matches/kettle/feed", until=31, last_event_id=str(first[-1][0]))]
         heard[name] = [version for version, _ in first + again]
         assert all(told["event"]["points"][0] == told["version"] == version for version, told in first + again)
 
@@ -64,9 +64,8 @@ def test_a_fork_tells_what_it_shares_first(client: Client) -> None:
 
 
 def test_a_match_made_private_is_no_longer_told(client: Client) -> None:
-    private = threading.Timer(0.3, client.house.access.show, ("kettle", "private"))
-    after = threading.Timer(0.5, record, (client.house.records, range(2, 4)))
-    private.start()
-    after.start()
-    assert client.follow("/api/matches/kettle/feed", until=3)[1:] == []
-    after.join()
+    feed = client.follow("/api/matches/kettle/feed", until=3)
+    assert next(feed)[0] == 1
+    client.house.access.show("kettle", "private")
+    record(client.house.records, range(2, 4))
+    assert list(feed) == []

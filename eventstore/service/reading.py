@@ -8,7 +8,7 @@ from pydantic_core import to_jsonable_python
 
 from core import games, record
 from eventstore.service.answers import Frames, GameKind, Log, Move, Moves, Row, Rows, Standing
-from eventstore.service.telling import event, frame, logged, standing
+from eventstore.service.telling import event, frame, logged, standing, tag
 from eventstore.service.visit import Id, Visiting
 from eventstore.wanted import Wanted
 
@@ -79,9 +79,11 @@ def match(visit: Visiting, id: Id, response: Response, at: At = None) -> Standin
 
 
 @router.get("/matches/{id}/moves", tags=["look"])
-def moves(visit: Visiting, id: Id, at: At = None, limit: Annotated[int, Query(ge=1, le=10_000)] = 1000) -> Moves:
+def moves(
+    visit: Visiting, id: Id, response: Response, at: At = None, limit: Annotated[int, Query(ge=1, le=10_000)] = 1000
+) -> Moves:
     """What the seat to move may choose; nothing where chance comes next, or nothing at all."""
-    found = visit.match(id, at)
+    found = tag(visit.match(id, at), response)
     game, now = found.game, found.now
     legal = list(islice(game.legal_moves(now.state), limit + 1)) if found.state == "open" else []
     told = [Move(event=event(move), notation=game.write(move)) for move in legal[:limit]]
@@ -89,15 +91,15 @@ def moves(visit: Visiting, id: Id, at: At = None, limit: Annotated[int, Query(ge
 
 
 @router.get("/matches/{id}/frames", tags=["look"])
-def frames(visit: Visiting, id: Id, at: At = None) -> Frames:
+def frames(visit: Visiting, id: Id, response: Response, at: At = None) -> Frames:
     """The table after every standing event."""
-    found = visit.match(id, at)
+    found = tag(visit.match(id, at), response)
     return Frames.model_construct(version=found.version, frames=[*map(frame, found.frames)])
 
 
 @router.get("/matches/{id}/log", tags=["look"])
-def log(visit: Visiting, id: Id, at: At = None) -> Log:
+def log(visit: Visiting, id: Id, response: Response, at: At = None) -> Log:
     """Everything that was recorded, what no longer stands included."""
-    found = visit.match(id, at)
+    found = tag(visit.match(id, at), response)
     counts = {entry.version for entry in record.standing(found.log)}
     return Log(version=found.version, log=[logged(entry, counts) for entry in found.log])

@@ -17,9 +17,15 @@ from eventstore.service.visit import Visit
 from eventstore.service.wishes import Told
 
 
-def standing(visit: Visit, match: Match, response: Response) -> Standing:
-    """The match as an answer, its version as the response's ETag."""
+def tag(match: Match, response: Response) -> Match:
+    """The match, its version told as the response's ETag."""
     response.headers["ETag"] = f'"{match.version}"'
+    return match
+
+
+def standing(visit: Visit, match: Match, response: Response) -> Standing:
+    """The match as an answer."""
+    tag(match, response)
     header, now, outcome = match.header, match.now, match.outcome
     return Standing.model_construct(
         id=match.id,
