@@ -124,7 +124,7 @@ def _client(address: str) -> Iterator[Client]:
         ):
             yield client
         return
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # What it logs is told in one sentence here.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # What it logs is told in one sentence here.
     try:
         client = Client(address)
     except (OSError, ValueError) as error:
