@@ -71,11 +71,17 @@ def serve(
 def _run(house: "House", host: str, port: int, no_viewer: bool) -> None:
     import uvicorn
 
-    from eventstore.service.application import application
     from eventstore.service.watch import log_to_stderr
-    from viewer.serving import together
 
-    served: ASGIApp = application(house) if no_viewer else together(house)
+    served: ASGIApp
+    if no_viewer:
+        from eventstore.service.application import application
+
+        served = application(house)
+    else:
+        from viewer.serving import together  # It takes seconds, which a service without pages need not.
+
+        served = together(house)
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket] | None = None) -> None:
