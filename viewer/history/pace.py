@@ -55,9 +55,18 @@ def pace(rounds: Sequence[Pace], theme: Theme) -> go.Figure:
     figure.update_layout(
         margin={"l": 34, "r": 124, "t": 12, "b": 40},
         xaxis={"title": say("Round"), "tickvals": shown, "showgrid": False, **axis},
-        yaxis={"rangemode": "tozero", "gridcolor": GRID[theme], **axis},
+        yaxis={"range": _range(rounds), "gridcolor": GRID[theme], **axis},
     )
     return figure
+
+
+def _range(rounds: Sequence[Pace]) -> tuple[float, float]:
+    """From nothing, or below, to the highest: the wide intervals of few cases would press all else flat."""
+    means = [mean for own in rounds for mean in (own.points, own.winners)]
+    seen = [bound for mean in means for bound in (mean.value, *(() if mean.few else (mean.low, mean.high)))]
+    low, high = (found(0.0, *(bound for bound in seen if bound is not None)) for found in (min, max))
+    room = 0.06 * (high - low) or 1.0
+    return low - (room if low else 0), high + room
 
 
 def _interval(means: Sequence[Mean], color: str) -> dict[str, object]:

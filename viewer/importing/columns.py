@@ -92,7 +92,7 @@ def _columns(file: Given, guess: Mapping, sheet: str | None) -> Wishes:
                 MEANINGS.index(column.meaning),
                 format_func=lambda meaning: say(HOLDS[meaning]),
                 key=f"column-{key}-{place}",
-                width=220,
+                width=280,
             )
             for place, (column, example) in enumerate(zip(guess.columns, _examples(key, file, guess), strict=True), 1)
         ]
