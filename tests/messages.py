@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from io import BytesIO
 from itertools import chain
@@ -75,7 +76,12 @@ def template() -> Catalog:
     return catalog
 
 
-def messages() -> Iterator[Message]:
+@cache
+def messages() -> tuple[Message, ...]:
+    return tuple(_messages())
+
+
+def _messages() -> Iterator[Message]:
     yield from of_games()
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.*")):
         file = path.relative_to(ROOT).as_posix()

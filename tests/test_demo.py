@@ -13,6 +13,8 @@ from eventstore.verify import verify
 from tests.recorded import records_in
 from viewer import demo
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> Records:
@@ -22,7 +24,6 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Records:
     return records
 
 
-@pytest.mark.slow
 def test_a_second_demo_adds_nothing(records: Records) -> None:
     told: list[tuple[int, int]] = []
     before = records.store.read_all(limit=10**6)
@@ -52,7 +53,6 @@ def test_every_set_of_options_of_chocolatier_is_played_by_two_three_and_four(rec
     assert set(played.values()) == {1}
 
 
-@pytest.mark.slow
 def test_the_same_matches_come_every_time_and_each_is_another() -> None:
     first, again = list(demo.simulated()), list(islice(demo.simulated(), 6))
     assert again == first[:6]

@@ -170,6 +170,7 @@ def assert_answered(data: bytes) -> None:
         kept(play)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(SHORT), st.data())
 def test_whatever_is_changed_in_a_log_is_answered(log: Log, data: st.DataObject) -> None:

@@ -276,6 +276,7 @@ def together(*calls: tuple[object, ...]) -> list[int | None]:
     return [process.exitcode for process in processes]
 
 
+@pytest.mark.slow
 def test_programs_that_make_one_store_at_once_and_write_lose_nothing(address: str, opened: Callable[[], Store]) -> None:
     calls = [(write_with_retries, address, stream, 10) for stream in ("same", "same", "own")]
     assert together(*calls) == [0, 0, 0]
