@@ -14,11 +14,14 @@ run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the vi
 	@$(BIN)/partie demo --if-empty
 	@$(BIN)/partie view
 
+# Neighbours share servers and stores: a process that has nothing left takes over from the far end of another one's list.
+SPREAD := -n auto --dist worksteal
+
 test: $(VENV)/dev.stamp  ## the whole test suite, the browser included where there is one
-	@$(BIN)/python -m pytest -rs -n auto
+	@$(BIN)/python -m pytest -rs $(SPREAD)
 
 test-fast: $(VENV)/dev.stamp  ## what takes under a minute
-	@$(BIN)/python -m pytest -q -n auto -m "not slow and not browser"
+	@$(BIN)/python -m pytest -q $(SPREAD) -m "not slow and not browser"
 
 bench: $(VENV)/dev.stamp  ## rates and ratios of the hot paths; PARTIE_SCALE=100000 for a larger store
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
