@@ -86,7 +86,7 @@ def _run(house: "House", host: str, port: int, no_viewer: bool) -> None:
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket] | None = None) -> None:
             await super().startup(sockets)
-            log_to_stderr()  # Now, as Streamlit sets up logging when it starts.
+            log_to_stderr()  # Once more, as Streamlit sets up logging when it starts.
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             house.feed.end()  # Those who follow would never hang up by themselves.
@@ -104,6 +104,7 @@ def _run(house: "House", host: str, port: int, no_viewer: bool) -> None:
     # The server gives the signal on when everybody was answered: the store is to be closed before this ends.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
+    log_to_stderr()
     Server(config).run()
 
 
