@@ -1,24 +1,17 @@
 """The default store: one SQLite file.
 
-Laws: one transaction discipline for everything (`BEGIN IMMEDIATE`, all or nothing); a connection belongs to its thread;
-rows are never changed, triggers refuse; nothing is written to a file that is not ours.
+Laws: those of the file (`sqlite_file.py`); rows are never changed, triggers refuse; an append is all or nothing.
 """
 
-import os
-import threading
-import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import sqlite_utils
-
-from core.phrase import phrase
 from eventstore import taking_turns
-from eventstore.sqlite_schema import APPLICATION_ID, SCHEMA, migrations, refusing
-from eventstore.sqlite_sentences import sqlite3, told
-from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, UnusableStore, link
+from eventstore.sqlite_file import SqliteFile
+from eventstore.sqlite_schema import SCHEMA, refusing
+from eventstore.sqlite_sentences import sqlite3
+from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, link
 
 __all__ = ["SCHEMA", "SqliteStore", "sqlite3"]
 
@@ -30,70 +23,12 @@ _HEAD = (
 )
 
 
-class SqliteStore:
-    """A store in the file at `path`, which is made when missing.
-
-    Raises UnusableStore when the file is something else, of a newer schema, locked or not writable. `synchronous` is
-    `FULL` (an acknowledged event survives a power cut) or `NORMAL` (it survives a crash of the program only). `wait`
-    is how many seconds a writer waits for another one.
-    """
+class SqliteStore(SqliteFile):
+    """A store in the file at `path`; the parameters are those of the file."""
 
     def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
-        self.path = path
-        self._name = str(path)
-        self._synchronous = synchronous
-        self._wait = wait
-        self._local = threading.local()
         self._together = taking_turns.Together()
-        # Weak, so that a thread that ends closes its connection: the pages of the viewer use a new thread for each run.
-        self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
-        with self._told():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._refuse_foreign_file()
-            if self._pragma("user_version") < SCHEMA:
-                self._migrate()
-            self._local.files = self._files()  # Whoever made the store: there is a journal now.
-
-    @property
-    def database(self) -> sqlite_utils.Database:
-        """This thread's connection. Raises UnusableStore when its files were replaced or deleted meanwhile."""
-        database: sqlite_utils.Database | None = getattr(self._local, "database", None)
-        if database is None:
-            with self._told():
-                database = self._connect()
-                database.conn.execute("PRAGMA user_version")  # From here on the journal is there.
-            self._local.database, self._local.files = database, self._files()
-        elif (now := self._files()) != self._local.files:
-            # A journal that was not there yet is one that another program has begun: both are making the store.
-            if any(was not in (None, found) for was, found in zip(self._local.files, now, strict=True)):
-                raise UnusableStore(
-                    phrase(
-                        "{path}, or the journal beside it, was replaced or deleted while it was open;"
-                        " close every program that uses it and look with `partie verify` what is there.",
-                        path=str(self.path),
-                    )
-                )
-            self._local.files = now
-        return database
-
-    def _files(self) -> tuple[tuple[int, int] | None, ...]:
-        """Which files stand under the names of the store and of its journal."""
-        found = list[tuple[int, int] | None]()
-        for name in (self._name, f"{self._name}-wal"):
-            try:
-                status = os.stat(name)
-            except OSError:
-                found.append(None)
-            else:
-                found.append((status.st_dev, status.st_ino))
-        return tuple(found)
-
-    def close(self) -> None:
-        """Close the connections of all threads; only when no thread is using one."""
-        for database in list(self._databases):
-            database.conn.close()
-        self._databases.clear()
-        self._local = threading.local()
+        super().__init__(path, synchronous=synchronous, wait=wait)
 
     def append(
         self,
@@ -166,20 +101,6 @@ class SqliteStore:
         )
         connection.execute(refusing("events", "UPDATE"))
 
-    def scrub(self) -> None:
-        """Write the file anew, so that nothing is left in it of what was changed or dropped; takes a while."""
-        with self._told():
-            connection = self.database.conn
-            connection.execute("PRAGMA secure_delete=ON")
-            connection.execute("VACUUM")
-            busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if busy:
-            raise UnusableStore(
-                phrase(
-                    "{path} is being read by another program; close it and try again.", path=str(self.path)
-                )
-            )
-
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND version > ? ORDER BY version"
         with self._told():
@@ -245,116 +166,10 @@ class SqliteStore:
     def tables(self) -> "SqliteStore":
         return self
 
-    def query(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """The rows of a SELECT, for the read tables that lie beside the log."""
-        with self._told():
-            rows: list[tuple[Any, ...]] = self.database.conn.execute(sql, values).fetchall()
-        return rows
-
-    def copy(self, path: Path) -> None:
-        """Write the whole store, as it is now, to another file, in the place of what it holds."""
-        database = self.database
-        with told(path, self._wait), closing(sqlite3.connect(path)) as other:
-            database.conn.backup(other)
-
-    @contextmanager
-    def transaction(self) -> Iterator[Any]:
-        """A write transaction on this thread's connection: committed at the end, rolled back by any exception."""
-        with self._told():
-            connection = self.database.conn
-            taking_turns.begin(connection, self._wait)
-            try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
-
-    def _connect(self) -> sqlite_utils.Database:
-        connection = sqlite3.connect(self.path, timeout=self._wait, isolation_level=None, check_same_thread=False)
-        database = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
-        self._databases.add(database)
-        for pragma in (
-            f"synchronous={self._synchronous}",
-            "foreign_keys=ON",
-            "cache_size=-65536",
-            "trusted_schema=OFF",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
-        return database
-
-    def _pragma(self, name: str) -> int:
-        value: int = self.database.conn.execute(f"PRAGMA {name}").fetchone()[0]
-        return value
-
-    def _refuse_foreign_file(self) -> None:
-        if _size(self.path) == 0:
-            self._refuse_lone_journal()
-            return
-        # Blank is asked first: tables and mark are committed together, so whoever sees tables sees the mark after.
-        if not self._is_blank() and self._pragma("application_id") != APPLICATION_ID:
-            raise UnusableStore(
-                phrase("{path} is not a Partie store but some other file; it was left as it is.", path=str(self.path))
-            )
-        if (schema := self._pragma("user_version")) > SCHEMA:
-            raise UnusableStore(
-                phrase(
-                    "{path} was written by a newer Partie (schema {schema}, this one knows {known});"
-                    " install the newer version to open it.",
-                    path=str(self.path),
-                    schema=schema,
-                    known=SCHEMA,
-                )
-            )
-
-    def _refuse_lone_journal(self) -> None:
-        """SQLite would delete a journal whose file is gone, and with it the newest events."""
-        if _size(journal := self.path.with_name(f"{self.path.name}-wal")) > 0:
-            raise UnusableStore(
-                phrase(
-                    "{path} is gone or empty, but its journal {journal} is there, perhaps with events that stand"
-                    " nowhere else; put the file back beside it, or move the journal away.",
-                    path=str(self.path),
-                    journal=str(journal),
-                )
-            )
-
-    def _is_blank(self) -> bool:
-        """Whether the file is SQLite's but empty, as it is for a moment while another program makes a new store."""
-        tables: int = self.database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        return tables == 0
-
-    def _migrate(self) -> None:
-        database = self.database
-        connection = database.conn
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("BEGIN IMMEDIATE")  # Two programs may open a new file at once: the second finds it done.
-        try:
-            migrations.apply(database)
-            connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version={SCHEMA}")
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-
-    def _told(self) -> AbstractContextManager[None]:
-        return told(self.path, self._wait)
-
 
 def _new_stream(connection: Any, name: str) -> int:
     """The number of a new stream, by which its rows know it."""
     return int(connection.execute("INSERT INTO streams (name) VALUES (?)", (name,)).lastrowid)
-
-
-def _size(file: Path) -> int:
-    """Bytes; of a file that is not there 0."""
-    try:
-        return file.stat().st_size
-    except FileNotFoundError:
-        return 0
 
 
 def _position(checkpoint: str) -> int:
