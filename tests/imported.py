@@ -1,5 +1,6 @@
 """What an importer read, as the matches it would become, and their totals."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from core import entries, games, record
 from core.entries import Entry, MatchStarted
 from core.game import Outcome, Points
 from eventstore import codec
-from importers.play import Play, Player, Reading
+from importers.play import Play, Player, Reading, Unreadable
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,22 @@ def the_play(reading: Reading) -> Play:
     (play,) = reading.plays
     kept(play)
     return play
+
+
+def assert_answered(read: Callable[[bytes], Reading], data: bytes) -> None:
+    """Whatever it is, it is read, every time the same, as plays that a record can keep, or refused in a sentence."""
+    try:
+        reading, refused = read(data), ""
+    except Unreadable as refusal:
+        reading, refused = Reading(()), str(refusal)
+    if refused:
+        assert re.fullmatch(r"\S.*\.", refused)
+        return
+    assert reading == read(data)
+    assert len({play.told.source for play in reading.plays}) == len(reading.plays)
+    assert all(problem.message.encode() for problem in reading.problems)
+    for play in reading.plays:
+        kept(play)
 
 
 def imported(reading: Reading, who: Callable[[Player], str]) -> dict[str, Any]:

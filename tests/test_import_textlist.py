@@ -11,7 +11,7 @@ from core.entries import MatchClosed
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from importers import textlist
 from importers.play import Unreadable
-from tests.imported import kept
+from tests.imported import assert_answered, kept
 
 SAMPLES = Path(__file__).parent / "samples" / "textlist"
 
@@ -177,22 +177,10 @@ LINES = st.lists(
 def test_whatever_the_lines_they_are_read_or_refused(lines):
     data = "\n".join(lines).encode("utf-8", "replace")
     textlist.recognizes(data)
-    try:
-        reading = textlist.read(data)
-    except Unreadable:
-        return
-    assert reading == textlist.read(data)
-    for play in reading.plays:
-        kept(play)
+    assert_answered(textlist.read, data)
 
 
 @given(st.binary(max_size=200))
 def test_whatever_the_bytes_they_are_read_or_refused(data):
     textlist.recognizes(data)
-    try:
-        reading = textlist.read(data)
-    except Unreadable:
-        return
-    assert reading == textlist.read(data)
-    for play in reading.plays:
-        kept(play)
+    assert_answered(textlist.read, data)
