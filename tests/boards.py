@@ -1,13 +1,17 @@
 """What the tests of all boards share: simulated matches, patches as a browser applies them, scene forms."""
 
+import gzip
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from core.game import CHANCE, AnyGame
-from viewer.boards.scene import Panel, Patch, Scene, Shape
+from viewer.boards import Board
+from viewer.boards.scene import Panel, Patch, Scene, Shape, patch_to_json, patches, to_json
 
 
 @dataclass(frozen=True)
@@ -30,9 +34,9 @@ def play(game: AnyGame, seats: int, options: object, seed: int, limit: int = 400
     return Played(tuple(states), tuple(events))
 
 
-def patched(scene: Scene, patches: tuple[Patch, ...]) -> Scene:
+def patched(scene: Scene, changes: tuple[Patch, ...]) -> Scene:
     """What a browser shows after the patches: changed shapes keep their place, added ones come last."""
-    by_panel = {patch.panel: patch for patch in patches}
+    by_panel = {patch.panel: patch for patch in changes}
     return Scene(tuple(_patched(panel, by_panel.get(panel.id)) for panel in scene.panels))
 
 
@@ -52,6 +56,27 @@ def places(scene: Scene) -> dict[str, dict[str, Shape]]:
 
 def sizes(scene: Scene) -> list[tuple[float, float]]:
     return [(panel.width, panel.height) for panel in scene.panels]
+
+
+def assert_patches_lead(board: Board, states: Sequence[Any], names: Sequence[str]) -> None:
+    """From the picture of each state to that of the next, shapes and sizes."""
+    shown = board.scene(states[0], names)
+    for state in states[1:]:
+        scene = board.scene(state, names)
+        shown = patched(shown, patches(shown, scene))
+        assert places(shown) == places(scene)
+        assert sizes(shown) == sizes(scene)
+
+
+def packed_size(board: Board, match: Played, names: Sequence[str]) -> int:
+    """Bytes, gzipped, of all a browser gets: the first scene, a patch and a sentence per event."""
+    scenes = [board.scene(state, names) for state in match.states]
+    whole = {
+        "scene": to_json(scenes[0]),
+        "steps": [[patch_to_json(patch) for patch in patches(*pair)] for pair in pairwise(scenes)],
+        "moves": [board.sentence(*move, names) for move in zip(match.states, match.events, strict=False)],
+    }
+    return len(gzip.compress(json.dumps(whole, separators=(",", ":")).encode()))
 
 
 def assert_well_formed(scene: Scene, symbols: str, style: str) -> None:

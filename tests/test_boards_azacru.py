@@ -13,9 +13,9 @@ from core.games import azacru
 from core.games.azacru.fields import DIRECTIONS, FIELDS, named
 from core.games.azacru.state import Options, State
 from tests.azacru_table import moved, played, seat, table
-from tests.boards import Played, assert_well_formed, patched, places, play
+from tests.boards import Played, assert_patches_lead, assert_well_formed, places, play
 from viewer.boards import azacru as board
-from viewer.boards.scene import Shape, patches
+from viewer.boards.scene import Shape
 from viewer.boards.svg import svg
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
@@ -75,11 +75,7 @@ def drawn(state: State) -> dict[str, str]:
 @given(seats, seeds)
 def test_patches_lead_from_each_scene_to_the_next(seats: int, seed: int) -> None:
     states = match_of(seats, seed).states[::3]
-    picture = board.scene(states[0], names_of(states[0]))
-    for state in states[1:]:
-        scene = board.scene(state, names_of(state))
-        picture = patched(picture, patches(picture, scene))
-        assert places(picture) == places(scene)
+    assert_patches_lead(board, states, names_of(states[0]))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -1,13 +1,12 @@
 """The board of pavilion: every piece of the table is in the picture and in its text twin."""
 
-import gzip
 import json
 import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
@@ -21,7 +20,7 @@ from core.games.pavilion import BonusTaken, DisplaysFilled, Options, Passed, Sup
 from core.games.pavilion.events import Event
 from core.games.pavilion.layout import FEATURES
 from core.games.pavilion.state import COLORS, SPACES, STARS, State
-from tests.boards import Played, assert_well_formed, patched, places, play
+from tests.boards import Played, assert_patches_lead, assert_well_formed, packed_size, places, play
 from tests.color_vision import SIMULATIONS, contrast, difference
 from tests.pavilion_table import VARIANT, filled, table
 from tests.pavilion_table import board as laid
@@ -30,7 +29,6 @@ from viewer.boards import pavilion as board
 from viewer.boards.pavilion.geometry import RING, Point, feature_middle, space_middle
 from viewer.boards.pavilion.seats import HEIGHT, WIDTH
 from viewer.boards.pavilion.tiles import PATTERNS
-from viewer.boards.scene import patch_to_json, patches, to_json
 from viewer.boards.svg import Theme, svg, variables
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
@@ -60,11 +58,7 @@ def names_of(state: State) -> list[str]:
 @settings(max_examples=8)
 @given(matches)
 def test_patches_lead_from_each_scene_to_the_next(match: Played) -> None:
-    shown = board.scene(match.states[0], names_of(match.states[0]))
-    for state in match.states[1:]:
-        scene = board.scene(state, names_of(state))
-        shown = patched(shown, patches(shown, scene))
-        assert places(shown) == places(scene)
+    assert_patches_lead(board, match.states, names_of(match.states[0]))
 
 
 @settings(max_examples=10)
@@ -233,13 +227,7 @@ def test_a_picture_of_a_whole_table_is_xml() -> None:
 @pytest.mark.slow
 def test_a_four_player_match_fits_into_150_kilobytes(measured: Callable[[str], None]) -> None:
     match = play(pavilion, 4, VARIANT, seed=1)
-    scenes = [board.scene(state, NAMES) for state in match.states]
-    whole = {
-        "scene": to_json(scenes[0]),
-        "steps": [[patch_to_json(patch) for patch in patches(*pair)] for pair in pairwise(scenes)],
-        "moves": [board.sentence(*move, NAMES) for move in zip(match.states, match.events, strict=False)],
-    }
-    size = len(gzip.compress(json.dumps(whole, separators=(",", ":")).encode()))
+    size = packed_size(board, match, NAMES)
     measured(f"{len(match.events)} events of four seats, all scenes and sentences: {size} bytes gzipped")
     assert size < 150_000 / 4  # A quarter leaves room for the script, the charts and the notes.
 

@@ -1,13 +1,11 @@
 """The board of schokoly: every card and counter is in the picture and in its text twin."""
 
-import gzip
-import json
 import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
-from itertools import combinations, pairwise
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -26,11 +24,11 @@ from core.games.schokoly.events import (
 )
 from core.games.schokoly.faces import COLORS, PIECES
 from core.games.schokoly.state import Options, State
-from tests.boards import Played, assert_well_formed, patched, places, play, sizes
+from tests.boards import Played, assert_patches_lead, assert_well_formed, packed_size, patched, places, play
 from tests.color_vision import SIMULATIONS, contrast, difference
 from tests.schokoly_table import SWAPS, holding, read, table
 from viewer.boards import schokoly as board
-from viewer.boards.scene import Shape, patch_to_json, patches, to_json
+from viewer.boards.scene import Shape, patches
 from viewer.boards.schokoly.pieces import PATTERNS
 from viewer.boards.svg import Theme, svg, variables
 
@@ -58,12 +56,7 @@ def shapes_of(state: State) -> dict[str, Shape]:
 @pytest.mark.slow
 @given(matches)
 def test_patches_lead_from_each_scene_to_the_next(match: Played) -> None:
-    shown = board.scene(match.states[0], names_of(match.states[0]))
-    for state in match.states[1:]:
-        scene = board.scene(state, names_of(state))
-        shown = patched(shown, patches(shown, scene))
-        assert places(shown) == places(scene)
-        assert sizes(shown) == sizes(scene)
+    assert_patches_lead(board, match.states, names_of(match.states[0]))
 
 
 @given(matches)
@@ -157,13 +150,7 @@ def test_a_picture_of_a_whole_table_is_xml() -> None:
 
 def test_a_four_player_match_fits_into_150_kilobytes(measured: Callable[[str], None]) -> None:
     match = play(schokoly, 4, Options(deck="48"), seed=1)
-    scenes = [board.scene(state, NAMES) for state in match.states]
-    whole = {
-        "scene": to_json(scenes[0]),
-        "steps": [[patch_to_json(patch) for patch in patches(*pair)] for pair in pairwise(scenes)],
-        "moves": [board.sentence(*move, NAMES) for move in zip(match.states, match.events, strict=False)],
-    }
-    size = len(gzip.compress(json.dumps(whole, separators=(",", ":")).encode()))
+    size = packed_size(board, match, NAMES)
     measured(f"{len(match.events)} events of four seats, all scenes and sentences: {size} bytes gzipped")
     assert size < 150_000 / 4  # A quarter leaves room for the script, the charts and the notes.
 

@@ -4,9 +4,9 @@ from importlib.resources import files
 
 from core.games import scoresheet
 from core.games.scoresheet import Options, PointsNoted, State, WinnersNamed
-from tests.boards import assert_well_formed, patched, places, sizes
+from tests.boards import assert_patches_lead, assert_well_formed, places
 from viewer.boards import scoresheet as board
-from viewer.boards.scene import Scene, patches
+from viewer.boards.scene import Scene
 
 STYLE = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 NAMES = ["Anna", "Benjamin", "Zoë <b>", "Dan", "Eva", "Filip", "Gustav"]
@@ -39,13 +39,10 @@ def test_the_sheet_shows_lines_totals_and_winners() -> None:
 
 
 def test_patches_lead_from_each_sheet_to_the_next() -> None:
-    shown = board.scene(sheet(), NAMES[:3])
-    for events in ([BIRDS], [BIRDS, GOALS], [BIRDS, GOALS, BEN_WON]):
-        scene = board.scene(sheet(*events), NAMES[:3])
-        assert_well_formed(scene, board.symbols(), STYLE)
-        shown = patched(shown, patches(shown, scene))
-        assert places(shown) == places(scene)
-        assert sizes(shown) == sizes(scene)
+    sheets = [sheet(*events) for events in ([], [BIRDS], [BIRDS, GOALS], [BIRDS, GOALS, BEN_WON])]
+    for state in sheets:
+        assert_well_formed(board.scene(state, NAMES[:3]), board.symbols(), STYLE)
+    assert_patches_lead(board, sheets, NAMES[:3])
 
 
 def test_more_than_six_seats_get_a_second_panel() -> None:
