@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
-from tests.served import Served, served
+from tests.served import Served, free_port, served
 from tests.service import SHEET
 from tests.terminal import Terminal
 
@@ -34,6 +34,11 @@ def test_tokens_are_made_listed_and_revoked(tmp_path: Path) -> None:
     partie("token", "revoke", row["id"])
     assert partie.json("token", "list") == []
     assert "0 tampered, 0 damaged" in partie("verify"), "the stream of tokens is checked as well"
+
+
+def test_other_machines_are_sent_to_the_service(tmp_path: Path) -> None:
+    said = Terminal(tmp_path / "partie.db")("view", "--host", "0.0.0.0", "--port", free_port(), code=1)
+    assert "`partie serve --host 0.0.0.0`" in " ".join(said.split())
 
 
 def test_who_logs_in_is_let_in_listed_and_let_in_no_more(tmp_path: Path) -> None:
@@ -100,6 +105,7 @@ def _let_in(address: str, token: str) -> str:
     large = requests.post(f"{address}/login", data={"token": "x" * (2 << 20)}, timeout=20)
     assert large.status_code == 413
     told(token=token)
+    assert asking.put(f"{address}/_stcore/upload_file/a/b", timeout=20).status_code == 403, "viewers import nothing"
     assert "streamlit" in asking.get(address, timeout=20).text.lower()
     return str(asking.cookies["partie_token"])
 

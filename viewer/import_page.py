@@ -44,10 +44,10 @@ def _import(library: Library, pages: Pages) -> None:
         if done and done[0] == token:
             _tell(done[1], library, pages)
         else:
-            _ask(files, wishes, token, library)
+            _ask(files, wishes, token, library, pages.visitor.by)
 
 
-def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, library: Library) -> None:
+def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, library: Library, by: str) -> None:
     """What would come of the files, and the button."""
     outlook = _outlook(files, wishes, f"{token} {library.checkpoint()}")
     results.recognized(outlook.summary)
@@ -62,7 +62,7 @@ def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, libra
     label = plural("Import {number} match", "Import {number} matches", outlook.brings)
     if st.button(label, type="primary", key="import-now"):
         with _progress(say("Importing")) as progress:
-            st.session_state["import-done"] = token, kept(home.store_address(), files, wishes, progress)
+            st.session_state["import-done"] = token, kept(home.store_address(), files, wishes, progress, by)
         st.rerun()
 
 

@@ -19,7 +19,9 @@ from eventstore.access import COOKIE
 from eventstore.service.application import PATHS, application
 from eventstore.service.house import House
 from eventstore.service.limits import OwnPages, SmallBodies
+from eventstore.service.problems import answer as problem
 from eventstore.service.visit import visitor
+from viewer import visiting
 
 APP: Final = Path(__file__).parent / "app.py"
 
@@ -58,7 +60,18 @@ class _Door:
             return await self._told(scope, receive, send)
         if scope["type"] == "websocket" and await self._refusal(HTTPConnection(scope)) == 429:
             return await send({"type": "websocket.close", "code": 1008})
+        if scope["type"] == "http" and scope["method"] == "PUT" and not await self._may_import(HTTPConnection(scope)):
+            return await problem(403, "Files are for recorders to import.")(scope, receive, send)
         return await self._app(scope, receive, send)
+
+    async def _may_import(self, asking: HTTPConnection) -> bool:
+        """Files are put into memory before a page sees them. Who has logged in is known to the pages alone."""
+        if visiting.providers():
+            return True
+        try:
+            return (await run_in_threadpool(visitor, self._house, asking)).may("recorder")
+        except HTTPException:
+            return False
 
     async def _tell(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await Request(scope, receive).body()

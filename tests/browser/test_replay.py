@@ -299,7 +299,7 @@ def test_the_chart_below_follows_once_the_reader_rests(open_replay: Opened) -> N
     expect(page.locator(".js-plotly-plot").first).to_be_visible()
     press(page, "5")
     page.wait_for_function(
-        "now => document.querySelector('.js-plotly-plot').layout.shapes.some((s) => s.type === 'line' && s.x0 === now)",
+        "now => document.querySelector('.js-plotly-plot')?.layout.shapes.some((s) => s.type == 'line' && s.x0 === now)",
         arg=now(page),
     )
     expect(page.get_by_text("the biggest swing").first).to_be_visible()

@@ -31,14 +31,14 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 @contextmanager
-def in_bulk(address: str) -> Iterator[Records]:
+def in_bulk(address: str, by: str = "local") -> Iterator[Records]:
     """Records that wait for the disk once, at the end: what a power cut takes before, the same files bring again."""
     if not is_file(address):
         with closing(open_store(address)) as database:
-            yield Records(database)
+            yield Records(database, by=by)
         return
     with closing(SqliteStore(Path(address), synchronous="NORMAL")) as opened:
-        yield Records(opened)
+        yield Records(opened, by=by)
         opened.query("PRAGMA wal_checkpoint")
 
 

@@ -35,9 +35,11 @@ def tried(store: str, given: Sequence[Given], wishes: Mapping[str, Wishes], prog
         return _read(records, given, wishes, progress)
 
 
-def kept(store: str, given: Sequence[Given], wishes: Mapping[str, Wishes], progress: Progress) -> Outlook:
-    """The same for good."""
-    with files.in_bulk(store) as records:
+def kept(
+    store: str, given: Sequence[Given], wishes: Mapping[str, Wishes], progress: Progress, by: str = "local"
+) -> Outlook:
+    """The same for good, as recorded `by` somebody."""
+    with files.in_bulk(store, by) as records:
         return _read(records, given, wishes, progress)
 
 

@@ -3,7 +3,6 @@
 import os
 import signal
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from socket import socket
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Final, NoReturn
@@ -15,7 +14,7 @@ from eventstore.records import utc_now
 from viewer import home
 from viewer.terminal.desk import Desk, Json, desk, print_json
 from viewer.terminal.group import refuse, say
-from viewer.terminal.upkeep import refuse_taken
+from viewer.terminal.upkeep import is_loopback, refuse_taken
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -116,13 +115,6 @@ def _has_providers() -> bool:
     from viewer import visiting
 
     return bool(visiting.providers())
-
-
-def is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _written(host: str) -> str:

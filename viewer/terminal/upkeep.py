@@ -8,6 +8,7 @@ import time
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Final
@@ -224,14 +225,14 @@ _STREAMLIT: Final = ("--server.fileWatcherType=none", "--server.showEmailPrompt=
 def view(
     context: typer.Context,
     port: Annotated[int, typer.Option(min=1, max=65535)] = 8501,
-    host: Annotated[str, typer.Option(help="The address to listen on; other machines reach none but this one.")] = (
-        "127.0.0.1"
-    ),
+    host: Annotated[str, typer.Option(help="The address to listen on, one of this machine alone.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser window.")] = False,
 ) -> None:
     """Look at the matches in the browser; Ctrl+C ends it."""
     desk(context).store.close()  # A store that cannot be opened is told here, not on a page.
     refuse_taken(host, port)
+    if not is_loopback(host):
+        refuse(f"Other machines reach Partie through `partie serve --host {host}`, which lets in who has a token.")
     say(f"Partie is at http://{host}:{port} and shows {desk(context).name}")
     address = desk(context).address
     if is_file(address):
@@ -240,6 +241,13 @@ def view(
     options = (f"--server.address={host}", f"--server.port={port}", f"--server.headless={str(no_browser).lower()}")
     command = (sys.executable, "-m", "streamlit", "run", str(page), *_STREAMLIT, *options)
     os.execve(command[0], command, os.environ | {home.VARIABLE: address})
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def refuse_taken(host: str, port: int) -> None:
