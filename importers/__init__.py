@@ -1,10 +1,10 @@
 """Foreign files to events: the importers we know, and which of them a file is for."""
 
+import json
 from typing import Final
 
 from core.phrase import phrase
-from importers import abstractplay, bga, bgg, bgstats, table, textlist
-from importers.cells import PACKED
+from importers import abstractplay, bga, bgg, bgstats, cells, table, textlist
 from importers.play import Importer, Unreadable
 
 IMPORTERS: Final[tuple[Importer, ...]] = (bgstats, abstractplay, bga, bgg, table, textlist)
@@ -18,11 +18,27 @@ def recognized(data: bytes) -> Importer:
             return importer
     if not data.strip():
         raise Unreadable(phrase("The file is empty."))
-    if data.startswith(PACKED):
+    if data.startswith(cells.PACKED):
         raise Unreadable(phrase("The file is packed and holds no table, or is damaged; other files are read unpacked."))
+    if cells.is_markup(data):
+        _refuse_broken(data)
     raise Unreadable(
         phrase(
             "This is none of the files that can be read: match scripts, text notation, exports of BG Stats, plays of"
             " BoardGameGeek, replay logs of Board Game Arena, records of Abstract Play, tables, lists of plays."
         )
     )
+
+
+def _refuse_broken(data: bytes) -> None:
+    """JSON that breaks off may lack just what its importer would know it by. Raises Unreadable for it."""
+    words = data.decode("utf-8-sig", "replace").lstrip()
+    if words.startswith(("{", "[")):
+        try:
+            json.loads(words)
+        except json.JSONDecodeError as error:
+            raise Unreadable(
+                phrase("This is JSON that breaks off or is damaged, in line {line}.", line=error.lineno)
+            ) from None
+        except (ValueError, RecursionError):
+            pass
