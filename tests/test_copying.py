@@ -85,13 +85,16 @@ def test_an_interrupted_copy_goes_on_and_a_finished_one_brings_what_is_new(
     assert content(target)[-1].data == '{"label":"c","points":[5,6]}'
 
 
-def test_another_stream_of_the_same_name_is_refused_and_left(stores: list[Store]) -> None:
+def test_another_stream_of_the_same_name_is_refused_and_nothing_is_written(
+    stores: list[Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
     source, target = stores
+    monkeypatch.setattr(copying, "AT_ONCE", 5)
     lived_in(source)
     target.append("matches/sheet", [NewEvent("X", "{}")], after=0, by="x", at=AT)
     with pytest.raises(UnusableStore, match="has another match sheet"):
         copying.copy(source, target)
-    assert [row.type for row in target.read("matches/sheet")] == ["X"]
+    assert [(row.stream, row.type) for row in target.read_all()] == [("matches/sheet", "X")]
 
 
 def test_what_came_over_changed_is_noticed(stores: list[Store], addresses: list[str]) -> None:
