@@ -37,7 +37,7 @@ class Change:
 
     def events(self, told: Sequence[Told]) -> list[Any]:
         """The events told, of the game of the match."""
-        return events(self.visit.records.match(self.id).game, told)
+        return events(self.visit.house.game_of(self.id), told)
 
     def done(self, write: Callable[..., Match], *told: object, **more: object) -> Standing:
         """What comes of this method of `Records`. Raises Stale for who did not see the newest version."""

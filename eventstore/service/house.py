@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import cast
 
 from starlette.requests import HTTPConnection
 
+from core.game import AnyGame
 from eventstore.access import Access, Visitor
 from eventstore.guarded import Guarded
 from eventstore.projections import Library
@@ -28,6 +29,8 @@ class House:
     feed: Feed = field(init=False)
     records_of: Callable[[Visitor], Records] = field(init=False)
     """The records as this visitor may see and keep them; one for each, as each knows all people by heart."""
+    game_of: Callable[[str], AnyGame] = field(init=False)
+    """The game of a match, which never changes. Raises UnknownMatch."""
 
     def __post_init__(self) -> None:
         store = self.records.store
@@ -39,6 +42,7 @@ class House:
             return Records(guarded, by=visitor.by, now=self.now, beginnings=store)
 
         object.__setattr__(self, "records_of", cache(of))
+        object.__setattr__(self, "game_of", lru_cache(10_000)(lambda id: self.records.match(id).game))
 
 
 def house(connection: HTTPConnection) -> House:

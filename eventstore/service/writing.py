@@ -53,7 +53,7 @@ def correct(change: Changing, told: Correction) -> Standing:
 def preview(visit: Visiting, id: Id, told: Correction) -> Preview:
     """What a correction would do; writes nothing."""
     visit.need("recorder", id)
-    new = events(visit.records.match(id).game, told.events)
+    new = events(visit.house.game_of(id), told.events)
     changed, broken = visit.records.consequences(id, told.since, told.until, new)
     scores = None if broken else list(changed.now.scores)
     return Preview.model_validate({"consequences": [*map(consequence, broken)], "scores": scores})
