@@ -23,7 +23,8 @@ from eventstore.service.problems import answer as problem
 from eventstore.service.visit import visitor
 from viewer import visiting
 
-APP: Final = Path(__file__).parent / "app.py"
+PAGES: Final = st.App(Path(__file__).parent / "app.py")
+"""The viewer. Whatever Streamlit is asked before there is this app, it answers without the settings beside `app.py`."""
 
 LOGIN: Final = "/login"
 """The page that asks for a token, and where it is told."""
@@ -34,11 +35,15 @@ KEPT: Final = 30 * 24 * 3600
 _OWN_PAGE: Final = re.compile(r"[a-z]*(\?[\w=&%.+-]*)?", re.ASCII)
 
 
+def has_providers() -> bool:
+    """Whether people can log in somewhere, so that nobody gets in who is not known."""
+    return bool(visiting.providers())
+
+
 def together(house: House) -> ASGIApp:
     """The viewer, and the service at its own addresses."""
     service = application(house)
-    pages = st.App(APP)
-    guarded = _Door(pages, house) if house.tokens_required else pages
+    guarded = _Door(PAGES, house) if house.tokens_required else PAGES
     viewer = OwnPages(guarded, local_only=not house.tokens_required)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

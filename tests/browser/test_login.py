@@ -95,6 +95,7 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
             page.set_default_timeout(20_000)
             page.goto(here)
             expect(page.get_by_text("There is no match here that you may see.")).to_be_visible()
+            expect(page.get_by_text("Deploy")).to_have_count(0)  # The settings beside the app count here too.
             log_in(page, here, "anna")
             expect(page.locator("a.card")).to_have_count(4)
             expect(page.get_by_role("link", name="New match")).to_be_visible()

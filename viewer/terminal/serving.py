@@ -51,10 +51,11 @@ def serve(
     """Let programs and other devices record and follow matches over HTTP; Ctrl+C ends it."""
     try:
         from eventstore.service.house import House
+        from viewer.serving import has_providers
     except ImportError:
         refuse("The service needs more packages: install partie[service].")
     kept = desk(context)
-    asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
+    asks = with_tokens or not is_loopback(host) or (not no_viewer and has_providers())
     house = House(kept.records, kept.library, asks)
     refuse_taken(host, port)
     say(f"Partie is at http://{_written(host)}:{port} and keeps {kept.name}")
@@ -109,12 +110,6 @@ def _run(house: "House", host: str, port: int, no_viewer: bool) -> None:
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
     raise typer.Exit
-
-
-def _has_providers() -> bool:
-    from viewer import visiting
-
-    return bool(visiting.providers())
 
 
 def _written(host: str) -> str:
