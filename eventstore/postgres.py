@@ -1,43 +1,29 @@
 """The store in a PostgreSQL database, for many writers on several machines.
 
 Laws: an append is one round trip and all or nothing; within a shard rows become visible in the order of their
-positions; rows are never changed, triggers refuse; nothing is written to a database that is not ours.
+positions; rows are never changed, triggers refuse.
 """
 
-import logging
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final
 from zlib import crc32
 
 import psycopg
 from platformdirs import user_cache_path
-from psycopg.pq import TransactionStatus
 
-from core.phrase import phrase
-from eventstore.opening import shown, unclear
+from eventstore.postgres_database import SCHEMA, Connection, PostgresDatabase
 from eventstore.sqlite import SqliteStore
-from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, UnusableStore, link
+from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, link
 
-SCHEMA: Final = 1
-"""The number of the newest schema."""
+__all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
 
 SHARDS: Final = 16
 """Logs that are appended to independently of each other; where a stream lies must never change."""
 
 CHANNEL: Final = "partie"
 """Where those who listen are told that there is something new."""
-
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # Its warnings repeat what is raised, as a broken connection.
-
-Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
-
-_LOCK: Final = 0x50617274
-"""Whoever makes the tables holds this advisory lock: `Part`."""
 
 _COLUMNS: Final = (
     "position, stream, version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness,"
@@ -54,7 +40,7 @@ def shard_of(stream: str) -> int:
     return crc32(stream.encode()) % SHARDS
 
 
-class PostgresStore:
+class PostgresStore(PostgresDatabase):
     """A store at `address`, a URI that libpq understands; its tables are made where there are none.
 
     Raises UnusableStore when the server cannot be reached or the database is something else or of a newer schema. The
@@ -62,15 +48,8 @@ class PostgresStore:
     """
 
     def __init__(self, address: str, *, cache: Path | None = None) -> None:
-        self._address, self._name = address, shown(address)
+        super().__init__(address)
         self._cache = cache or user_cache_path("partie", appauthor=False)
-        self._idle = list[Connection]()
-        try:
-            with self._connected() as connection:
-                self._id = self._prepared(connection)
-        except BaseException:
-            self.close()
-            raise
 
     @cached_property
     def tables(self) -> SqliteStore:
@@ -78,7 +57,7 @@ class PostgresStore:
         return SqliteStore(self._cache / f"{self._id}.db", synchronous="OFF")
 
     def close(self) -> None:
-        self._hang_up()
+        super().close()
         if "tables" in vars(self):
             self.tables.close()
             del self.tables
@@ -94,10 +73,8 @@ class PostgresStore:
         command: str | None = None,
         redacted: Mapping[str, Mapping[int, str]] | None = None,
     ) -> tuple[StoredEvent, ...]:
-        for version, event in enumerate(events, after + 1):
-            link(
-                CHAIN_START, stream, version, event, command, by, at
-            )  # For its ValueError; the server makes the chain.
+        for version, event in enumerate(events, after + 1):  # For the ValueError; the server makes the chain.
+            link(CHAIN_START, stream, version, event, command, by, at)
         fields = zip(*[(e.type, e.shape, e.data, e.source, e.happened_at, e.witness) for e in events], strict=True)
         columns = [list(column) for column in fields] or [[]] * 6
         values = (shard_of(stream), stream, after, command, by, at, *columns)
@@ -186,88 +163,6 @@ class PostgresStore:
         found = self._query("SELECT stream FROM events WHERE source = %s ORDER BY position, shard", (source,))
         return tuple(name for (name,) in found)
 
-    def _query(self, sql: str, values: Sequence[object] | Mapping[str, object]) -> list[tuple[Any, ...]]:
-        with self._connected() as connection:
-            return connection.execute(sql, values).fetchall()
-
-    @contextmanager
-    def _connected(self) -> Iterator[Connection]:
-        """A connection of one's own for a while; those that are not in use wait for the next caller."""
-        with self._told():
-            try:
-                connection = self._idle.pop()
-            except IndexError:
-                connection = self._connect()
-            try:
-                yield connection
-            finally:
-                if connection.closed:
-                    self._hang_up()  # The server is gone, and so it is for the others.
-                elif connection.info.transaction_status is TransactionStatus.IDLE:
-                    self._idle.append(connection)
-                else:  # Somebody pressed Ctrl+C in the middle.
-                    connection.close()
-
-    def _hang_up(self) -> None:
-        idle, self._idle = self._idle, []
-        for connection in idle:
-            connection.close()
-
-    def _connect(self) -> Connection:
-        try:
-            return psycopg.connect(self._address, autocommit=True, connect_timeout=10, application_name="partie")
-        except psycopg.ProgrammingError:  # Which quotes what it cannot read of the address.
-            raise unclear() from None
-
-    def _prepared(self, connection: Connection) -> str:
-        """The id of the store, whose tables are made where there are none."""
-        if not _is_there(connection, "partie"):
-            with connection.transaction():
-                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-                if not _is_there(connection, "partie"):  # Two programs may open a new database at once.
-                    self._refuse_foreign(connection)
-                    connection.execute((files("eventstore") / "postgres.sql").read_text())
-        try:
-            ((id, schema),) = connection.execute("SELECT id, schema FROM partie").fetchall()
-        except (psycopg.errors.UndefinedColumn, psycopg.errors.WrongObjectType, ValueError):
-            raise self._foreign() from None
-        if schema > SCHEMA:
-            raise UnusableStore(
-                phrase(
-                    "{path} was written by a newer Partie (schema {schema}, this one knows {known});"
-                    " install the newer version to open it.",
-                    path=self._name,
-                    schema=schema,
-                    known=SCHEMA,
-                )
-            )
-        return str(id)
-
-    def _refuse_foreign(self, connection: Connection) -> None:
-        if _is_there(connection, "events") or _is_there(connection, "shards"):
-            raise self._foreign()
-
-    def _foreign(self) -> UnusableStore:
-        return UnusableStore(
-            phrase("{path} is not a Partie store but some other database; it was left as it is.", path=self._name)
-        )
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turn what PostgreSQL says into one sentence for people."""
-        try:
-            yield
-        except psycopg.errors.ReadOnlySqlTransaction as error:
-            raise UnusableStore(
-                phrase("{path} cannot be written: it is a standby, or read-only.", path=self._name)
-            ) from error
-        except psycopg.DataError as error:
-            raise ValueError(phrase("PostgreSQL cannot keep this: {said}.", said=_first_line(error))) from error
-        except psycopg.Error as error:
-            raise UnusableStore(
-                phrase("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))
-            ) from error
-
 
 def _appended(connection: Connection, values: Sequence[object]) -> tuple[StoredEvent, ...]:
     # The notice is a transaction of its own: within the append it would let only one writer commit at a time, whatever
@@ -319,14 +214,3 @@ def _reached(checkpoint: str) -> list[int]:
 
 def _checkpoint(reached: Sequence[int]) -> str:
     return ".".join(f"{position:x}" for position in reached)
-
-
-def _is_there(connection: Connection, table: str) -> bool:
-    ((found,),) = connection.execute("SELECT to_regclass(%s) IS NOT NULL", (table,)).fetchall()
-    return bool(found)
-
-
-def _first_line(error: Exception) -> str:
-    """What the server or libpq says, without the numbers and names that mean something to programs only."""
-    line = next(iter(str(error).splitlines()), "the server does not answer")
-    return re.sub(r"^connection (is bad|failed): |\[Errno -?\d+\] ", "", line).rstrip(".")

@@ -1,0 +1,142 @@
+"""A PostgreSQL database that is ours: connections to it, its tables made where there are none, what it says in words.
+
+Law: nothing is written to a database that is not ours.
+"""
+
+import logging
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.resources import files
+from typing import Any, Final, TypeAlias
+
+import psycopg
+from psycopg.pq import TransactionStatus
+
+from core.phrase import phrase
+from eventstore.opening import shown, unclear
+from eventstore.store import UnusableStore
+
+SCHEMA: Final = 1
+"""The number of the newest schema."""
+
+_LOCK: Final = 0x50617274
+"""Whoever makes the tables holds this advisory lock: `Part`."""
+
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # Its warnings repeat what is raised, as a broken connection.
+
+Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
+
+
+class PostgresDatabase:
+    """The database at `address`, a URI that libpq understands; its tables are made where there are none.
+
+    Raises UnusableStore when the server cannot be reached or the database is something else or of a newer schema.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._address, self._name = address, shown(address)
+        self._idle = list[Connection]()
+        try:
+            with self._connected() as connection:
+                self._id = self._prepared(connection)
+        except BaseException:
+            self._hang_up()
+            raise
+
+    def close(self) -> None:
+        """Hang up; only when no thread is using a connection."""
+        self._hang_up()
+
+    def _query(self, sql: str, values: Sequence[object] | Mapping[str, object]) -> list[tuple[Any, ...]]:
+        with self._connected() as connection:
+            return connection.execute(sql, values).fetchall()
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection of one's own for a while; those that are not in use wait for the next caller."""
+        with self._told():
+            try:
+                connection = self._idle.pop()
+            except IndexError:
+                connection = self._connect()
+            try:
+                yield connection
+            finally:
+                if connection.closed:
+                    self._hang_up()  # The server is gone, and so it is for the others.
+                elif connection.info.transaction_status is TransactionStatus.IDLE:
+                    self._idle.append(connection)
+                else:  # Somebody pressed Ctrl+C in the middle.
+                    connection.close()
+
+    def _hang_up(self) -> None:
+        idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def _connect(self) -> Connection:
+        try:
+            return psycopg.connect(self._address, autocommit=True, connect_timeout=10, application_name="partie")
+        except psycopg.ProgrammingError:  # Which quotes what it cannot read of the address.
+            raise unclear() from None
+
+    def _prepared(self, connection: Connection) -> str:
+        """The id of the store, whose tables are made where there are none."""
+        if not _is_there(connection, "partie"):
+            with connection.transaction():
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+                if not _is_there(connection, "partie"):  # Two programs may open a new database at once.
+                    self._refuse_foreign(connection)
+                    connection.execute((files("eventstore") / "postgres.sql").read_text())
+        try:
+            ((id, schema),) = connection.execute("SELECT id, schema FROM partie").fetchall()
+        except (psycopg.errors.UndefinedColumn, psycopg.errors.WrongObjectType, ValueError):
+            raise self._foreign() from None
+        if schema > SCHEMA:
+            raise UnusableStore(
+                phrase(
+                    "{path} was written by a newer Partie (schema {schema}, this one knows {known});"
+                    " install the newer version to open it.",
+                    path=self._name,
+                    schema=schema,
+                    known=SCHEMA,
+                )
+            )
+        return str(id)
+
+    def _refuse_foreign(self, connection: Connection) -> None:
+        if _is_there(connection, "events") or _is_there(connection, "shards"):
+            raise self._foreign()
+
+    def _foreign(self) -> UnusableStore:
+        return UnusableStore(
+            phrase("{path} is not a Partie store but some other database; it was left as it is.", path=self._name)
+        )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what PostgreSQL says into one sentence for people."""
+        try:
+            yield
+        except psycopg.errors.ReadOnlySqlTransaction as error:
+            raise UnusableStore(
+                phrase("{path} cannot be written: it is a standby, or read-only.", path=self._name)
+            ) from error
+        except psycopg.DataError as error:
+            raise ValueError(phrase("PostgreSQL cannot keep this: {said}.", said=_first_line(error))) from error
+        except psycopg.Error as error:
+            raise UnusableStore(
+                phrase("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))
+            ) from error
+
+
+def _is_there(connection: Connection, table: str) -> bool:
+    ((found,),) = connection.execute("SELECT to_regclass(%s) IS NOT NULL", (table,)).fetchall()
+    return bool(found)
+
+
+def _first_line(error: Exception) -> str:
+    """What the server or libpq says, without the numbers and names that mean something to programs only."""
+    line = next(iter(str(error).splitlines()), "the server does not answer")
+    return re.sub(r"^connection (is bad|failed): |\[Errno -?\d+\] ", "", line).rstrip(".")
