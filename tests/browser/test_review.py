@@ -313,6 +313,7 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     assert now(page) == 5
     expect(page.locator(".desk .target").first).to_be_visible()
     try_out(page, match.game.write(moves[-1]))
+    expect(strip).to_have_attribute("aria-valuenow", "6")  # It stands in for the first one, which was left at 5.
     expect(page.locator(".move.tried .says")).to_have_count(1)
     assert rows(review) == before
 
