@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from eventstore.access import Access
 from eventstore.records import Records, utc_now
+from tests.browser.conftest import idle
 from tests.recorded import fill, records_in
 from tests.served import served
 
@@ -181,7 +182,9 @@ def test_a_recorder_chooses_who_sees_a_match_and_whoever_has_the_link_does(house
     recorder, other = visitor(house.tokens["recorder of one"]), visitor(None)
     other.goto(f"{house.address}/replay?match=sheet")
     assert shown(other) == KNOWS_NOT
-    recorder.goto(f"{house.address}/replay?match=sheet")
+    recorder.goto(f"{house.address}/replay?match=sheet&at=3")
+    assert shown(recorder) == SEES
+    idle(recorder)
     recorder.get_by_role("button", name="Share", exact=True).click()
     recorder.get_by_role("radio", name="Whoever has the link").click()
     expect(recorder.get_by_role("radio", name="Whoever has the link")).to_be_checked()
