@@ -29,7 +29,7 @@ FLAGS = (
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
-expect.set_options(timeout=15_000)  # A busy machine shows the same page, only later.
+expect.set_options(timeout=30_000)  # A busy machine shows the same page, only later.
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -111,7 +111,7 @@ def desk(browser: Browser) -> Iterator[BrowserContext]:
 def page(desk: BrowserContext) -> Iterator[Page]:
     page = desk.new_page()
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(30_000)
     yield page
     page.close()
 
