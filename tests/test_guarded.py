@@ -227,4 +227,6 @@ def test_who_logs_in_is_known_by_the_name_they_were_let_in_by(store: SqliteStore
 def test_who_sits_at_this_machine_may_do_everything(store: SqliteStore) -> None:
     records = records_of(store, LOCAL)
     for _, _, done in WRITES.values():
+        before = rows(store)
         done(records, "private")
+        assert rows(store) > before
