@@ -162,7 +162,8 @@ class SqliteFile:
 
     def _refuse_lone_journal(self) -> None:
         """SQLite would delete a journal whose file is gone, and with it the newest events."""
-        if _size(journal := self.path.with_name(f"{self.path.name}-wal")) > 0:
+        # The journal is asked first: who makes a new store at this moment writes the file before it.
+        if _size(journal := self.path.with_name(f"{self.path.name}-wal")) > 0 and _size(self.path) == 0:
             raise UnusableStore(
                 phrase(
                     "{path} is gone or empty, but its journal {journal} is there, perhaps with events that stand"
