@@ -181,8 +181,10 @@ class SqliteFile:
     def _migrate(self) -> None:
         database = self.database
         connection = database.conn
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("BEGIN IMMEDIATE")  # Two programs may open a new file at once: the second finds it done.
+        # Two programs may open a new file at once: the second waits, which SQLite itself does not do here, and then
+        # finds it done.
+        taking_turns.in_turn(connection, "PRAGMA journal_mode=WAL", self._wait)
+        taking_turns.begin(connection, self._wait)
         try:
             migrations.apply(database)
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")

@@ -23,16 +23,21 @@ _PAUSE: Final = 0.001
 
 
 def begin(connection: Any, wait: float) -> None:
-    """Begin a write transaction when it is this writer's turn.
+    """Begin a write transaction when it is this writer's turn. Raises as `in_turn`."""
+    in_turn(connection, "BEGIN IMMEDIATE", wait)
 
-    Raises sqlite3.OperationalError when that has not come within `wait` seconds.
+
+def in_turn(connection: Any, statement: str, wait: float) -> None:
+    """Run a statement that nobody else may run at the same time.
+
+    Raises sqlite3.OperationalError when the turn has not come within `wait` seconds.
     """
     until = time.monotonic() + wait
     connection.execute("PRAGMA busy_timeout=0")  # SQLite's own way of waiting is the unfair one.
     try:
         while True:
             try:
-                connection.execute("BEGIN IMMEDIATE")
+                connection.execute(statement)
                 return
             except sqlite3.OperationalError as error:
                 if "locked" not in str(error) or time.monotonic() >= until:
