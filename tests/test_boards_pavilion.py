@@ -55,6 +55,7 @@ def names_of(state: State) -> list[str]:
     return NAMES[: len(state.boards)]
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @given(matches)
 def test_patches_lead_from_each_scene_to_the_next(match: Played) -> None:

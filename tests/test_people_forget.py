@@ -4,9 +4,12 @@ import sqlite3
 from contextlib import closing
 from subprocess import run
 
+import pytest
+
 from tests.terminal import PARTIE, ROOT, Terminal
 
 
+@pytest.mark.slow
 def test_while_somebody_reads_nobody_is_forgotten_by_half(partie: Terminal) -> None:
     sheet = partie.new("scoresheet", "--player", "Zbyněk", "--player", "Jarda")
     partie("record", sheet, "final: 3 4")

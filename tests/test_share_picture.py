@@ -55,6 +55,7 @@ def test_text_is_drawn_whatever_fonts_the_machine_has() -> None:
     assert drawn[2] - drawn[0] > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["chocolatier", "pavilion", "schokoly", "azacru", "sheet", "pig"])
 def test_a_film_draws_each_panel_as_it_would_be_drawn_alone(toy_game: AnyGame, kind: str) -> None:
     match = recorded(kind)
@@ -103,6 +104,7 @@ def test_a_film_rests_where_rounds_end_and_longest_at_the_end() -> None:
     assert picture.durations(match.frames[1:2]) == [picture.END]
 
 
+@pytest.mark.slow
 def test_a_film_can_show_a_part() -> None:
     match = recorded("open")
     film = opened(picture.gif(match, 3, 6))

@@ -128,6 +128,7 @@ class Model(RuleBasedStateMachine):
             assert self.store.streams_from(source) == tuple(holding)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_store_does_what_lists_in_memory_would(kind: str) -> None:
     machine = type("Model", (Model,), {"kind": kind, "tried": set[str]()})
