@@ -34,7 +34,8 @@ def mangled_values(draw: st.DrawFn, value: Any) -> bytes:
         places = list(_places(root))
         parent, key = draw(st.sampled_from(places))
         other, its_key = draw(st.sampled_from(places))
-        parent[key] = draw(ODD) if draw(st.booleans()) else deepcopy(other[its_key])
+        # A copy in any case: what stands in the file may be changed by the next replacement.
+        parent[key] = deepcopy(draw(ODD) if draw(st.booleans()) else other[its_key])
     return json.dumps(root[""]).encode()
 
 
