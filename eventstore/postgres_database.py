@@ -132,8 +132,12 @@ class PostgresDatabase:
 
 
 def _is_there(connection: Connection, table: str) -> bool:
-    ((found,),) = connection.execute("SELECT to_regclass(%s) IS NOT NULL", (table,)).fetchall()
-    return bool(found)
+    """Whether a table of this name is seen, read from the catalog itself.
+
+    `to_regclass` alone answers from what this connection remembers of names, even after it waited for another one.
+    """
+    found = connection.execute("SELECT FROM pg_class WHERE relname = %s AND pg_table_is_visible(oid)", (table,))
+    return bool(found.fetchall())
 
 
 def _first_line(error: Exception) -> str:

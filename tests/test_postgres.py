@@ -1,11 +1,14 @@
 """What is particular about a store in PostgreSQL: what is refused there, and what comes of a broken connection."""
 
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from eventstore.postgres import SCHEMA, PostgresStore
+from eventstore.postgres_database import _LOCK
 from eventstore.store import NewEvent, UnusableStore
 
 AT = "2026-11-20T18:30:00.000Z"
@@ -31,6 +34,25 @@ def test_a_newer_store_and_another_database_are_refused_and_left(database: str, 
     run(database, "UPDATE partie SET schema = 999")
     with pytest.raises(UnusableStore, match=rf"newer Partie \(schema 999, this one knows {SCHEMA}\)"):
         PostgresStore(database, cache=tmp_path)
+
+
+WAITING = """
+    SELECT count(*) FROM pg_locks AS wanted JOIN pg_locks AS held USING (database, classid, objid)
+    WHERE wanted.locktype = 'advisory' AND NOT wanted.granted AND held.granted AND held.pid = pg_backend_pid()
+"""
+
+
+def test_who_waited_for_another_to_make_the_tables_finds_them(database: str, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as pool, psycopg.connect(database) as making:
+        making.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        late = pool.submit(PostgresStore, database, cache=tmp_path)
+        while making.execute(WAITING).fetchone() == (0,):
+            assert not late.done()
+        making.execute(files("eventstore").joinpath("postgres.sql").read_text())
+        making.commit()
+        store = late.result()
+    assert store.read_all() == ()
+    store.close()
 
 
 @pytest.mark.parametrize(
