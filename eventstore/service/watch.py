@@ -55,7 +55,7 @@ class Watched:
 
         try:
             await self._app(scope, receive, noting)
-        except Exception:
+        except Exception:  # Only noted; what is cancelled, as its sender is gone, is none.
             status = 500
             raise
         finally:

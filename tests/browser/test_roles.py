@@ -3,11 +3,11 @@
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import pytest
 import requests
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from eventstore.access import Access
 from eventstore.records import Records, utc_now
@@ -77,25 +77,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     records.store.close()
 
 
-@pytest.fixture
-def visitor(browser: Browser, house: House) -> Iterator[Any]:
-    """Opens a browser of its own for who tells this token, at the page people arrive at."""
-    contexts = []
-
-    def opened(token: str | None) -> Page:
-        contexts.append(browser.new_context(viewport={"width": 1280, "height": 800}))
-        page = contexts[-1].new_page()
-        page.set_default_timeout(20_000)
-        page.goto(f"{house.address}/{'login' if token else ''}")
-        if token:
-            page.get_by_label("Token").fill(token)
-            page.get_by_role("button", name="Log in").click()
-            page.wait_for_url(f"{house.address}/")
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
+def enter(page: Page, house: House, token: str | None) -> None:
+    """Come to the page people arrive at, as who tells this token."""
+    page.goto(f"{house.address}/{'login' if token else ''}")
+    if token:
+        page.get_by_label("Token").fill(token)
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_url(f"{house.address}/")
 
 
 def shown(page: Page) -> str:
@@ -123,8 +111,8 @@ def answered(house: House, who: str, method: str, path: str, told: object) -> st
 
 
 @pytest.mark.parametrize("who", ANSWERS)
-def test_pages_and_service_answer_alike(house: House, visitor: Any, who: str) -> None:
-    page: Page = visitor(house.tokens.get(who))
+def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> None:
+    enter(page, house, house.tokens.get(who))
     rows = page.locator("a.card")
     headers = {"Authorization": f"Bearer {house.tokens[who]}"} if who in house.tokens else {}
     listed = requests.get(f"{house.address}/api/matches", headers=headers, timeout=20).json()["matches"]
@@ -148,8 +136,7 @@ def test_pages_and_service_answer_alike(house: House, visitor: Any, who: str) ->
     assert ways == ["Matches", *people, *of_the_store, "Log in" if who == "anybody" else "Log out"]
 
 
-def test_who_is_sent_away_logs_in_and_goes_on(house: House, visitor: Any) -> None:
-    page: Page = visitor(None)
+def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:
     page.goto(f"{house.address}/correct?match=two")
     expect(page.get_by_text("A token or a login is needed for this.")).to_be_visible()
     page.locator(".stMain").get_by_role("link", name="Log in").last.click()
@@ -166,8 +153,8 @@ def test_who_is_sent_away_logs_in_and_goes_on(house: House, visitor: Any) -> Non
     expect(page.locator("a.card")).to_have_count(1)
 
 
-def test_what_a_recorder_imports_is_recorded_under_the_token(house: House, visitor: Any) -> None:
-    page: Page = visitor(house.tokens["recorder"])
+def test_what_a_recorder_imports_is_recorded_under_the_token(house: House, page: Page) -> None:
+    enter(page, house, house.tokens["recorder"])
     page.goto(f"{house.address}/imports")
     club = b"date,player,score\n2024-03-04,Anna,5\n2024-03-04,Ben,3\n"
     page.locator("input[type=file]").set_input_files(files=[{"name": "a.csv", "mimeType": "text/csv", "buffer": club}])
@@ -178,26 +165,28 @@ def test_what_a_recorder_imports_is_recorded_under_the_token(house: House, visit
     assert house.records.store.read(f"matches/{imported}")[0].recorded_by == f"token {id}"
 
 
-def test_a_recorder_chooses_who_sees_a_match_and_whoever_has_the_link_does(house: House, visitor: Any) -> None:
-    recorder, other = visitor(house.tokens["recorder of one"]), visitor(None)
-    other.goto(f"{house.address}/replay?match=sheet")
-    assert shown(other) == KNOWS_NOT
-    recorder.goto(f"{house.address}/replay?match=sheet&at=3")
-    assert shown(recorder) == SEES
-    idle(recorder)
-    recorder.get_by_role("button", name="Share", exact=True).click()
-    recorder.get_by_role("radio", name="Whoever has the link").click()
-    expect(recorder.get_by_role("radio", name="Whoever has the link")).to_be_checked()
+def test_a_recorder_chooses_who_sees_a_match_and_whoever_has_the_link_does(house: House, page: Page) -> None:
+    page.goto(f"{house.address}/replay?match=sheet")
+    assert shown(page) == KNOWS_NOT
+    enter(page, house, house.tokens["recorder of one"])
+    page.goto(f"{house.address}/replay?match=sheet&at=3")
+    assert shown(page) == SEES
+    idle(page)
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("radio", name="Whoever has the link").click()
+    expect(page.get_by_role("radio", name="Whoever has the link")).to_be_checked()
     until(lambda: house.access.grants().visibility("sheet") == "unlisted")
-    other.reload()
-    assert shown(other) == SEES
+    page.context.clear_cookies()
+    page.goto(f"{house.address}/replay?match=sheet")
+    assert shown(page) == SEES
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
     house.access.show("sheet", "private")
 
 
-def test_a_note_is_kept_under_the_token_and_refused_once_it_is_revoked(house: House, visitor: Any) -> None:
+def test_a_note_is_kept_under_the_token_and_refused_once_it_is_revoked(house: House, page: Page) -> None:
     token = house.access.make_token("annotator")
     id = token.split("_")[1]
-    page: Page = visitor(token)
+    enter(page, house, token)
     page.goto(f"{house.address}/replay?match=two")
     page.get_by_role("button", name="Review").click()
     words, keep = page.get_by_label("Note, in Markdown"), page.get_by_role("button", name="Keep", exact=True)

@@ -82,7 +82,7 @@ def verify_store(
     if as_json:
         print_json(asdict(report) | ({"head": now} if now else {}))
     else:
-        _tell(report)
+        _tell(report, f" (SQLite {sqlite3.sqlite_version})" if is_file(kept.address) else "")
         if now:
             typer.echo(f"head {now}")
     if not report.is_whole:
@@ -123,7 +123,7 @@ def _on_cluster() -> ModuleType:
     return cluster
 
 
-def _tell(report: verify.Report) -> None:
+def _tell(report: verify.Report, engine: str) -> None:
     kinds = (("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed))
     for kind, findings in kinds:
         for finding in findings:
@@ -131,7 +131,7 @@ def _tell(report: verify.Report) -> None:
     typer.echo(
         f"{report.matches} matches, {report.events} events: "
         + ", ".join(f"{len(findings)} {kind}" for kind, findings in kinds)
-        + f" (SQLite {sqlite3.sqlite_version})"
+        + engine
     )
 
 
