@@ -122,12 +122,12 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
     Raises Refused for the first event that cannot be, and ValueError for a date or a time that is none.
     """
     moments = times or [None] * len(events)
-    log, frame, rows, sources = list(match.log), match.now, [], set(match.sources)
+    log, frames, rows, sources = list(match.log), [*match.frames], [], set(match.sources)
     index = 0
     while index < len(events):
         event = events[index]
         aside = isinstance(event, entries.ASIDES)
-        why = record.refused_change(log, event) if aside else record.refusal(match.game, frame, event)
+        why = record.refused_change(log, event) if aside else record.refusal(match.game, frames[-1], event)
         if why is not None:
             raise Refused(why, index)
         if isinstance(event, MatchDescribed):
@@ -149,17 +149,19 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
             slot = broken[0].version - (len(log) - count)
             raise Refused(broken[0].refusal, index + max(slot, 0), broken)
         if not aside:
-            frame = record.after(match.game, frame, log[-1])
+            frames.append(record.after(match.game, frames[-1], log[-1]))
         elif isinstance(event, TakenBack | Corrected | MatchDescribed):
-            frame = record.frames(match.game, log, match.options)[-1]
-        seen = witness(frame.state, frame.scores)
+            frames = [*record.frames(match.game, log, match.options)]
+        seen = witness(frames[-1].state, frames[-1].scores)
         for i, one in enumerate(along):
             refuse_bad_time(moment := moments[index + i])
             source = one.source if isinstance(one, MatchImported) and one.source not in sources else None
             sources |= {source} if source else set()
             rows.append(codec.row(one, source, moment, seen))
         index += 1 + count
-    return replace(match, log=tuple(log)), rows
+    grown = replace(match, log=tuple(log))
+    grown.__dict__["frames"] = tuple(frames)  # Whoever recorded looks at the table next: no need to fold again.
+    return grown, rows
 
 
 def witness(state: object, scores: Sequence[Points]) -> str:

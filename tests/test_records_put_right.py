@@ -189,3 +189,19 @@ def test_claimed_scores_change_nothing(records: Records) -> None:
     assert records.match(id).claim == ScoresClaimed((3, 8), "the farm twice")
     with refused("R-SEAT"):
         records.record(id, ScoresClaimed((3,)))
+
+
+def test_what_recording_answers_is_what_the_record_tells_afterwards(records: Records) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE).id
+    for recorded in (
+        records.record(id, ANSWER, PointsAdjusted(0, 2, "as agreed")),
+        records.describe(id, MatchDescribed(players=("Zoe", "Jarda"))),
+        records.record(id, ScoresClaimed((3, 4))),
+        records.correct(id, 4, 4, [], "of another match"),
+        records.record(id, MatchClosed("agreed")),
+        records.take_back(id),
+        records.take_back(id, 2),
+        records.record(id, MatchDescribed(options={"edition": "azul"}), MatchClosed("abandoned")),
+    ):
+        read = records.match(id, until=recorded.version)
+        assert (recorded.frames, recorded.names, recorded.outcome) == (read.frames, read.names, read.outcome)
