@@ -6,11 +6,12 @@ nothing is written to a file that is not ours.
 
 import os
 import threading
+import time
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import sqlite_utils
 
@@ -31,7 +32,6 @@ class SqliteFile:
 
     def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
         self.path = path
-        self._name = str(path)
         self._synchronous = synchronous
         self._wait = wait
         self._local = threading.local()
@@ -42,7 +42,7 @@ class SqliteFile:
             self._refuse_foreign_file()
             if self._pragma("user_version") < SCHEMA:
                 self._migrate()
-            self._local.files = self._files()  # Whoever made the store: there is a journal now.
+            self._local.files = _Files(path)  # Whoever made the store: there is a journal now.
 
     @property
     def database(self) -> sqlite_utils.Database:
@@ -52,31 +52,16 @@ class SqliteFile:
             with self._told():
                 database = self._connect()
                 database.conn.execute("PRAGMA user_version")  # From here on the journal is there.
-            self._local.database, self._local.files = database, self._files()
-        elif (now := self._files()) != self._local.files:
-            # A journal that was not there yet is one that another program has begun: both are making the store.
-            if any(was not in (None, found) for was, found in zip(self._local.files, now, strict=True)):
-                raise UnusableStore(
-                    phrase(
-                        "{path}, or the journal beside it, was replaced or deleted while it was open;"
-                        " close every program that uses it and look with `partie verify` what is there.",
-                        path=str(self.path),
-                    )
+            self._local.database, self._local.files = database, _Files(self.path)
+        elif not self._local.files.are_still_there():
+            raise UnusableStore(
+                phrase(
+                    "{path}, or the journal beside it, was replaced or deleted while it was open;"
+                    " close every program that uses it and look with `partie verify` what is there.",
+                    path=str(self.path),
                 )
-            self._local.files = now
+            )
         return database
-
-    def _files(self) -> tuple[tuple[int, int] | None, ...]:
-        """Which files stand under the names of the store and of its journal."""
-        found = list[tuple[int, int] | None]()
-        for name in (self._name, f"{self._name}-wal"):
-            try:
-                status = os.stat(name)
-            except OSError:
-                found.append(None)
-            else:
-                found.append((status.st_dev, status.st_ino))
-        return tuple(found)
 
     def close(self) -> None:
         """Close the connections of all threads; only when no thread is using one."""
@@ -197,6 +182,55 @@ class SqliteFile:
 
     def _told(self) -> AbstractContextManager[None]:
         return told(self.path, self._wait)
+
+
+class _Files:
+    """The file at `path` and the journal beside it."""
+
+    _TICK: Final = 100_000_000
+    """Nanoseconds; the clocks of file systems go in steps shorter than this."""
+
+    def __init__(self, path: Path) -> None:
+        target = os.path.realpath(path)  # SQLite keeps the journal where a link leads to.
+        self._names = target, f"{target}-wal"
+        self._folder = os.path.dirname(target)
+        self._found = tuple(map(_identity, self._names))
+        self._changed: int | None = None
+
+    def are_still_there(self) -> bool:
+        """Whether they are those that were found first, or last; a journal that comes later is another program's, which
+        is making the store too.
+
+        Linux gives a file a new time with every write once somebody has asked for its time, as any `stat` does, and a
+        sync then takes half as long again. So the files are asked only when something in their folder was made, renamed
+        or deleted.
+        """
+        changed = _changed(self._folder)
+        if changed == self._changed:
+            return True
+        now = tuple(map(_identity, self._names))
+        if any(was not in (None, found) for was, found in zip(self._found, now, strict=True)):
+            return False
+        # Within one step of the clock something else may still happen that leaves the folder's time as it is.
+        self._found, self._changed = now, changed if time.time_ns() - changed > self._TICK else None
+        return True
+
+
+def _identity(name: str) -> tuple[int, int] | None:
+    """Which file it is; None when there is none."""
+    try:
+        status = os.stat(name)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _changed(folder: str) -> int:
+    """When something in it was last made, renamed or deleted; -1 when it is gone."""
+    try:
+        return os.stat(folder).st_mtime_ns
+    except OSError:
+        return -1
 
 
 def _size(file: Path) -> int:

@@ -32,19 +32,22 @@ def in_turn(connection: Any, statement: str, wait: float) -> None:
 
     Raises sqlite3.OperationalError when the turn has not come within `wait` seconds.
     """
+    patient = f"PRAGMA busy_timeout={round(wait * 1000)}"
+    # SQLite's own way of waiting is the unfair one. All in one go: this stands before every append.
+    at_once = f"PRAGMA busy_timeout=0; {statement}; {patient}"
     until = time.monotonic() + wait
-    connection.execute("PRAGMA busy_timeout=0")  # SQLite's own way of waiting is the unfair one.
     try:
         while True:
             try:
-                connection.execute(statement)
+                connection.executescript(at_once)
                 return
             except sqlite3.OperationalError as error:
                 if "locked" not in str(error) or time.monotonic() >= until:
                     raise
             time.sleep(random.uniform(0, _PAUSE))
-    finally:
-        connection.execute(f"PRAGMA busy_timeout={round(wait * 1000)}")
+    except BaseException:
+        connection.execute(patient)
+        raise
 
 
 class _Write(Generic[Answer]):
