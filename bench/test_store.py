@@ -37,6 +37,7 @@ MATCHES = 2_400
 
 def plainly(connection: Any, wait: float) -> None:
     """Wait as SQLite itself does."""
+    connection.execute(f"PRAGMA busy_timeout={round(wait * 1000)}")
     connection.execute("BEGIN IMMEDIATE")
 
 
@@ -49,7 +50,7 @@ def in_a_queue(connection: Any, wait: float) -> None:
     fcntl.lockf(file, fcntl.LOCK_EX, 1, 0)
     fcntl.lockf(file, fcntl.LOCK_EX, 1, 1)
     fcntl.lockf(file, fcntl.LOCK_UN, 1, 0)
-    connection.execute("BEGIN IMMEDIATE")
+    plainly(connection, wait)
 
 
 WAYS = {"SQLite's busy timeout": plainly, "uneven retries, ours": taking_turns.begin, "queue of file locks": in_a_queue}

@@ -103,11 +103,10 @@ class SqliteStore(SqliteFile):
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND version > ? ORDER BY version"
-        with self._told():
-            return self._rows(stream, where, (stream, after))
+        return self._rows(stream, where, (stream, after))
 
     def _rows(self, stream: str, where: str, values: tuple[object, ...]) -> tuple[StoredEvent, ...]:
-        rows = self.database.conn.execute(f"SELECT position, ?, {_ROW} FROM events WHERE {where}", (stream, *values))
+        rows = self.query(f"SELECT position, ?, {_ROW} FROM events WHERE {where}", (stream, *values))
         return tuple(map(StoredEvent._make, rows))
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
@@ -134,19 +133,12 @@ class SqliteStore(SqliteFile):
         return f"{position}-{chain.hex()}"
 
     def streams(self, prefix: str = "") -> Iterator[str]:
-        with self._told():
-            names = self.database.conn.execute(
-                "SELECT name FROM streams WHERE substr(name, 1, ?) = ? ORDER BY id", (len(prefix), prefix)
-            ).fetchall()
-        return (name for (name,) in names)
+        named = "SELECT name FROM streams WHERE substr(name, 1, ?) = ? ORDER BY id"
+        return (name for (name,) in self.query(named, (len(prefix), prefix)))
 
     def streams_from(self, source: str) -> tuple[str, ...]:
-        with self._told():
-            names = self.database.conn.execute(
-                "SELECT name FROM events JOIN streams ON streams.id = stream WHERE source = ? ORDER BY position",
-                (source,),
-            ).fetchall()
-        return tuple(name for (name,) in names)
+        named = "SELECT name FROM events JOIN streams ON streams.id = stream WHERE source = ? ORDER BY position"
+        return tuple(name for (name,) in self.query(named, (source,)))
 
     def adopt(self, rows: Sequence[StoredEvent]) -> None:
         with self.transaction() as connection:

@@ -10,6 +10,7 @@ import time
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,8 +51,7 @@ class SqliteFile:
         database: sqlite_utils.Database | None = getattr(self._local, "database", None)
         if database is None:
             with self._told():
-                database = self._connect()
-                database.conn.execute("PRAGMA user_version")  # From here on the journal is there.
+                database = taking_turns.in_turn(self._connect, self._wait)
             self._local.database, self._local.files = database, _Files(self.path)
         elif not self._local.files.are_still_there():
             raise UnusableStore(
@@ -75,18 +75,20 @@ class SqliteFile:
         with self._told():
             connection = self.database.conn
             connection.execute("PRAGMA secure_delete=ON")
-            connection.execute("VACUUM")
+            taking_turns.in_turn(partial(connection.execute, "VACUUM"), self._wait)
+            connection.execute(f"PRAGMA busy_timeout={round(self._wait * 1000)}")  # For those who are reading.
             busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            connection.execute("PRAGMA busy_timeout=0")
         if busy:
             raise UnusableStore(
                 phrase("{path} is being read by another program; close it and try again.", path=str(self.path))
             )
 
     def query(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """The rows of a SELECT, for the read tables that lie beside the log."""
+        """The rows of a SELECT."""
         with self._told():
-            rows: list[tuple[Any, ...]] = self.database.conn.execute(sql, values).fetchall()
-        return rows
+            connection = self.database.conn
+            return taking_turns.in_turn(lambda: connection.execute(sql, values).fetchall(), self._wait)
 
     def copy(self, path: Path) -> None:
         """Write the whole store, as it is now, to another file, in the place of what it holds."""
@@ -109,7 +111,7 @@ class SqliteFile:
                 raise
 
     def _connect(self) -> sqlite_utils.Database:
-        connection = sqlite3.connect(self.path, timeout=self._wait, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(self.path, timeout=0, isolation_level=None, check_same_thread=False)
         database = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
         self._databases.add(database)
         for pragma in (
@@ -119,11 +121,12 @@ class SqliteFile:
             "trusted_schema=OFF",
         ):
             connection.execute(f"PRAGMA {pragma}")
+        connection.execute("PRAGMA user_version")  # From here on the journal is there.
         return database
 
     def _pragma(self, name: str) -> int:
-        value: int = self.database.conn.execute(f"PRAGMA {name}").fetchone()[0]
-        return value
+        ((value,),) = self.query(f"PRAGMA {name}")
+        return int(value)
 
     def _refuse_foreign_file(self) -> None:
         if _size(self.path) == 0:
@@ -160,15 +163,14 @@ class SqliteFile:
 
     def _is_blank(self) -> bool:
         """Whether the file is SQLite's but empty, as it is for a moment while another program makes a new store."""
-        tables: int = self.database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        return tables == 0
+        return self.query("SELECT count(*) FROM sqlite_master") == [(0,)]
 
     def _migrate(self) -> None:
         database = self.database
         connection = database.conn
         # Two programs may open a new file at once: the second waits, which SQLite itself does not do here, and then
         # finds it done.
-        taking_turns.in_turn(connection, "PRAGMA journal_mode=WAL", self._wait)
+        taking_turns.in_turn(partial(connection.execute, "PRAGMA journal_mode=WAL"), self._wait)
         taking_turns.begin(connection, self._wait)
         try:
             migrations.apply(database)

@@ -10,6 +10,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from threading import Condition
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
@@ -24,30 +25,24 @@ _PAUSE: Final = 0.001
 
 def begin(connection: Any, wait: float) -> None:
     """Begin a write transaction when it is this writer's turn. Raises as `in_turn`."""
-    in_turn(connection, "BEGIN IMMEDIATE", wait)
+    in_turn(partial(connection.execute, "BEGIN IMMEDIATE"), wait)
 
 
-def in_turn(connection: Any, statement: str, wait: float) -> None:
-    """Run a statement that nobody else may run at the same time.
+def in_turn(run: Callable[[], Answer], wait: float) -> Answer:
+    """What `run` answers once nobody is in its way. Its connection must not wait by itself (`timeout=0`).
 
     Raises sqlite3.OperationalError when the turn has not come within `wait` seconds.
     """
-    patient = f"PRAGMA busy_timeout={round(wait * 1000)}"
-    # SQLite's own way of waiting is the unfair one. All in one go: this stands before every append.
-    at_once = f"PRAGMA busy_timeout=0; {statement}; {patient}"
-    until = time.monotonic() + wait
-    try:
-        while True:
-            try:
-                connection.executescript(at_once)
-                return
-            except sqlite3.OperationalError as error:
-                if "locked" not in str(error) or time.monotonic() >= until:
-                    raise
-            time.sleep(random.uniform(0, _PAUSE))
-    except BaseException:
-        connection.execute(patient)
-        raise
+    until: float | None = None
+    while True:
+        try:
+            return run()
+        except sqlite3.OperationalError as error:
+            now = time.monotonic()
+            until = until or now + wait
+            if "locked" not in str(error) or now >= until:
+                raise
+        time.sleep(random.uniform(0, _PAUSE))
 
 
 class _Write(Generic[Answer]):
