@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
-from threading import Condition
+from threading import Lock
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from eventstore.sqlite_sentences import sqlite3
@@ -51,6 +51,9 @@ class _Write(Generic[Answer]):
     def __init__(self, write: Callable[[Any], Answer]) -> None:
         self.write = write
         self.is_done = False
+        self.leads = False
+        self.woken = Lock()
+        self.woken.acquire()
         self.answer: Answer | None = None
         self.error: Exception | None = None
 
@@ -74,9 +77,9 @@ class Together:
     """
 
     def __init__(self) -> None:
+        self._lock = Lock()
+        self._is_led = False
         self._waiting = list[_Write[Any]]()
-        self._is_writing = False
-        self._changed = Condition()
 
     def __call__(self, transaction: Transaction, write: Callable[[Any], Answer]) -> Answer:
         """What `write` answers, given a connection within a transaction, once that is committed; it raises as `write`.
@@ -84,30 +87,50 @@ class Together:
         When the transaction itself fails, so do all who share it.
         """
         mine = _Write(write)
-        with self._changed:
-            self._waiting.append(mine)
-            try:
-                self._changed.wait_for(lambda: mine.is_done or not self._is_writing)
-            except BaseException:  # Interrupted: nobody is to write it later.
-                self._waiting = [one for one in self._waiting if one is not mine]
-                raise
-            if not mine.is_done:
-                writes, self._waiting, self._is_writing = self._waiting, [], True
+        with self._lock:
+            mine.leads, self._is_led = not self._is_led, True
+            if not mine.leads:
+                self._waiting.append(mine)
+        if not mine.leads:
+            self._wait(mine)
         if not mine.is_done:
-            self._lead(transaction, writes, mine)
+            self._lead(transaction, mine)
         if mine.error is not None:
             raise mine.error
         return cast(Answer, mine.answer)
 
-    def _lead(self, transaction: Transaction, writes: Sequence[_Write[Any]], mine: _Write[Any]) -> None:
+    def _wait(self, mine: _Write[Any]) -> None:
+        """Until it is written, or its turn to lead."""
+        try:
+            mine.woken.acquire()
+        except BaseException:  # Interrupted: nobody is to write it later.
+            with self._lock:
+                self._waiting = [one for one in self._waiting if one is not mine]
+                if mine.leads:
+                    self._pass_on()
+            raise
+
+    def _lead(self, transaction: Transaction, mine: _Write[Any]) -> None:
+        with self._lock:
+            writes, self._waiting = [mine, *self._waiting], []
         try:
             _write_all(transaction, writes)
         finally:
-            with self._changed:
+            for one in writes:
+                if one.is_done and one is not mine:
+                    one.woken.release()
+            with self._lock:
                 # When this one is interrupted, whoever leads next writes for the others.
                 self._waiting[:0] = [one for one in writes if not one.is_done and one is not mine]
-                self._is_writing = False
-                self._changed.notify_all()
+                self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Let the first who waits lead; the lock is held."""
+        self._is_led = bool(self._waiting)
+        if self._is_led:
+            first = self._waiting.pop(0)
+            first.leads = True
+            first.woken.release()
 
 
 def _write_all(transaction: Transaction, writes: Sequence[_Write[Any]]) -> None:

@@ -36,7 +36,7 @@ def gathered(store: SqliteStore, calls: list[Callable[[], object]]) -> list[obje
 
     with ThreadPoolExecutor(len(calls)) as pool:
         first = pool.submit(outcome, calls[0])
-        while not store._together._is_writing:
+        while not store._together._is_led:
             time.sleep(0.001)
         rest = [pool.submit(outcome, call) for call in calls[1:]]
         while len(store._together._waiting) < len(rest):
@@ -114,6 +114,32 @@ def test_whoever_is_interrupted_leaves_nothing_behind_and_holds_nobody_up(tmp_pa
         together(interrupted, lambda connection: connection.execute("INSERT INTO streams (name) VALUES ('lost')"))
     together(store.transaction, lambda connection: connection.execute("INSERT INTO streams (name) VALUES ('kept')"))
     assert list(store.streams()) == ["kept"]
+
+
+def test_who_waited_for_one_that_was_interrupted_is_written_by_the_next(tmp_path: Path) -> None:
+    store, together, others_wait = SqliteStore(tmp_path / "a.db"), Together(), threading.Event()
+
+    def insert(name: str) -> Callable[[Any], object]:
+        return lambda connection: connection.execute("INSERT INTO streams (name) VALUES (?)", (name,))
+
+    def interrupted(connection: Any) -> None:
+        insert("lost")(connection)
+        others_wait.wait(30)
+        raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(4) as pool:
+        first = pool.submit(together, store.transaction, interrupted)
+        while not together._is_led:
+            assert not first.done()
+        others = [pool.submit(together, store.transaction, insert(name)) for name in "abc"]
+        while len(together._waiting) < len(others):
+            assert not any(other.done() for other in others)
+        others_wait.set()
+        with pytest.raises(KeyboardInterrupt):
+            first.result(30)
+        for other in others:
+            other.result(30)
+    assert sorted(store.streams()) == ["a", "b", "c"]
 
 
 def take_turns(path: Path, stream: str, gate: Any, turns: Any) -> None:
