@@ -82,6 +82,13 @@ class Ratings:
     contests: int
 
 
+class _Teams(list[list[PlackettLuceRating]]):
+    """Ratings that may be written over: openskill copies what it rates, which takes longer than the rating itself."""
+
+    def __deepcopy__(self, memo: object) -> "_Teams":
+        return self
+
+
 class _Ladder:
     """Ratings as they grow, match by match."""
 
@@ -94,7 +101,7 @@ class _Ladder:
         self, match: str, teams: Sequence[Sequence[str]], ranks: Sequence[int], start: int | None, odds: float
     ) -> None:
         """`ranks` of the teams, equal ones together; `start` is the team that began, an advantage of `odds`."""
-        rated = [[self._now.get(person) or self._model.rating() for person in team] for team in teams]
+        rated = _Teams([self._now.get(person) or self._model.rating() for person in team] for team in teams)
         shift = 0.0
         if start is not None and odds:
             # The model weighs ratings by the spread of the whole table, so the advantage has to grow with it.
