@@ -116,6 +116,18 @@ def test_the_anonymous_player_may_sit_on_several_seats_and_is_nobody() -> None:
     assert [seat.alias for seat in play.told.seats] == ["Uncle", "", ""]
 
 
+def test_an_account_that_several_players_share_names_none_of_them() -> None:
+    data = json.loads(export({}, {}, {}))
+    for player, user in zip(data["players"], ("Family", " family", "jarda"), strict=False):
+        player["bggUsername"] = user
+    players = one(json.dumps(data).encode()).players
+    assert [player.accounts for player in players] == [
+        ("bgstats:aa-1",),
+        ("bgstats:aa-2",),
+        ("bgstats:aa-3", "bgg:jarda"),
+    ]
+
+
 def test_a_play_without_players_is_a_match_that_is_over() -> None:
     play = one(export())
     assert (play.players, play.events) == ((), ())
