@@ -51,7 +51,7 @@ class SqliteFile:
         database: sqlite_utils.Database | None = getattr(self._local, "database", None)
         if database is None:
             with self._told():
-                database = taking_turns.in_turn(self._connect, self._wait)
+                database = self._connect()
             self._local.database, self._local.files = database, _Files(self.path)
         elif not self._local.files.are_still_there():
             raise UnusableStore(
@@ -114,14 +114,15 @@ class SqliteFile:
         connection = sqlite3.connect(self.path, timeout=0, isolation_level=None, check_same_thread=False)
         database = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
         self._databases.add(database)
-        for pragma in (
+        pragmas = (
             f"synchronous={self._synchronous}",
             "foreign_keys=ON",
             "cache_size=-65536",
             "trusted_schema=OFF",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
-        connection.execute("PRAGMA user_version")  # From here on the journal is there.
+            "user_version",  # Reads the file: from here on the journal is there.
+        )
+        for pragma in pragmas:
+            taking_turns.in_turn(partial(connection.execute, f"PRAGMA {pragma}"), self._wait)
         return database
 
     def _pragma(self, name: str) -> int:
