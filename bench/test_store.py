@@ -138,6 +138,30 @@ def test_group_commit(tmp_path: Path) -> None:
     )
 
 
+def test_reading_beside_a_busy_thread(tmp_path: Path) -> None:
+    """As when one page is drawn while another one, or the service, reads a match."""
+    store, over = SqliteStore(tmp_path / "a.db", synchronous="OFF"), threading.Event()
+    store.append("matches/long", [ROW] * 1_000, after=0, by="bench", at=AT)
+
+    def reading() -> float:
+        since = time.perf_counter()
+        store.read("matches/long")
+        return time.perf_counter() - since
+
+    def compute() -> None:
+        while not over.is_set():
+            sum(range(10_000))
+
+    alone = median(reading() for _ in range(20))
+    busy = threading.Thread(target=compute)
+    busy.start()
+    beside = median(reading() for _ in range(20))
+    over.set()
+    busy.join()
+    store.close()
+    print(f"\n1,000 rows read in {1000 * alone:.1f} ms, beside a busy thread in {1000 * beside:.1f} ms")
+
+
 # The whole log.
 
 

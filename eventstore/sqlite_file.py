@@ -5,6 +5,7 @@ nothing is written to a file that is not ours.
 """
 
 import os
+import sys
 import threading
 import time
 import weakref
@@ -22,16 +23,21 @@ from eventstore.sqlite_schema import APPLICATION_ID, SCHEMA, migrations
 from eventstore.sqlite_sentences import sqlite3, told
 from eventstore.store import UnusableStore
 
+_SWITCH: Final = 0.0005
+"""Seconds after which a thread that computes lets others go on. Whoever reads gives way after every row and is kept
+waiting so long for each: beside a busy thread 1,000 rows take 0.65 s with Python's own 5 ms, and a tenth of that so."""
+
 
 class SqliteFile:
     """The file at `path`, which is made, with its tables, when missing.
 
     Raises UnusableStore when it is something else, of a newer schema, locked or not writable. `synchronous` is `FULL`
     (what is committed survives a power cut) or `NORMAL` (it survives a crash of the program only). `wait` is how many
-    seconds a writer waits for another one.
+    seconds a writer waits for another one. The threads of the program take turns faster from here on.
     """
 
     def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
+        sys.setswitchinterval(min(_SWITCH, sys.getswitchinterval()))
         self.path = path
         self._synchronous = synchronous
         self._wait = wait
