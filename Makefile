@@ -14,8 +14,8 @@ run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the vi
 	@$(BIN)/partie demo --if-empty
 	@$(BIN)/partie view
 
-# Neighbours share servers and stores: a process that has nothing left takes over from the far end of another one's list.
-SPREAD := -n auto --dist worksteal
+# What shares a server and what the browser has read of it stays together (`xdist_group`), the rest goes where it fits.
+SPREAD := -n auto --dist loadgroup
 
 test: $(VENV)/dev.stamp  ## the whole test suite, the browser included where there is one
 	@$(BIN)/python -m pytest -rs $(SPREAD)

@@ -207,8 +207,7 @@ class _Files:
         self._changed: int | None = None
 
     def are_still_there(self) -> bool:
-        """Whether they are those that were found first, or last; a journal that comes later is another program's, which
-        is making the store too.
+        """Whether they are those that were found before; a journal that was not is that of a store in the making.
 
         Linux gives a file a new time with every write once somebody has asked for its time, as any `stat` does, and a
         sync then takes half as long again. So the files are asked only when something in their folder was made, renamed
