@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+import requests
 
 from eventstore.sqlite import SqliteStore, sqlite3
 from tests.recorded import FILL
@@ -281,8 +282,11 @@ def test_the_viewer_listens_on_this_machine_only(partie: Terminal) -> None:
                 assert time.monotonic() < deadline
                 time.sleep(0.1)
             assert not listens(socket.gethostbyname(socket.gethostname()), port) or on_loopback_only()
+            assert requests.get(f"http://127.0.0.1:{port}/_stcore/health", timeout=30).ok
         finally:
             viewer.kill()  # A polite stop while the server is still starting may go unheard.
+        assert viewer.stdout is not None
+        assert viewer.stdout.read() == ""  # Nothing of what the pages are made with is greeted for or advertised.
 
 
 def listens(host: str, port: int) -> bool:
