@@ -8,6 +8,7 @@ import json
 import logging
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -168,6 +169,21 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
             lines = [JsonLines().format(record) for record in caplog.records if record.name == "partie.service"] or [""]
     assert [json.loads(line)["route"] for line in lines][-2:] == ["/matches/{id}", "/matches"]
     assert not [line for line in lines for word in (id, "secret", "Anna") if word in line]
+
+
+def test_a_store_that_cannot_be_used_is_told_to_who_runs_it_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with service(tmp_path) as client:
+        id = client.post("/api/matches", SHEET)["id"]
+        Path(f"{client.store}-wal").unlink()
+        logging.getLogger("partie.service").propagate = True
+        with caplog.at_level(logging.ERROR, logger="partie.service"):
+            told = client.refused(503, "GET", f"/api/matches/{id}")["detail"]
+    (line,) = [json.loads(JsonLines().format(each)) for each in caplog.records if each.name == "partie.service"]
+    assert told == "The store cannot be used right now; try again later."
+    assert line["what"] == "unusable"
+    assert line["why"].startswith(f"{client.store}, or the journal beside it, was replaced or deleted")
 
 
 def test_an_error_is_logged_by_its_places_alone() -> None:
