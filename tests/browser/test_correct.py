@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import chocolatier
 from eventstore.records import Records
-from tests.browser.conftest import serving
+from tests.browser.conftest import idle, serving
 from tests.recorded import ODD_NAMES, record, records_in
 
 SLIP, TRUTH = "Anna takes 1 yellow from the center to the floor", "Anna takes 1 yellow from the center to line 1"
@@ -63,6 +63,7 @@ def pick(page: Page, label: str, words: str) -> None:
 
 
 def accept(page: Page, why: str) -> None:
+    idle(page)  # What is typed while a run is under way may be drawn over.
     page.get_by_label("Reason").fill(why)
     page.get_by_role("button", name="Accept the correction").click()
 
