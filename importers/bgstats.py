@@ -9,7 +9,9 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -21,7 +23,7 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from core.phrase import phrase
 from importers import bgstats_file, bgstats_sheet, numbers, sheet
-from importers.bgstats_file import File, Game, PlayRow, SeatRow
+from importers.bgstats_file import File, Game, Person, PlayRow, SeatRow
 from importers.play import Play, Player, Problem, Reading
 from importers.sheet import Flags
 from importers.text import Say, block, line, name
@@ -40,7 +42,7 @@ def recognizes(data: bytes) -> bool:
 
 def read(data: bytes) -> Reading:
     """The plays, the earliest first. Raises Unreadable."""
-    file = bgstats_file.read(data)
+    file = _told_apart(bgstats_file.read(data))
     problems = list(file.problems)
     plays: dict[str, Play] = {}
     for row in sorted(file.plays, key=lambda row: row.play_date or ""):
@@ -114,8 +116,22 @@ def _player(seat: SeatRow, file: File, say: Say) -> Player:
         say(phrase("Player {id} is not in the file; the seat is nobody's.", id=seat.player_ref_id))
     if person is None or person.is_anonymous:
         return Player()
-    accounts = {KEY: person.uuid, "bgg": line(person.bgg_username).lower()}
+    accounts = {KEY: person.uuid, "bgg": _username(person)}
     return Player(name(person.name, say), tuple(f"{app}:{account}" for app, account in accounts.items() if account))
+
+
+def _told_apart(file: File) -> File:
+    """The file without the BoardGameGeek names that several players share, as a family does: they name none of them."""
+    owners = Counter(map(_username, file.people.values()))
+    people = {
+        id: person if owners[_username(person)] == 1 else person.model_copy(update={"bgg_username": None})
+        for id, person in file.people.items()
+    }
+    return replace(file, people=people)
+
+
+def _username(person: Person) -> str:
+    return line(person.bgg_username).lower()
 
 
 def _points(seat: SeatRow, player: Player, say: Say) -> Points:

@@ -5,8 +5,7 @@ same thing to the app, which has written all three over the years.
 """
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, NoReturn, TypeVar
 
@@ -46,10 +45,7 @@ class Game(Named):
 
 
 class Person(Named):
-    """A player; the app has one that stands for everybody anonymous.
-
-    A `bgg_username` that the file gives to several of them (a family shares an account) names nobody and is left out.
-    """
+    """A player; the app has one that stands for everybody anonymous."""
 
     uuid: Uuid | None = None
     is_anonymous: bool | None = None
@@ -150,7 +146,7 @@ def read(data: bytes) -> File:
     problems: list[Problem] = []
     return File(
         {row.id: row for row in _rows(phrase("game"), Game, tables.games, problems)},
-        {row.id: row for row in _told_apart(_rows(phrase("player"), Person, tables.players, problems))},
+        {row.id: row for row in _rows(phrase("player"), Person, tables.players, problems)},
         {row.id: row for row in _rows(phrase("location"), Named, tables.locations or (), problems)},
         {row.id: row for row in _rows(phrase("tag"), Named, tables.tags or (), problems)},
         _rows(phrase("play"), PlayRow, tables.plays, problems),
@@ -167,13 +163,6 @@ def _rows(kind: Phrase, model: type[_AnyRow], rows: Sequence[object], problems: 
             where = phrase("{kind} {number} of {all}", kind=kind, number=number, all=len(rows))
             problems.append(Problem(where, phrase("{error}.", error=sentence(error))))
     return good
-
-
-def _told_apart(people: Sequence[Person]) -> Iterator[Person]:
-    users = [(person.bgg_username or "").strip().casefold() for person in people]
-    owners = Counter(users)
-    for person, user in zip(people, users, strict=True):
-        yield person if owners[user] == 1 else person.model_copy(update={"bgg_username": None})
 
 
 def _no_number(name: str) -> NoReturn:

@@ -94,7 +94,7 @@ def test_a_random_match_keeps_every_law(case: Case, seed: int) -> None:
 
 @pytest.mark.slow
 @each_case
-@settings(max_examples=12, phases=no_shrinking)
+@settings(max_examples=14, phases=no_shrinking)
 @given(seed=seeds)
 def test_many_random_matches_keep_every_law(case: Case, seed: int) -> None:
     check(case, seed)
