@@ -1,17 +1,27 @@
 """Cells of tables for spreadsheets."""
 
+import re
 from typing import Final, TypeAlias
 
 Cell: TypeAlias = str | int | float | bool | None
 
-_FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-"""What makes a spreadsheet take a text for a formula, wide forms included."""
+_FORMULA: Final = re.compile(
+    r"""[\t\r\n]                                                      # Skipped by some programs, a new cell in others.
+    |[\s\0-\x1f\x7f\u200b-\u200f\u2060\ufeff"'`\u2018-\u201f]*        # What an import may drop in front of a formula.
+     [-=+@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]           # Wide and small forms are read like the others.
+    """,
+    re.VERBOSE,
+)
+"""How a text begins that a spreadsheet may take for a formula."""
 
 
 def harmless(cell: Cell) -> str | int | float:
-    """As CSV holds it: a text like a formula has an apostrophe before it, what is not known is empty."""
+    """As CSV holds it: a text like a formula has an apostrophe before it, what is not known is empty.
+
+    Numbers stay numbers, negative ones too.
+    """
     if isinstance(cell, bool):
         return str(cell).lower()
     if cell is None:
         return ""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
