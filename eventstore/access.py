@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias
 from core.game import Refusal, fact
 from core.phrase import Phrase, phrase
 from eventstore import codec
+from eventstore.idempotency import KeyReused
 from eventstore.match import Refused
 from eventstore.store import Conflict, Store
 
@@ -236,9 +237,13 @@ class Access:
             event = make(grants)
             row = codec.row(event)
             try:
-                self._store.append(STREAM, (row,), after=version, by=self._by, at=self._now(), command=command)
+                (done,) = self._store.append(
+                    STREAM, (row,), after=version, by=self._by, at=self._now(), command=command
+                )
             except Conflict:  # Somebody else granted something meanwhile.
                 continue
+            if (done.type, done.data) != (row.type, row.data):
+                raise KeyReused
             return
 
 

@@ -2,14 +2,15 @@
 
 Every writing method is all or none and answers with the match as it is then. It raises `Refused` when the rules say
 no, `Conflict` when the caller looked at an older version, and writes nothing in both cases. With a `command` a call is
-safe to repeat: the same key a second time writes nothing and gives the match as it is.
+safe to repeat: the same call under the same key writes nothing and gives what it gave the first time, another call
+under that key raises `KeyReused`.
 """
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from core import entries, games, record
 from core.entries import CloseReason, Corrected, Entry, Forked, MatchClosed, MatchDescribed, MatchStarted, TakenBack
@@ -17,6 +18,7 @@ from core.game import AnyGame, Refusal
 from core.phrase import phrase
 from core.record import Consequence
 from eventstore import codec, notes
+from eventstore.idempotency import KeyReused, is_new, refuse_other, rows_of
 from eventstore.match import (
     MATCHES,
     Match,
@@ -151,11 +153,13 @@ class Records:
         minutes: int | None = None,
         id: str | None = None,
         times: Sequence[str | None] | None = None,
+        command: str | None = None,
     ) -> Match:
         """Begin a match of these people, in seat order, with what has happened already; all or none.
 
-        Names not known yet become people. `times` are when each of `events` happened. Raises ValueError for a wrong
-        number of players, a name that is none, options or a date that make no sense, and Refused as `record` does.
+        Names not known yet become people. `times` are when each of `events` happened. A `command` always comes with the
+        same `id`. Raises ValueError for a wrong number of players, a name that is none, options or a date that make no
+        sense, and Refused as `record` does.
         """
         refuse_bad_table(game, len(players))
         decoded = codec.decode_options(game, dict(options or {}))
@@ -166,11 +170,16 @@ class Records:
         given = codec.encode_options(decoded)
         nobody = ("",) * len(seats)
         started = MatchStarted(game.KEY, nobody, given, played_on, started_at, place, tuple(tags), title, minutes)
+        told = (replace(started, players=tuple(player.name for player in seats)), *events)
+        moments = (started_at, *(times or [None] * len(events)))
+        if id and command is not None and (rows := self.store.read(MATCHES + id)):
+            return self._repeated(id, rows, command, told, moments)
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started),), People())
-        _, rows = self._grown(unseated, events, times)  # Refuses before seating anybody.
-        seated = replace(started, players=self.register.seat(seats))
-        first = codec.row(seated, happened_at=started_at)
-        stored = self.store.append(MATCHES + unseated.id, (first, *rows), after=0, by=self._by, at=self._now())
+        _, new = self._grown(unseated, events, times)  # Refuses before seating anybody.
+        new.insert(0, codec.row(replace(started, players=self.register.seat(seats)), happened_at=started_at))
+        stored = self._append(unseated.id, new, 0, command)
+        if not is_new(stored, new, 0):  # The same call was faster.
+            return self._repeated(unseated.id, stored, command, told, moments)
         return self._match(unseated.id, stored)
 
     def record(
@@ -190,8 +199,9 @@ class Records:
         """
         rows = self._stored(id)
         match = self._match(id, rows)
-        if command is not None and any(row.command == command for row in rows):
-            return match
+        moments = times or [None] * len(events)
+        if rows_of(command, rows):
+            return self._repeated(id, rows, command, events, moments)
         if after is not None and after != match.version:
             raise Conflict(MATCHES + id, after, match.version)
         if forks := [index for index, event in enumerate(events) if isinstance(event, Forked)]:
@@ -202,9 +212,8 @@ class Records:
             grown, more = grow(replace(grown, people=self.people()), (seated,), None)
             new += more
         before = match.version - match.offset
-        written = self.store.append(MATCHES + id, new, after=before, by=self._by, at=self._now(), command=command)
-        if written and written[0].version != before + 1:  # The same wish was faster, and others before it.
-            return self.match(id)
+        if not is_new(self._append(id, new, before, command), new, before):  # The same call was faster.
+            return self._repeated(id, self._stored(id), command, events, moments)
         return grown
 
     def take_back(
@@ -218,7 +227,10 @@ class Records:
     ) -> Match:
         """The players take moves back: the standing event `since` (None: the last one) and all behind it."""
         if since is None:
-            match = self.match(id)
+            rows = self._stored(id)
+            match = self._match(id, rows)
+            if done := rows_of(command, rows):  # What was the last one then.
+                match = self._match(id, rows, match.offset + done[0].version - 1)
             since, after = match.now.version, match.version if after is None else after
         return self.record(id, TakenBack(since, why), after=after, command=command)
 
@@ -259,24 +271,29 @@ class Records:
         """End a match that its rules did not end."""
         return self.record(id, MatchClosed(reason), after=after, command=command)
 
-    def fork(self, id: str, at: int) -> Match:
-        """A new match that shares this one as it is at its standing event `at` and goes its own way from there."""
+    def fork(self, id: str, at: int, *, new: str | None = None, command: str | None = None) -> Match:
+        """A match `new` that shares this one as it is at its standing event `at` and goes its own way from there.
+
+        A `command` always comes with the same `new`.
+        """
+        if new and command is not None and (rows := self.store.read(MATCHES + new)):
+            return self._forked_before(new, rows, command, id, at)
         parent = self.match(id)
         versions = [frame.version for frame in parent.frames]
         if at not in versions:
             raise Refused(Refusal("R-STANDS", phrase("Match {id} has no event {at} to fork from.", id=id, at=at)))
-        fork = self._new_id()
+        fork = new or self._new_id()
         events: list[object] = [Forked(MATCHES + id, parent.version)]
         events += [TakenBack(since) for since in versions[versions.index(at) + 1 :][:1]]
-        rows = [codec.row(event) for event in events]
-        return self._match(fork, self.store.append(MATCHES + fork, rows, after=0, by=self._by, at=self._now()))
+        stored = self._append(fork, [codec.row(event) for event in events], 0, command)
+        return self._match(fork, stored) if command is None else self._forked_before(fork, stored, command, id, at)
 
     def restore_fork(self, id: str, events: Sequence[Any], times: Sequence[str | None]) -> Match:
         """A fork that was recorded elsewhere as the new match `id`; its `Forked` comes first. Raises as `record`."""
         forked: Forked = events[0]
         parent = self.match(forked.stream.removeprefix(MATCHES), until=forked.version)
         _, rows = self._grown(parent, events, times)
-        return self._match(id, self.store.append(MATCHES + id, rows, after=0, by=self._by, at=self._now()))
+        return self._match(id, self._append(id, rows, 0))
 
     def note(
         self,
@@ -315,6 +332,38 @@ class Records:
             raise UnknownMatch(f"There is no match {id!r}.")
         return rows
 
+    def _append(
+        self, id: str, rows: Sequence[NewEvent], after: int, command: str | None = None
+    ) -> tuple[StoredEvent, ...]:
+        return self.store.append(MATCHES + id, rows, after=after, by=self._by, at=self._now(), command=command)
+
+    def _repeated(
+        self,
+        id: str,
+        rows: Sequence[StoredEvent],
+        command: str | None,
+        events: Sequence[object],
+        times: Sequence[str | None],
+    ) -> Match:
+        """The match right after the earlier call under this key. Raises KeyReused when that was another one."""
+        match = self._match(id, rows)
+        done = rows_of(command, rows) or rows[: len(events)]  # A match once began without its key in the log.
+        last = match.offset + done[-1].version
+        written = match.log[match.offset + done[0].version - 1 : last]
+        refuse_other([entry.event for entry in written], events, match.people)
+        if [entry.happened_at for entry in written] != list(times):
+            raise KeyReused
+        return self._match(id, rows, last)
+
+    def _forked_before(self, fork: str, rows: Sequence[StoredEvent], command: str, id: str, at: int) -> Match:
+        """As `_repeated`, for a fork of match `id` at its event `at`."""
+        # A fork once begun without its key in the log began with what was written at one moment.
+        done = rows_of(command, rows) or [row for row in rows[:2] if row.recorded_at == rows[0].recorded_at]
+        match = self._match(fork, done)
+        if match.parent == id and match.now.version == at:
+            return match
+        raise KeyReused
+
     def _grown(
         self, match: Match, events: Sequence[Any], times: Sequence[str | None] | None
     ) -> tuple[Match, list[NewEvent]]:
@@ -331,7 +380,7 @@ class Records:
         new = codec.row(event)
         while True:
             rows = self.store.read(notes.stream(id))
-            done = tuple(row for row in rows if command is not None and row.command == command)
+            done: Sequence[StoredEvent] = rows_of(command, rows)
             if not done:
                 if not isinstance(event, NoteWritten) and event.id not in {note.id for note in self.notes(id)}:
                     raise Refused(Refusal("R-NOTE", phrase("Match {id} shows no note {note!r}.", id=id, note=event.id)))
@@ -341,8 +390,10 @@ class Records:
                     )
                 except Conflict:  # Somebody else wrote a note meanwhile.
                     continue
-            written: _Note = codec.decode_row((type(event),), done[0])
-            return written
+            written = codec.decode_row(notes.EVENTS, done[0])
+            told = replace(event, id=written.id) if isinstance(event, NoteWritten) else event
+            refuse_other([written], [told], People())
+            return cast(_Note, written)
 
     def _seated(self, event: object) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:

@@ -1,7 +1,8 @@
 """The people in a store: who is meant by a name or an account, and what may become of a person.
 
 Every writing method is all or none. It raises ValueError, with a sentence, for what makes no sense, and writes nothing
-then. With a `command` the same key a second time writes nothing.
+then. With a `command` the same call under the same key writes nothing, another one raises KeyReused; `rename`, `merge`,
+`split`, `tell_apart` and `link` give everybody as they were right after the first time.
 """
 
 import json
@@ -17,6 +18,7 @@ from rapidfuzz import fuzz
 from core.entries import RECORD_EVENTS
 from core.phrase import phrase
 from eventstore import codec, notes, people
+from eventstore.idempotency import KeyReused, refuse_other, rows_of
 from eventstore.people import (
     SOMEBODY,
     AccountLinked,
@@ -109,11 +111,11 @@ class Register:
                 everybody = people.known(new, everybody)
         return tuple(ids), events
 
-    def rename(self, person: str, name: str, *, command: str | None = None) -> None:
+    def rename(self, person: str, name: str, *, command: str | None = None) -> People:
         """Give a person another name."""
-        self._write(lambda everybody: (PersonNamed(_one(everybody, person), people.tidy(name)),), command)
+        return self._write(lambda everybody: (PersonNamed(_one(everybody, person), people.tidy(name)),), command)
 
-    def merge(self, person: str, into: str, *, command: str | None = None) -> None:
+    def merge(self, person: str, into: str, *, command: str | None = None) -> People:
         """Let two ids be one person, who goes by the name of `into`."""
 
         def merged(everybody: People) -> tuple[Event, ...]:
@@ -122,9 +124,9 @@ class Register:
                 raise ValueError(phrase("{name} is one person already.", name=everybody.name(one)))
             return (PeopleMerged(one, other),)
 
-        self._write(merged, command)
+        return self._write(merged, command)
 
-    def split(self, person: str, *, command: str | None = None) -> None:
+    def split(self, person: str, *, command: str | None = None) -> People:
         """Undo the merge of this id into somebody else."""
 
         def parted(everybody: People) -> tuple[Event, ...]:
@@ -132,13 +134,17 @@ class Register:
                 raise ValueError(phrase("{person!r} was not merged into anybody.", person=person))
             return (PersonSplit(person),)
 
-        self._write(parted, command)
+        return self._write(parted, command)
 
-    def tell_apart(self, person: str, other: str, *, command: str | None = None) -> None:
+    def tell_apart(self, person: str, other: str, *, command: str | None = None) -> People:
         """Say that two are not one person, so that nobody suggests it again."""
-        self._write(lambda everybody: (PeopleToldApart(_one(everybody, person), _one(everybody, other)),), command)
 
-    def link(self, person: str, account: str, *, command: str | None = None) -> None:
+        def parted(everybody: People) -> tuple[Event, ...]:
+            return (PeopleToldApart(_one(everybody, person), _one(everybody, other)),)
+
+        return self._write(parted, command)
+
+    def link(self, person: str, account: str, *, command: str | None = None) -> People:
         """Say by which account another app knows a person (`bgg:username`)."""
 
         def linked(everybody: People) -> tuple[Event, ...]:
@@ -150,7 +156,7 @@ class Register:
                 raise ValueError(phrase("{account} belongs to {name} already.", account=account_, name=name))
             return (AccountLinked(one, account_),)
 
-        self._write(linked, command)
+        return self._write(linked, command)
 
     def forget(self, person: str) -> int:
         """Take the names and accounts of a person out of the store for ever, wherever they stand; matches stay.
@@ -204,19 +210,34 @@ class Register:
                     if clean != told:
                         yield row, json.dumps(clean, ensure_ascii=False, separators=(",", ":"))
 
-    def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> None:
+    def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> People:
         """Append what `make` says of everybody, who may change in between; once for a `command`."""
         while True:
             version, everybody = self._everybody()
             # Asked first: what was done already may make no sense a second time.
-            if command is not None and any(row.command == command for row in self._store.read(people.STREAM)):
-                return
+            if command is not None and (done := rows_of(command, self._store.read(people.STREAM))):
+                return self._repeated(make, done)
             events = make(everybody)
             try:
-                self._append(version, events, command=command)
+                rows = self._append(version, events, command=command)
             except Conflict:
                 continue
-            return
+            if rows[0].version == version + 1 and self._decoded(rows) == list(events):
+                return people.known(events, everybody)
+
+    def _repeated(self, make: Callable[[People], Sequence[Event]], rows: Sequence[StoredEvent]) -> People:
+        """Everybody right after the earlier call, which wrote `rows`. Raises KeyReused when that was another one."""
+        before = self._store.read(people.STREAM)[: rows[0].version - 1]
+        everybody, written = people.known(self._decoded(before)), self._decoded(rows)
+        try:
+            told = make(everybody)
+        except ValueError:
+            raise KeyReused from None
+        refuse_other(written, told, everybody)
+        return people.known(written, everybody)
+
+    def _decoded(self, rows: Sequence[StoredEvent]) -> list[Event]:
+        return [codec.decode_row(people.EVENTS, row) for row in rows]
 
     def _append(
         self,
@@ -224,9 +245,9 @@ class Register:
         events: Sequence[Event],
         redacted: Mapping[str, Mapping[int, str]] | None = None,
         command: str | None = None,
-    ) -> None:
+    ) -> tuple[StoredEvent, ...]:
         rows = [codec.row(event) for event in events]
-        self._store.append(
+        return self._store.append(
             people.STREAM, rows, after=version, by=self._by, at=self._now(), command=command, redacted=redacted
         )
 

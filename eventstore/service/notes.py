@@ -2,9 +2,8 @@
 
 from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter, HTTPException, Path
+from fastapi import APIRouter, Path
 
-from eventstore.codec import NotAnEvent
 from eventstore.notes import NoteChanged
 from eventstore.service.answers import Note
 from eventstore.service.strict import StrictRoute
@@ -14,8 +13,6 @@ from eventstore.service.wishes import NewNote, Noting
 router = APIRouter(prefix="/matches/{id}/notes", tags=["notes"], route_class=StrictRoute)
 
 NoteId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["0c2d4e6f80"])]
-
-_USED = "This Idempotency-Key was used for something else."
 
 
 @router.get("")
@@ -29,12 +26,7 @@ def notes(visit: Visiting, id: Id) -> list[Note]:
 def write(visit: Visiting, id: Id, told: NewNote, key: Key = None) -> Note:
     """Write a note on one event."""
     visit.need("annotator", id)
-    command = visit.command(key)
-    try:
-        written = visit.records.note(id, **dict(told), command=command)
-    except NotAnEvent:
-        raise HTTPException(422, _USED) from None
-    return Note.model_validate(written)
+    return Note.model_validate(visit.records.note(id, **dict(told), command=visit.command(key)))
 
 
 @router.put("/{note}", status_code=204)
@@ -42,17 +34,11 @@ def change(visit: Visiting, id: Id, note: NoteId, told: Noting, key: Key = None)
     """Let a note say something else."""
     visit.need("annotator", id)
     fields = dict(told) | {"marks": tuple(told.marks)}
-    try:
-        visit.records.change_note(id, NoteChanged(note, **fields), command=visit.command(key))
-    except NotAnEvent:
-        raise HTTPException(422, _USED) from None
+    visit.records.change_note(id, NoteChanged(note, **fields), command=visit.command(key))
 
 
 @router.delete("/{note}", status_code=204)
 def withdraw(visit: Visiting, id: Id, note: NoteId, key: Key = None) -> None:
     """Take a note off the match."""
     visit.need("annotator", id)
-    try:
-        visit.records.withdraw_note(id, note, command=visit.command(key))
-    except NotAnEvent:
-        raise HTTPException(422, _USED) from None
+    visit.records.withdraw_note(id, note, command=visit.command(key))

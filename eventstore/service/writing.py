@@ -1,13 +1,11 @@
 """Addresses that record: open, record, take back, correct, close, fork, show."""
 
-from collections.abc import Callable
-
 from fastapi import APIRouter, HTTPException, Response
 
 from core import games
 from core.game import AnyGame
 from eventstore import codec
-from eventstore.match import MATCHES, Match, UnknownMatch
+from eventstore.match import Match
 from eventstore.records import Records
 from eventstore.service.answers import Preview, Standing
 from eventstore.service.change import Changing
@@ -16,7 +14,6 @@ from eventstore.service.strict import StrictRoute
 from eventstore.service.telling import events, standing
 from eventstore.service.visit import Id, Key, Visit, Visiting
 from eventstore.service.wishes import Closing, Correction, Forking, Opening, Recording, Showing, TakingBack
-from eventstore.store import Conflict
 
 router = APIRouter(prefix="/matches", tags=["record"], route_class=StrictRoute)
 
@@ -28,7 +25,9 @@ def open_match(visit: Visiting, told: Opening, response: Response, key: Key = No
     game = _game(told)
     happened = events(game, told.events)
     header = told.model_dump(exclude={"game", "players", "events"})
-    return _made(visit, response, key, lambda id: visit.records.start(game, told.players, *happened, **header, id=id))
+    id, command = visit.new_id(key), visit.command(key)
+    made = visit.records.start(game, told.players, *happened, **header, id=id, command=command)
+    return _made(visit, made, response)
 
 
 @router.post("/{id}/events")
@@ -70,7 +69,8 @@ def fork(visit: Visiting, id: Id, told: Forking, response: Response, key: Key = 
     """Go another way from an event on, in a match of its own."""
     visit.need("viewer", id)
     visit.need("recorder")
-    return _made(visit, response, key, lambda new: _forking(visit, new).fork(id, told.at))
+    made = visit.records.fork(id, told.at, new=visit.new_id(key), command=visit.command(key))
+    return _made(visit, made, response)
 
 
 @router.put("/{id}/visibility")
@@ -79,7 +79,9 @@ def show(visit: Visiting, id: Id, told: Showing, response: Response, key: Key = 
     visit.need("recorder", id)
     match = visit.records.match(id)
     visit.house.access.show(id, told.visibility, command=visit.command(key))
-    return standing(visit, match, response)
+    answer = standing(visit, match, response)
+    answer.visibility = told.visibility  # Also where the same key tells it again, and it was changed since.
+    return answer
 
 
 def _game(told: Opening) -> AnyGame:
@@ -91,22 +93,6 @@ def _game(told: Opening) -> AnyGame:
     return game
 
 
-def _forking(visit: Visit, id: str | None) -> Records:
-    """Records that call what they fork next by this id."""
-    if id is None:
-        return visit.records
-    return Records(visit.records.store, by=visit.visitor.by, now=visit.house.now, new_id=lambda: id)
-
-
-def _made(visit: Visit, response: Response, key: str | None, make: Callable[[str | None], Match]) -> Standing:
-    """A new match, or the one that was made under this key before."""
-    id = visit.new_id(key)
-    try:
-        made = visit.records.match(id) if id else make(None)
-    except UnknownMatch:
-        try:
-            made = make(id)
-        except Conflict as conflict:  # The same wish was faster.
-            made = visit.records.match(conflict.stream.removeprefix(MATCHES))
-    response.headers["Location"] = f"/api/matches/{made.id}"
-    return standing(visit, made, response)
+def _made(visit: Visit, match: Match, response: Response) -> Standing:
+    response.headers["Location"] = f"/api/matches/{match.id}"
+    return standing(visit, match, response)

@@ -11,6 +11,7 @@ from typing import Final
 from pydantic import TypeAdapter
 
 from core.game import fact
+from eventstore.idempotency import KeyReused
 from eventstore.match import Refused
 from eventstore.notes import Glyph, Mark, NoteChanged, NoteWritten
 from eventstore.records import Records
@@ -72,6 +73,8 @@ def carry_out(records: Records, match: str, order: Order) -> Answer:
     except Conflict:
         moved = say("Somebody else wrote a note at the same moment; yours was not kept. Please try again.")
         return Answer(order.key, moved)
+    except KeyReused as reused:
+        return Answer(order.key, said(str(reused)))
     return Answer(order.key)
 
 

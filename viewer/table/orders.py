@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 
 from core.game import fact
 from eventstore import codec
+from eventstore.idempotency import KeyReused
 from eventstore.match import Match, Refused
 from eventstore.records import Records, utc_now
 from eventstore.store import Conflict
@@ -78,6 +79,8 @@ def carry_out(records: Records, id: str, order: Order, rng: Random | None = None
         return Answer(order.key, "refused", refused(error.refusal))
     except Conflict:
         return Answer(order.key, "moved", say(MOVED_ON))
+    except KeyReused:  # It was carried out: what is drawn and when it happened is another one each time.
+        return Answer(order.key, "done")
     except ValueError as error:
         return Answer(order.key, "refused", told(str(error)))
     return Answer(order.key, "done")
