@@ -139,6 +139,22 @@ def test_an_event_that_the_rules_refuse_is_told_by_rule(records: Records) -> Non
     assert report.is_whole
 
 
+def test_a_title_without_the_name_of_somebody_forgotten_is_no_change_of_rules(records: Records) -> None:
+    line = PointsNoted("a", (1, 2))
+    begun = records.start(scoresheet, ["Jitka", "Ben"], line, options={"title": "Jitka's Race"}, id="race")
+    records.start(scoresheet, ["Jitka", "Ben"], id="other")
+    records.describe("other", MatchDescribed(options={"title": "Race of Jitka"}))
+    records.record("other", line)
+    fork = records.fork("race", 2)
+    records.record(fork.id, PointsNoted("b", (1, 2)))
+    records.register.forget(begun.header.players[0])
+    assert records.match("race").game_title == "somebody's Race"
+    records.record("race", PointsNoted("b", (1, 2)))
+    assert whole(verify(records))
+    smuggle(records, "race", "PointsNoted", encode_data(line))
+    assert [found.match for found in verify(records).rules_changed] == ["race"]
+
+
 def test_an_engine_that_counts_otherwise_is_noticed(
     tmp_path: Path, toy_game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
