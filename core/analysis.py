@@ -6,6 +6,7 @@ Functions over the frames of `core.record`; index i of every result belongs to f
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from statistics import median
 from typing import Final
 
@@ -105,9 +106,10 @@ def breakdown(
     with `fewest`, the fewest points are the best.
     """
     columns = [Column(START, frames[0].scores, ())]
-    everything = [gain for frame in gains for gain in frame]
-    for source in dict.fromkeys(gain.source for gain in everything):
-        own = [gain for gain in everything if gain.source == source]
+    by_source: dict[str, list[Gain]] = {}
+    for gain in chain.from_iterable(gains):
+        by_source.setdefault(gain.source, []).append(gain)
+    for source, own in by_source.items():
         halves = [[gain for gain in own if gain.points > 0], [gain for gain in own if gain.points < 0]]
         parts = halves if split and all(halves) else [own]
         columns += [
@@ -135,14 +137,17 @@ def points_by_round(
 ) -> dict[str, tuple[tuple[float, ...], ...]]:
     """For each source that moved points its points in every one of the `scored_rounds`, by seat."""
     seats, bands = len(frames[0].scores), scored_rounds(frames, gains)
-    told = {}
-    for source in dict.fromkeys(gain.source for frame in gains for gain in frame if gain.points):
-        within = [
-            [gain for frame in gains[band.first : band.last + 1] for gain in frame if gain.source == source]
-            for band in bands
-        ]
-        told[source] = tuple(_sums(seats, own) for own in within)
-    return told
+    moved = chain.from_iterable(gains)
+    zero: tuple[float, ...] = (0,) * seats
+    told = {gain.source: [zero] * len(bands) for gain in moved if gain.points}
+    for place, band in enumerate(bands):
+        within: dict[str, list[Gain]] = {}
+        for gain in chain.from_iterable(gains[band.first : band.last + 1]):
+            within.setdefault(gain.source, []).append(gain)
+        for source, own in within.items():
+            if source in told:
+                told[source][place] = _sums(seats, own)
+    return {source: tuple(points) for source, points in told.items()}
 
 
 def rounds(frames: Sequence[Frame]) -> tuple[Band, ...]:

@@ -3,13 +3,14 @@
 The law: nothing is undone by removing it. Whatever is to stand is brought about by one more entry of the record.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
-from core.entries import Corrected, Entry, TakenBack
+from core.entries import ASIDES, Corrected, Entry, TakenBack
 from core.game import Refusal
 from core.phrase import phrase
-from core.record import standing
+from core.record import place_of, standing
 
 
 class Change(NamedTuple):
@@ -33,27 +34,47 @@ class Difference(NamedTuple):
     became: tuple[Entry, ...]
 
 
-def difference(table: Sequence[Entry], other: Sequence[Entry]) -> Difference:
-    """Where two tables differ in their events, whatever the versions; both parts are empty when they do not."""
+def difference(table: Sequence[Entry], other: Sequence[Entry], place: int = 0, alike: int = 0) -> Difference:
+    """Where two tables differ in their events, whatever the versions; both parts are empty when they do not.
+
+    They are known to be equal up to `place`, and in the last `alike` entries.
+    """
     shorter = min(len(table), len(other))
-    place = 0
     while place < shorter and table[place].event == other[place].event:
         place += 1
-    alike = 0
+    alike = min(alike, shorter - place)
     while alike < shorter - place and table[-1 - alike].event == other[-1 - alike].event:
         alike += 1
     return Difference(place, tuple(table[place : len(table) - alike]), tuple(other[place : len(other) - alike]))
 
 
+def _steps(log: Sequence[Entry]) -> Iterator[tuple[Entry, Change | None]]:
+    """Every entry, with what it changed if it is a take-back or a correction; as `standing` reads them."""
+    table: list[Entry] = []
+    entries = iter(log)
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, TakenBack):
+            place = place_of(table, event.since)
+            was = tuple(table[place:])
+            del table[place:]
+            yield entry, Change(entry.version, event, place, was, ())
+        elif isinstance(event, Corrected):
+            first, last = place_of(table, event.since), place_of(table, event.until)
+            new = list(islice(entries, event.count))
+            before, alike = table, len(table) - 1 - last
+            table = [*before[:first], *new, *before[last + 1 :]]
+            yield entry, Change(entry.version, event, *difference(before, table, first, alike))
+            yield from ((one, None) for one in new)
+        else:
+            if not isinstance(event, ASIDES):
+                table.append(entry)
+            yield entry, None
+
+
 def changes(log: Sequence[Entry]) -> tuple[Change, ...]:
     """Every take-back and correction, oldest first."""
-    found = []
-    for index, entry in enumerate(log):
-        if isinstance(entry.event, TakenBack | Corrected):
-            count = entry.event.count if isinstance(entry.event, Corrected) else 0
-            before, after = standing(log[:index]), standing(log[: index + 1 + count])
-            found.append(Change(entry.version, entry.event, *difference(before, after)))
-    return tuple(found)
+    return tuple(change for _, change in _steps(log) if change)
 
 
 def restored(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
@@ -87,15 +108,15 @@ def undone(log: Sequence[Entry]) -> tuple[Entry, ...]:
 
     Events recorded once more leave the rest of them to follow.
     """
-    waiting: tuple[Entry, ...] = ()
-    for index, entry in enumerate(log):
-        if isinstance(entry.event, TakenBack):
-            waiting = (*difference(standing(log[:index]), standing(log[: index + 1])).was, *waiting)
-        elif waiting and entry.event == waiting[0].event:
-            waiting = waiting[1:]
+    waiting: list[Entry] = []  # The next one last.
+    for entry, change in _steps(log):
+        if isinstance(entry.event, TakenBack) and change:
+            waiting += reversed(change.was)
+        elif waiting and entry.event == waiting[-1].event:
+            waiting.pop()
         else:
-            waiting = ()
-    return waiting
+            waiting = []
+    return tuple(reversed(waiting))
 
 
 def rewriting(table: Sequence[Entry], wanted: Sequence[Entry], why: str) -> tuple[Entry, ...]:

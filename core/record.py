@@ -31,6 +31,14 @@ from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Ste
 from core.phrase import as_written, phrase, word
 
 _RECORD_KINDS: Final = frozenset(RECORD_EVENTS)
+_DESCRIBED: Final = tuple(field.name for field in fields(MatchDescribed))
+
+
+MOST_EVENTS: Final = 20_000
+"""Events a match may hold, those that no longer stand included."""
+
+MOST_SCORES: Final = 400_000
+"""Events times seats a match may hold: after each event every seat has a score."""
 
 
 class Frame(NamedTuple):
@@ -64,11 +72,11 @@ class Consequence:
 def header(log: Sequence[Entry]) -> MatchStarted:
     """The header with every later description in effect."""
     started: MatchStarted = log[0].event
+    told: dict[str, Any] = {}
     for entry in log:
         if isinstance(entry.event, MatchDescribed):
-            told = {f.name: value for f in fields(entry.event) if (value := getattr(entry.event, f.name)) is not None}
-            started = replace(started, **told)
-    return started
+            told |= {name: value for name in _DESCRIBED if (value := getattr(entry.event, name)) is not None}
+    return replace(started, **told) if told else started
 
 
 def imports(log: Sequence[Entry]) -> dict[str, MatchImported]:
@@ -93,25 +101,29 @@ def standing(log: Sequence[Entry]) -> tuple[Entry, ...]:
         if type(event) not in _RECORD_KINDS:  # The common case first: this runs for every event of every match.
             table.append(entry)
         elif isinstance(event, TakenBack):
-            del table[_place(table, event.since) :]
+            del table[place_of(table, event.since) :]
         elif isinstance(event, Corrected):
-            first, last = _place(table, event.since), _place(table, event.until)
+            first, last = place_of(table, event.since), place_of(table, event.until)
             table[first : last + 1] = islice(entries, event.count)
         elif not isinstance(event, ASIDES):
             table.append(entry)
     return tuple(table)
 
 
-def _place(table: Sequence[Entry], version: int) -> int:
+def place_of(table: Sequence[Entry], version: int) -> int:
+    """The place of the entry with this version, searched from the end. Raises ValueError where it does not stand."""
     for index in range(len(table) - 1, -1, -1):
         if table[index].version == version:
             return index
     raise ValueError(f"Version {version} does not stand.")
 
 
-def start(game: AnyGame, log: Sequence[Entry], options: object) -> Frame:
-    """The frame before anything happened. `options` are the game's own, decoded from the header."""
-    state = game.setup(len(header(log).players), options)
+def start(game: AnyGame, log: Sequence[Entry], options: object, seats: int | None = None) -> Frame:
+    """The frame before anything happened. `options` are the game's own, decoded from the header.
+
+    With `seats`, how many players the header names, the log is not searched for it.
+    """
+    state = game.setup(len(header(log).players) if seats is None else seats, options)
     return Frame(1, log[0].event, state, None, game.turn(state), 0, game.scores(state), log[0].happened_at)
 
 
@@ -181,6 +193,17 @@ def frames(game: AnyGame, log: Sequence[Entry], options: object) -> tuple[Frame,
     return tuple(shown)
 
 
+def room(seats: int) -> int:
+    """How many entries the log of a match with so many seats may hold; logs recorded before may hold more."""
+    return min(MOST_EVENTS, MOST_SCORES // max(seats, 1))
+
+
+def too_long(seats: int) -> Refusal:
+    """Why a log takes no more."""
+    most = f"{room(seats):,}"
+    return Refusal("R-SIZE", phrase("A match with {seats} seats holds at most {most} events.", seats=seats, most=most))
+
+
 def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
     """Why `event` cannot be the next thing at the table after `frame`; None: it can.
 
@@ -201,12 +224,12 @@ def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
     return game.refusal(frame.state, event)
 
 
-def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
+def refused_change(log: Sequence[Entry], change: object, frames: Sequence[Frame] | None = None) -> Refusal | None:
     """Why the record does not take this entry about itself; None: it does.
 
-    Consequences of a correction are not looked at, nor whether the entries it announces follow it.
+    Consequences of a correction are not looked at, nor whether the entries it announces follow it. With the `frames` of
+    the log, most entries are judged without a look at the whole log.
     """
-    seats = len(header(log).players)
     if isinstance(change, TakenBack):
         table = _standing_versions(log)
         if not table:
@@ -226,6 +249,7 @@ def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
                 phrase("Event {since} does not come before event {until}.", since=change.since, until=change.until),
             )
     elif isinstance(change, ScoresClaimed):
+        seats = len(frames[0].scores if frames else header(log).players)
         if len(change.scores) != seats:
             return Refusal(
                 "R-SEAT",
@@ -233,11 +257,12 @@ def refused_change(log: Sequence[Entry], change: object) -> Refusal | None:
             )
         return next(filter(None, map(_refused_points, change.scores)), None)
     elif isinstance(change, MatchDescribed):
+        seats = len(frames[0].scores if frames else header(log).players)
         if change.players is not None and len(change.players) != seats and change.options is None:
             return Refusal(
                 "R-SEAT", phrase("This match has {seats} seats, not {given}.", seats=seats, given=len(change.players))
             )
-        if change.options is not None and standing(log):
+        if change.options is not None and (len(frames) > 1 if frames else standing(log)):
             return Refusal("R-OPTIONS", "Options change only while nothing of the match stands.")
     elif isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")

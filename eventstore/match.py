@@ -1,7 +1,7 @@
 """A match as read from its log, and what events make of it: the rules meet the record, nothing is written here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from hashlib import blake2b
@@ -19,6 +19,7 @@ from core.entries import (
     TakenBack,
 )
 from core.game import AnyGame, Outcome, Points, Refusal, Step
+from core.growing import Growing
 from core.phrase import phrase
 from core.record import Consequence, Frame
 from eventstore import codec
@@ -127,16 +128,22 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
     while index < len(events):
         event = events[index]
         aside = isinstance(event, entries.ASIDES)
-        why = record.refused_change(log, event) if aside else record.refusal(match.game, frames[-1], event)
+        back = _place(frames, event.since) if isinstance(event, TakenBack) else 0
+        if back:
+            why = None
+        else:
+            why = record.refused_change(log, event, frames) if aside else record.refusal(match.game, frames[-1], event)
         if why is not None:
             raise Refused(why, index)
         if isinstance(event, MatchDescribed):
             refuse_bad_date(event.played_on)
             refuse_bad_time(event.started_at)
             refuse_bad_minutes(event.minutes)
-            refuse_bad_table(match.game, len(event.players or match.header.players))
+            seats = len(event.players or frames[0].scores)
+            refuse_bad_table(match.game, seats)
             if event.options is not None:
                 match = replace(match, options=codec.decode_options(match.game, event.options))
+                frames = [record.start(match.game, log[:1], match.options, seats)]
         count = event.count if isinstance(event, Corrected) else 0
         along = events[index : index + 1 + count]
         if len(along) <= count:
@@ -150,7 +157,9 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
             raise Refused(broken[0].refusal, index + max(slot, 0), broken)
         if not aside:
             frames.append(record.after(match.game, frames[-1], log[-1]))
-        elif isinstance(event, TakenBack | Corrected | MatchDescribed):
+        elif back:
+            del frames[back:]
+        elif isinstance(event, Corrected):
             frames = [*record.frames(match.game, log, match.options)]
         seen = witness(frames[-1].state, frames[-1].scores)
         for i, one in enumerate(along):
@@ -164,9 +173,35 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
     return grown, rows
 
 
-def witness(state: object, scores: Sequence[Points]) -> str:
+def _place(frames: Sequence[Frame], version: int) -> int:
+    """The place of the frame of this version; 0 where it does not stand. Searched from the end: most are near it."""
+    return next((place for place in range(len(frames) - 1, 0, -1) if frames[place].version == version), 0)
+
+
+def witness(state: Any, scores: Sequence[Points]) -> str:
     """A digest of what the engine made of the match: later engines that make something else of it are noticed."""
-    return blake2b(ascii((state, tuple(scores))).encode(), digest_size=8).hexdigest()
+    names = [field.name for field in fields(state)] if is_dataclass(state) else []
+    growing = next((name for name in names if isinstance(getattr(state, name), Growing)), None)
+    if growing is None:
+        return blake2b(ascii((state, tuple(scores))).encode(), digest_size=8).hexdigest()
+    # The same digest, but what grew is not written anew for every event.
+    text = ascii((replace(state, **{growing: _HOLE}), tuple(scores))).encode()
+    before, _, rest = text.partition(_HOLE.MARK.encode())
+    digest = getattr(state, growing).hashed(blake2b(before, digest_size=8), before)
+    digest.update(rest)
+    return str(digest.hexdigest())
+
+
+class _Hole:
+    """Stands where something else is to be written."""
+
+    MARK: Final = "\0"
+
+    def __repr__(self) -> str:
+        return self.MARK  # No text holds it raw: `ascii` escapes it.
+
+
+_HOLE: Final = _Hole()
 
 
 def refuse_bad_table(game: AnyGame, seats: int) -> None:

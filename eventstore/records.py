@@ -367,7 +367,15 @@ class Records:
     def _grown(
         self, match: Match, events: Sequence[Any], times: Sequence[str | None] | None
     ) -> tuple[Match, list[NewEvent]]:
-        """`grow`, and people for the names in a new header: only when all is accepted, so a refusal seats nobody."""
+        """`grow`, and people for the names in a new header: only when all is accepted, so a refusal seats nobody.
+
+        Raises Refused for more events than a match may hold; rows that are there already are never judged by that.
+        """
+        told = [event for event in events if isinstance(event, MatchDescribed) and event.players]
+        seats = max(len(match.header.players), *(len(event.players) for event in told), 0)
+        room = record.room(seats) - len(match.log)
+        if len(events) > room:
+            raise Refused(record.too_long(seats), max(room, 0))
         grown, rows = grow(match, events, times)
         seated = tuple(map(self._seated, events))
         if seated == tuple(events):

@@ -44,8 +44,13 @@ def standing(visit: Visit, match: Match, response: Response) -> Standing:
         outcome=Ending.model_construct(**to_jsonable_python(outcome)) if outcome else None,
         parent=match.parent,
         visibility=visit.house.access.grants().visibility(match.id),
-        table=to_jsonable_python(now.state),
+        table=table(now.state),
     )
+
+
+def table(state: object) -> Any:
+    """A game's state as JSON."""
+    return to_jsonable_python(state, fallback=list)  # What is no type of the serializer's is a sequence of our own.
 
 
 def event(told: object) -> Told:
@@ -58,7 +63,7 @@ def frame(shown: Frame) -> Shown:
         **{name: getattr(shown, name) for name in ("version", "seat", "turn", "round", "happened_at")},
         event=event(shown.event),
         scores=list(shown.scores),
-        table=to_jsonable_python(shown.state),
+        table=table(shown.state),
     )
 
 

@@ -41,12 +41,11 @@ def refusal(state: State, event: Event) -> Refusal | None:
 
 
 def _label_refusal(state: State, label: str) -> Refusal | None:
-    labels = {line.label for line in state.noted}
     if not label.strip() or any("\ud800" <= letter <= "\udfff" for letter in label):
         return Refusal("N-LABEL-1", "A line needs a label that can be read.")
-    if label in labels:
+    if state.noted.has(label):
         return Refusal("N-LABEL-1", phrase("There is a line called {label!r} already.", label=label))
-    if labels and FINAL in (label, *labels):
+    if state.noted and (label == FINAL or state.noted.has(FINAL)):
         return Refusal("N-LABEL-2", "Final points stand alone; rounds and categories add up by themselves.")
     return None
 
@@ -100,7 +99,7 @@ def choose(state: State, rng: Random) -> Event:
 
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, PointsNoted):
-        return State(state.options, state.seats, (*state.noted, event), None)
+        return State(state.options, state.seats, state.noted.plus(event), None)
     return State(state.options, state.seats, state.noted, event.seats)
 
 
@@ -114,7 +113,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
 
 
 def scores(state: State) -> tuple[Points, ...]:
-    return tuple(_sum(line.points[seat] for line in state.noted) for seat in range(state.seats))
+    return state.noted.totals
 
 
 def _sum(points: Iterator[Points]) -> Points:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.game import Seat
-from core.games.scoresheet.events import PointsNoted
+from core.games.scoresheet.lines import Lines
 from core.phrase import phrase
 
 FINAL: Final = "final"
@@ -39,7 +39,7 @@ class State:
 
     options: Options
     seats: int
-    noted: tuple[PointsNoted, ...]
+    noted: Lines
     winners: tuple[Seat, ...] | None
 
 
@@ -57,7 +57,7 @@ def setup(seats: int, options: Options) -> State:
         raise ValueError(phrase("A seat belongs to one team only."))
     if not all(0 <= seat < seats for seat in members):
         raise ValueError(phrase("Teams name seats 0 to {last} only; nobody else is at the table.", last=seats - 1))
-    return State(options, seats, (), None if seats else ())
+    return State(options, seats, Lines(seats=seats), None if seats else ())
 
 
 def inventory(state: State) -> Counter[str]:

@@ -1,0 +1,74 @@
+"""A tuple that grows: what a state keeps of every event of a match, without a copy for every state."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, Self, TypeVar, overload
+
+Item = TypeVar("Item")
+
+
+class Growing(Sequence[Item], Generic[Item]):
+    """Like a tuple, but equal only to its own kind; `plus` takes the same time however many items there are.
+
+    Those that grew from one another share their items, so all of them take the memory of the longest. Where two grow
+    from the same one, the second is a copy.
+    """
+
+    __slots__ = ("_hashed", "_items", "_length")
+
+    def __init__(self, items: Sequence[Item] = ()) -> None:
+        # By place and not in a list: `setdefault` lets only one of several threads put an item there.
+        self._items: dict[int, Item] = dict(enumerate(items))
+        self._length = len(items)
+        self._hashed: dict[bytes, tuple[int, Any]] = {}
+
+    def plus(self, item: Item) -> Self:
+        """With one more at the end."""
+        if self._items.setdefault(self._length, item) is not item:
+            return type(self)((*self, item))
+        grown = object.__new__(type(self))
+        grown._items, grown._length, grown._hashed = self._items, self._length + 1, self._hashed
+        return grown
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
+    def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
+        if isinstance(index, slice):
+            return tuple(self._items[place] for place in range(self._length)[index])
+        return self._items[range(self._length)[index]]
+
+    def __iter__(self) -> Iterator[Item]:
+        return (self._items[place] for place in range(self._length))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and len(other) == len(self) and tuple(other) == tuple(self)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (tuple(self),)
+
+    def hashed(self, begun: Any, before: bytes) -> Any:
+        """The hash `begun`, which took in the bytes `before`, with these items as `ascii` writes a tuple of them.
+
+        What was hashed for a shorter one is gone on with, so the hashes of all that grew from one another take the
+        time of one.
+        """
+        done, state = self._hashed.get(before, (0, None))
+        if state is None or done > self._length:
+            done, state = 0, begun
+            state.update(b"(")
+        state = state.copy()
+        for place in range(done, self._length):
+            state.update(f"{', ' if place else ''}{self._items[place]!a}".encode())
+        self._hashed[before] = self._length, state.copy()
+        state.update(b",)" if self._length == 1 else b")")
+        return state
