@@ -371,11 +371,11 @@ class Records:
 
         Raises Refused for more events than a match may hold; rows that are there already are never judged by that.
         """
-        told = [event for event in events if isinstance(event, MatchDescribed) and event.players]
-        seats = max(len(match.header.players), *(len(event.players) for event in told), 0)
-        room = record.room(seats) - len(match.log)
-        if len(events) > room:
-            raise Refused(record.too_long(seats), max(room, 0))
+        told = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
+        seats = max(len(match.header.players), *told, 0)
+        room = max(record.room(seats) - len(match.log), 0)
+        if len(events) > room and not isinstance(events[room], MatchClosed):  # What is full can be closed.
+            raise Refused(record.too_long(seats), room)
         grown, rows = grow(match, events, times)
         seated = tuple(map(self._seated, events))
         if seated == tuple(events):

@@ -127,10 +127,11 @@ class Shown(BaseModel):
 
 
 class Frames(BaseModel):
-    """The table after every standing event, the start first."""
+    """The table after every standing event, the start first; `next` is what leads on to the next page, or null."""
 
     version: int
     frames: list[Shown]
+    next: int | None
 
 
 class Broken(BaseModel):

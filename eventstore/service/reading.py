@@ -1,18 +1,21 @@
 """Addresses that are looked at: games, lists of matches, and one match at any version."""
 
 from itertools import islice
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from fastapi import APIRouter, Depends, Query, Response
-from pydantic_core import to_jsonable_python
+from fastapi import APIRouter, Depends, HTTPException, Query, Response
+from pydantic_core import to_json, to_jsonable_python
 
 from core import games, record
-from eventstore.service.answers import Frames, GameKind, Log, Move, Moves, Row, Rows, Standing
+from eventstore.service.answers import Frames, GameKind, Log, Move, Moves, Row, Rows, Shown, Standing
 from eventstore.service.telling import event, frame, logged, standing, tag
 from eventstore.service.visit import Id, Visiting
 from eventstore.wanted import Wanted
 
 router = APIRouter()
+
+LARGEST_PAGE: Final = 4 << 20
+"""Bytes of tables after which a page of frames ends: each holds a whole table, which may grow with every event."""
 
 At: TypeAlias = Annotated[
     int | None, Query(ge=1, le=10**9, description="As of this version; else as it is now.", examples=[7])
@@ -91,10 +94,31 @@ def moves(
 
 
 @router.get("/matches/{id}/frames", tags=["look"])
-def frames(visit: Visiting, id: Id, response: Response, at: At = None) -> Frames:
-    """The table after every standing event."""
+def frames(
+    visit: Visiting,
+    id: Id,
+    response: Response,
+    at: At = None,
+    after: Annotated[
+        int | None, Query(ge=1, le=10**9, description="The `next` of the page before, with its `version` as `at`.")
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
+) -> Frames:
+    """The table after every standing event, in pages: a page ends at `limit` frames or with 4 MiB of tables."""
     found = tag(visit.match(id, at), response)
-    return Frames.model_construct(version=found.version, frames=[*map(frame, found.frames)])
+    first = 0
+    if after is not None:
+        first = 1 + next((place for place, shown in enumerate(found.frames) if shown.version == after), -1)
+        if not first:
+            raise HTTPException(422, f"after: no frame of match {id} has version {after}.")
+    page, size = list[Shown](), 0
+    for shown in found.frames[first : first + limit]:
+        page.append(frame(shown))
+        size += len(to_json(page[-1].table))
+        if size >= LARGEST_PAGE:
+            break
+    is_last = first + len(page) == len(found.frames)
+    return Frames.model_construct(version=found.version, frames=page, next=None if is_last else page[-1].version)
 
 
 @router.get("/matches/{id}/log", tags=["look"])
