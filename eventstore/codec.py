@@ -5,6 +5,7 @@ object with `"type"` first. Fields that hold their default are not written.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from functools import cache, reduce
 from math import isinf
@@ -154,7 +155,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
-        double = next(name for name in names if names.count(name) > 1)
+        double = next(name for name, times in Counter(names).items() if times > 1)
         raise NotAnEvent(f"The field {double!r} stands twice.")
     return fields
 

@@ -12,9 +12,10 @@ Entries of the record (take-backs, corrections) stand as `@` and their JSON.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
 from core.entries import RECORD_EVENTS
 from eventstore import codec, matchfile
@@ -61,6 +62,9 @@ def _note_text(note: NoteWritten) -> str:
 
 # Reading
 
+_SPACE: Final = re.compile(r"\s+")
+_ESCAPED: Final = re.compile(r"\\(.?)", re.DOTALL)
+
 
 def begins(line: str, block: Sequence[Line]) -> bool:
     """Whether a line begins another match than that of the lines before it."""
@@ -103,7 +107,8 @@ def _take_bracket(header: dict[str, Any], line: str) -> None:
         while place < len(rest):
             value, place = reader.raw_decode(rest, place)
             values.append(value)
-            place += len(rest[place:]) - len(rest[place:].lstrip())
+            if space := _SPACE.match(rest, place):
+                place = space.end()
     except ValueError:
         values = []
     if not values and name != "Players":
@@ -141,12 +146,4 @@ def _take_text(script: Script, number: int, line: str) -> None:
 
 
 def _unescaped(text: str) -> str:
-    result, escaped = "", False
-    for character in text:
-        if escaped:
-            result, escaped = result + {"n": "\n"}.get(character, character), False
-        elif character == "\\":
-            escaped = True
-        else:
-            result += character
-    return result
+    return _ESCAPED.sub(lambda found: {"n": "\n"}.get(found[1], found[1]), text)

@@ -7,6 +7,7 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -122,7 +123,7 @@ def _documents(data: bytes) -> list[str]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Unreadable(phrase("The file is not UTF-8 text; this is no plays list of BGG.")) from None
-    before, *documents = re.split(r"(?=<plays[\s/>])", re.sub(r"<\?xml\b[^>]*\?>", "", text))
+    before, *documents = re.split(r"(?=<plays[\s/>])", re.sub(r"<\?xml\b[^<>]*\?>", "", text))
     if "<!DOCTYPE" in before or "<!ENTITY" in before:
         raise Unreadable(phrase("The XML defines a document type of its own, which no plays list of BGG does."))
     if not documents:
@@ -162,9 +163,12 @@ def _attributes(play: Element) -> dict[str, object]:
 
 def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
     """What is missing of the lists that were saved in pages."""
-    for owner in dict.fromkeys(page.owner for page in pages):
-        total = max(page.total or 0 for page in pages if page.owner == owner)
-        here = sum(len(page.plays) for page in pages if page.owner == owner)
+    totals, found = Counter[str](), Counter[str]()
+    for page in pages:
+        totals[page.owner] = max(totals[page.owner], page.total or 0)
+        found[page.owner] += len(page.plays)
+    for owner, total in totals.items():
+        here = found[owner]
         if total > here:
             yield (
                 phrase("{here} of {total} plays of {owner} are in this file.", here=here, total=total, owner=owner)

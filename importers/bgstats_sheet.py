@@ -4,6 +4,7 @@ A sheet is JSON in a text: groups (or rounds) of rows, each row with a cell for 
 negative is subtracted.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -85,17 +86,17 @@ def categories(text: str, columns: Sequence[str], totals: Sequence[Points]) -> C
 
 def _labeled(sheet: _Sheet) -> Iterator[tuple[str, _Line]]:
     """Every line with a label of its own: the group's where there are several, then the row's."""
-    taken = {FINAL}
+    taken, again = {FINAL}, defaultdict[str, int](lambda: 1)
     for name, groups in (("", sheet.groups or ()), ("Round", sheet.rounds or ())):
         for number, group in enumerate(groups, 1):
             heading = line(group.label) or (f"{name} {number}" if name else "")
             for place, row in enumerate(group.rows, 1):
                 title = line((row.label or row.template_id or "").replace("{row}", str(place))) or f"Line {place}"
                 label = f"{heading}: {title}" if heading and len(groups) > 1 else title
-                again = 2
                 unique = label
                 while unique in taken:
-                    unique, again = f"{label} ({again})", again + 1
+                    again[label] += 1
+                    unique = f"{label} ({again[label]})"
                 taken.add(unique)
                 yield unique, row
 

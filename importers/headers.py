@@ -121,7 +121,7 @@ def meaning(header: str) -> Meaning | None:
         return _MEANING.get(numbered[1]) if numbered[1] else "player"
     if _MEANING.get(words) == "other":  # One of several rounds is a column of points.
         return "other"
-    words = re.sub(r"(?: ?[0-9]+| [a-h])$", "", words)
+    words = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
     if words in _IDS or header.strip() == "#":
         return "play"
     kept = " ".join(word for word in words.split() if word not in _FILLERS and not word.isdigit())

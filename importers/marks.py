@@ -12,6 +12,9 @@ from importers.headers import plain
 Decimal: TypeAlias = Literal[",", "."] | None
 """The sign before decimals; None: either, and what may be thousands is refused."""
 
+SPACE_BEFORE: Final = r"(?:(?<!\s)\s+)?"
+"""White space in front of a sign. With `\\s*` a long run of it would be read again from each of its places."""
+
 MOST_MINUTES: Final = 100_000
 """What is said to have lasted longer is a slip of the pen."""
 
@@ -99,7 +102,7 @@ def name_and_points(written: str) -> tuple[str, str]:
 
 def listed(written: str) -> list[str]:
     """The players of a list in one cell."""
-    return [name for name in re.split(r"\s*[,;&+\n]\s*", written.strip()) if name]
+    return [name for name in re.split(rf"{SPACE_BEFORE}[,;&+\n]\s*", written.strip()) if name]
 
 
 def flag(written: str) -> bool | None:
@@ -122,7 +125,7 @@ def winners(written: str, names: Sequence[str]) -> list[bool]:
     if plain(written) in _EVERYBODY:
         return [True] * len(names)
     whole = written.casefold() in everybody
-    meant = [written] if whole else re.split(r"\s*(?:[,;/&+|\n]|\b(?:and|a|și|und)\b)\s*", written)
+    meant = [written] if whole else re.split(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:and|a|și|und)\b)\s*", written)
     won = [False] * len(names)
     for name in filter(None, meant):
         if (known := everybody.count(name.casefold())) != 1:

@@ -11,7 +11,7 @@ from importers.cells import Part, Row
 from importers.drafts import Draft, Seat
 from importers.headers import Meaning
 from importers.mapping import Mapping
-from importers.marks import listed, name_and_points, unstarred
+from importers.marks import SPACE_BEFORE, listed, name_and_points, unstarred
 
 _SHARED: Final[tuple[Meaning, ...]] = ("play", "date", "game", "time", "place")
 """What the rows of one play have in common; a row with none of the first three goes on with the row above."""
@@ -140,7 +140,7 @@ class _Held:
 
     def _list(self) -> Iterator[Seat]:
         """The players of a cell that lists them, with their points there or in a list of as many."""
-        players, scores = listed(self._one("player")), re.split(r"\s*[,;:&/\n-]\s*", self._one("score"))
+        players, scores = listed(self._one("player")), re.split(rf"{SPACE_BEFORE}[,;:&/\n-]\s*", self._one("score"))
         for index, player in enumerate(players):
             name, points = name_and_points(unstarred(player)[0])
             behind = points or (scores[index] if len(scores) == len(players) else "")

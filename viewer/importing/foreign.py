@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import importers
@@ -58,7 +59,7 @@ class Wishes:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Read:
     """A file by the importer that knew it; `mapping` is how a table was read."""
 
@@ -71,8 +72,11 @@ class Read:
 
     def is_loss(self, problem: Problem) -> bool:
         """Whether something was left out because of this problem, not only of a play that is there all the same."""
-        kept = {play.where for play in self.reading.plays}
-        return not {problem.where, problem.where.partition(",")[0]} & kept
+        return not {problem.where, problem.where.partition(",")[0]} & self._kept
+
+    @cached_property
+    def _kept(self) -> frozenset[str]:
+        return frozenset(play.where for play in self.reading.plays)
 
 
 def meaning(word: str) -> Meaning:

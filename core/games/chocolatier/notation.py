@@ -24,7 +24,7 @@ from core.phrase import phrase
 _SEATS: Final = "ABCD"
 _COLORS: Final = sorted({name for names in PALETTES.values() for name in names})
 
-_SEAT: Final = re.compile(r"(?:([a-d])|([1-4]))\s*:\s*(.*)")
+_SEAT: Final = re.compile(r"(?:([a-d])|([1-4]))\s*:\s*+(.*)")
 _PLACED: Final = re.compile(r"line\s*([0-9]{1,3})\s*>\s*(?:column)?\s*([0-9]{1,3})")
 _TAKEN: Final = re.compile(r"(c|center|[0-9]{1,3})\s*([a-z]+)\s*>\s*(f|floor|[0-9]{1,3})\s*(?:;(.*))?")
 _PASSED: Final = re.compile(r"\s*([a-z]+)\s*>\s*([0-9]{1,3})\s*")

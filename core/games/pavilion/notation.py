@@ -30,11 +30,11 @@ from core.phrase import phrase
 
 _SEATS: Final = "ABCD"
 
-_SEAT: Final = re.compile(r"(?:([a-d])|([1-4]))\s*:\s*(.*)")
+_SEAT: Final = re.compile(r"(?:([a-d])|([1-4]))\s*:\s*+(.*)")
 _TAKEN: Final = re.compile(r"(center|c|[0-9]{1,3})\s*([a-z]+)")
 _PLACED: Final = re.compile(r"([a-z]+)\s*>\s*([a-z]+)\s*([0-9]{1,3})\s*(?:\+\s*([0-9]{1,3})\s*w(?:ilds?)?)?")
-_BONUS: Final = re.compile(r"bonus\s+(.+)")
-_PASSED: Final = re.compile(r"pass(?:\s+keeps?\s+(.+))?")
+_BONUS: Final = re.compile(r"bonus\s++(.+)")
+_PASSED: Final = re.compile(r"pass(?:\s+keeps?\s++(.+))?")
 
 
 def write(event: Event) -> str:

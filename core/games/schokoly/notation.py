@@ -36,7 +36,7 @@ _SEATS: Final = "ABCD"
 
 _FACE: Final = "[wmd]{2}/?[wmd]{2}"
 _NUMBER: Final = "[+-]?[0-9]{1,4}"
-_SEAT: Final = re.compile(r"(?:([a-d])|([1-4]))\s*:\s*(.*)")
+_SEAT: Final = re.compile(r"(?:([a-d])|([1-4]))\s*:\s*+(.*)")
 _LAID: Final = re.compile(
     rf"({_FACE})\s+({_NUMBER})\s*,\s*({_NUMBER})(\s+t(?:op?)?)?(\s+s(?:a|af|afe)?(?:\s+({_NUMBER})\s*,\s*({_NUMBER}))?)?"
 )

@@ -59,9 +59,7 @@ def _parse_points(word: str) -> Points:
     number = _NUMBER.fullmatch(word)
     if number is None:
         raise ValueError(phrase("Points are a number, or - where nobody noted any; {word!r} is neither.", word=word))
-    if not number["decimals"]:
-        return int(word)
     points = float(word)
     if math.isinf(points):
-        raise ValueError(phrase("{word} is too large a number.", word=word))
-    return points
+        raise ValueError(phrase("{word} is too large a number.", word=word[:40]))
+    return points if number["decimals"] else int(word)
