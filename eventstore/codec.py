@@ -144,8 +144,10 @@ def decode_object(text: str) -> dict[str, Any]:
         raise NotAnEvent(f"This is not JSON: {error.msg} at character {error.pos + 1}.") from None
     except UnicodeEncodeError:
         raise NotAnEvent("The text holds half a character (a lone surrogate).") from None
-    except (RecursionError, ValueError) as error:
+    except RecursionError as error:
         raise NotAnEvent(f"This JSON cannot be read: {str(error).rstrip('.')}.") from None
+    except ValueError:  # Python's own words would tell how to allow more.
+        raise NotAnEvent("This JSON cannot be read: a number in it has too many digits.") from None
     if not isinstance(value, dict):
         raise NotAnEvent("A JSON object in braces is wanted here.")
     return value

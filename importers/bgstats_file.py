@@ -142,7 +142,8 @@ def read(data: bytes) -> File:
         broken = phrase("The file is not JSON: {error} in line {line}.", error=error.msg, line=error.lineno)
         raise Unreadable(broken) from None
     except (RecursionError, ValueError) as error:
-        raise Unreadable(phrase("The JSON cannot be read: {error}.", error=str(error).rstrip("."))) from None
+        why = "a number has too many digits" if "digits" in str(error) else str(error).rstrip(".")
+        raise Unreadable(phrase("The JSON cannot be read: {error}.", error=why)) from None
     problems: list[Problem] = []
     return File(
         {row.id: row for row in _rows(phrase("game"), Game, tables.games, problems)},

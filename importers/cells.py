@@ -155,7 +155,9 @@ def _rows(reader: Iterable[Sequence[str]]) -> Iterator[Row]:
 
 
 def _sheet_rows(rows: Iterable[Sequence[object]]) -> Iterator[Row]:
-    return _held((number, [_written(value) for value in values]) for number, values in enumerate(rows, 1))
+    # Blank rows in front of the last one cost next to nothing: a workbook of a few kilobytes may have a million.
+    written = ([] if values.count(None) == len(values) else list(map(_written, values)) for values in rows)
+    return _held(enumerate(written, 1))
 
 
 def _held(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
