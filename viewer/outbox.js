@@ -26,10 +26,10 @@ function makeOutbox() {
   };
   const outbox = {
     waiting: [],
-    // The same order once more while the first one waits is a double click.
+    // The same order twice in a row, while the first one waits, is a double click.
     put(order) {
-      const content = JSON.stringify(order);
-      if (outbox.waiting.some(({ key, ...other }) => JSON.stringify(other) === content)) return;
+      const { key, ...last } = outbox.waiting.at(-1) ?? {};
+      if (JSON.stringify(last) === JSON.stringify(order)) return;
       outbox.waiting = [...outbox.waiting, { ...order, key: newKey() }];
       delay = FIRST_RETRY_MS;
       sendAll();
@@ -45,7 +45,9 @@ function makeOutbox() {
     connect(to) {
       const wasCut = !send;
       send = to;
-      if (wasCut) sendAll();
+      if (!wasCut) return;
+      delay = FIRST_RETRY_MS;
+      sendAll();
     },
     disconnect() {
       send = null;
