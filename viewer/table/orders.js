@@ -1,5 +1,5 @@
-// What is ordered at the table. What it offers next depends on the answer, so that waits until the order is answered; a
-// note or a bookmark does not, nor does what says itself what it undoes once the answer is there.
+// Orders of the table. Its moves depend on the answer, so their controls are disabled until it arrives. Notes and
+// bookmarks are sent at once; undo waits for the answer, as it depends on the last event.
 
 function makeOrders(root, now, outbox) {
   let focused = null;
@@ -26,7 +26,7 @@ function makeOrders(root, now, outbox) {
       outbox.put({ after: now().version, ...told });
       wait();
     },
-    // At once, or after the answer that is waited for; not after one that says no.
+    // At once, or after the answer that is waited for; not after a move that was refused.
     follow(act) {
       if (orders.isWaiting) following.push(act);
       else act();
@@ -37,7 +37,7 @@ function makeOrders(root, now, outbox) {
       const line = root.querySelector(".line input");
       for (const [order, { kind, says }] of heard) {
         if (kind === "done" && order.line === line.value.trim()) line.value = "";
-        if (kind !== "done") following = [];
+        if (kind !== "done" && !order.remark) following = [];
         said.push([kind, says]);
       }
       wait();
