@@ -131,15 +131,15 @@ def test_a_discarded_line_leaves_nothing(records: Records) -> None:
 
 def test_the_table_told_is_that_of_the_step_shown(records: Records) -> None:
     match, line = records.match("m"), started(records)
-    shown, told = explored(match, None, 4, {}, None)
+    shown, told = explored(match, None, 4, {})
     assert shown.frames == match.frames
     assert (told["line"], told["to"]) == (0, None)
-    _, told = explored(match, line, 4, {}, None)
+    _, told = explored(match, line, 4, {})
     assert isinstance(told["table"], dict)
     assert (told["table"]["version"], told["since"], told["line"]) == (4, 6, 1)
     assert told["to"] == tried(match, line).now.version
     choice = other_move(match, 4)
-    _, told = explored(match, line, 4, {"version": 4, "within": [], "line": choice}, None)
+    _, told = explored(match, line, 4, {"version": 4, "within": [], "line": choice})
     assert isinstance(told["table"], dict)
     assert isinstance(told["table"]["preview"], dict)
     assert told["table"]["preview"]["line"] == choice

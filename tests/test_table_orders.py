@@ -13,7 +13,7 @@ from eventstore.match import Match
 from eventstore.records import Records
 from tests.recorded import record
 from viewer.table.branches import MOST
-from viewer.table.orders import DEALT, MOVED_ON, Order, Remark, carry_out, order_of
+from viewer.table.orders import DEALT, MOVED_ON, ORDERS, Order, Remark, carry_out
 from viewer.table.payload import payload, preview
 
 
@@ -108,10 +108,12 @@ def test_notes_and_bookmarks_point_at_their_event(records: Records) -> None:
 
 
 def test_orders_are_read_strictly() -> None:
-    assert order_of('{"key": "k", "after": 3, "drawn": [["red"], []]}') == Order("k", 3, drawn=(("red",), ()))
+    assert ORDERS.validate_json('{"key": "k", "after": 3, "drawn": [["red"], []]}') == Order(
+        "k", 3, drawn=(("red",), ())
+    )
     for told in ('{"key": "k"}', '{"key": "k", "after": "3"}', '{"key": "k", "after": 3, "shout": 1}', "[]"):
         with pytest.raises(ValidationError):
-            order_of(told)
+            ORDERS.validate_json(told)
 
 
 # What the page is told.

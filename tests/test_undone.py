@@ -4,15 +4,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from core.games import chocolatier
 from eventstore.records import Records
 from tests.recorded import FOUR, record, records_in
+from viewer.outbox import Answer
 from viewer.replay import remarks
 from viewer.replay.payload import payload
-from viewer.replay.remarks import Answer, Order
+from viewer.replay.remarks import Order
 from viewer.replay.undone import undone
+
+ORDER = TypeAdapter(Order)
 
 
 @pytest.fixture
@@ -56,30 +59,32 @@ def test_nothing_is_listed_while_everything_stands(records: Records) -> None:
 
 
 def test_an_order_is_carried_out_once(records: Records) -> None:
-    order = remarks.order_of('{"key": "k", "about": 5, "text": " hm ", "glyph": "?", "marks": [{"at": "0/wall/1/1"}]}')
+    order = ORDER.validate_json(
+        '{"key": "k", "about": 5, "text": " hm ", "glyph": "?", "marks": [{"at": "0/wall/1/1"}]}'
+    )
     for _ in range(2):
-        assert remarks.carry_out(records, "m", order) == Answer("k")
+        assert remarks.carry_out(records, "m", order) == Answer("k", "done")
     (note,) = records.notes("m")
     assert (note.about, note.text, note.glyph, note.marks[0].at) == (5, "hm", "?", "0/wall/1/1")
-    assert remarks.carry_out(records, "m", Order("l", 5, note.id, text="oh")) == Answer("l")
+    assert remarks.carry_out(records, "m", Order("l", 5, note.id, text="oh")) == Answer("l", "done")
     assert records.notes("m")[0].text == "oh"
     for _ in range(2):
-        assert remarks.carry_out(records, "m", Order("w", 5, note.id, withdrawn=True)) == Answer("w")
+        assert remarks.carry_out(records, "m", Order("w", 5, note.id, withdrawn=True)) == Answer("w", "done")
     assert records.notes("m") == ()
 
 
 def test_what_cannot_be_noted_is_answered_with_a_sentence(records: Records) -> None:
-    assert "no event 99" in remarks.carry_out(records, "m", Order("k", 99, text="hm")).refused
-    assert "needs words" in remarks.carry_out(records, "m", Order("k", 5, text="  ")).refused
-    assert "at most" in remarks.carry_out(records, "m", Order("k", 5, text="x" * 20_001)).refused
-    assert "shows no note" in remarks.carry_out(records, "m", Order("k", 5, "nothing", text="x")).refused
+    assert "no event 99" in remarks.carry_out(records, "m", Order("k", 99, text="hm")).says
+    assert "needs words" in remarks.carry_out(records, "m", Order("k", 5, text="  ")).says
+    assert "at most" in remarks.carry_out(records, "m", Order("k", 5, text="x" * 20_001)).says
+    assert "shows no note" in remarks.carry_out(records, "m", Order("k", 5, "nothing", text="x")).says
     assert records.notes("m") == ()
 
 
 @pytest.mark.parametrize("told", ["", "[]", '{"key": "k"}', '{"key": "k", "about": 1, "glyph": "!!!"}'])
 def test_what_is_no_order_is_refused(told: str) -> None:
     with pytest.raises(ValidationError):
-        remarks.order_of(told)
+        ORDER.validate_json(told)
 
 
 def test_a_fork_tells_what_was_played_where_it_left(records: Records) -> None:

@@ -1,12 +1,10 @@
 """The page where a match is recorded while it is played; other devices that show it follow by themselves."""
 
 from contextlib import suppress
-from dataclasses import asdict
 from functools import partial
 from typing import Final
 
 import streamlit as st
-from pydantic import ValidationError
 
 from eventstore.match import Match, UnknownMatch
 from eventstore.projections import Library
@@ -15,11 +13,12 @@ from eventstore.store import UnusableStore
 from viewer import language, message, visiting
 from viewer.boards.scene import Json
 from viewer.language import say
+from viewer.outbox import Answer, Answers
 from viewer.pages import Pages
 from viewer.reading import Unshowable, read
 from viewer.table import table
 from viewer.table.branches import Taps
-from viewer.table.orders import Answer, carry_out, order_of
+from viewer.table.orders import ORDERS, Order, carry_out
 from viewer.table.payload import payload, preview
 
 SECONDS: Final = 1.0
@@ -62,9 +61,8 @@ def _follow(id: str) -> None:
     except UnusableStore as error:
         message.show(say("The store cannot be opened"), language.told(str(error)))
         return
-    answer: Answer | None = st.session_state.get(f"{key}-answer")
-    told["answer"] = asdict(answer) if answer else None
-    table(told, key=key, on_order=partial(_carry_out, id, key))
+    told["answers"] = _answers(key).to_json()
+    table(told, key=key, on_orders=partial(_carry_out, id, key))
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -73,14 +71,21 @@ def _payload(_match: Match, within: Taps, identity: object) -> dict[str, Json]:
     return payload(_match, within)
 
 
+def _answers(key: str) -> Answers:
+    answers: Answers = st.session_state.setdefault(f"{key}-answers", Answers())
+    return answers
+
+
 def _carry_out(id: str, key: str) -> None:
-    """Carry out the order the component has just given; the answer is shown with the table."""
-    try:
-        order = order_of(st.session_state[key]["order"])
-    except ValidationError:
-        return
-    last: Answer | None = st.session_state.get(f"{key}-answer")
-    if last and last.key == order.key:  # Notes have no key in the log: a double tap is caught here.
-        return
-    with visiting.visit() as visit, suppress(UnknownMatch):  # The page itself will say that it is gone.
-        st.session_state[f"{key}-answer"] = carry_out(visit.records, id, order)
+    """Carry out the orders the component has just sent; the answers are shown with the table."""
+    # Streamlit may interrupt a callback where it uses the session's state: never between an order and its answer.
+    answers, sent = _answers(key), st.session_state[key]["orders"]
+    with suppress(UnusableStore), visiting.visit() as visit:  # The page itself will say so; the orders come again.
+
+        def answer(order: Order) -> Answer:
+            try:
+                return carry_out(visit.records, id, order)
+            except UnknownMatch:
+                return Answer(order.key, "refused", say("There is no such match"))
+
+        answers.carry_out(sent, ORDERS, answer)

@@ -338,6 +338,48 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     expect(page).to_have_url(re.compile(f"match={match.id}&at=1$"))
 
 
+def test_notes_and_a_bookmark_written_at_once_are_all_kept_in_their_order(review: Review) -> None:
+    page = review.go()
+    page.locator(".editor").evaluate(
+        """(form) => {
+            for (const text of ["one", "two", "two"]) {  // The last one is the second half of a double click.
+                form.querySelector(".words").value = text;
+                form.requestSubmit();
+            }
+        }"""
+    )
+    press(page, "b")
+    expect(page.locator(".move.current .note")).to_have_count(3)
+    assert [(note.text, note.bookmark) for note in review.notes()] == [("one", False), ("two", False), ("", True)]
+    press(page, "b", "b", "g", "5", "b")
+    expect(page.locator(".move.current .glyph")).to_have_text("?")
+    expect(page.locator(".move.current .bookmark-sign")).to_have_count(0)
+    assert [(note.text, note.glyph) for note in review.notes()] == [("one", "?"), ("two", None)]
+
+
+def test_a_line_is_kept_with_the_move_tried_just_before(review: Review) -> None:
+    match = review.records.match(review.match)
+    page = review.go(at=6, mode="Explore")
+    expect(page.locator(".desk .target").first).to_be_visible()
+    state = match.frames[5].state
+    first = next(move for move in match.game.legal_moves(state) if move != match.frames[6].event)
+    second = next(match.game.legal_moves(match.game.evolve(state, first)))
+    try_out(page, match.game.write(first))
+    expect(page.locator(".tries")).to_contain_text("1 move tried")
+    expect(page.locator(".desk .waiting")).to_have_count(0)
+    page.get_by_role("textbox", name="Type a move").fill(match.game.write(second))
+    page.locator(".replay").evaluate(
+        """(root) => {
+            root.querySelector(".desk").shadowRoot.querySelector(".line").requestSubmit();
+            for (let times = 0; times < 2; times += 1) root.querySelector("[data-command=keepLine]").click();
+        }"""
+    )
+    expect(page.get_by_role("link", name="Fork 1")).to_be_visible()
+    expect(page.locator(".tries")).to_contain_text("nothing is written")
+    (fork,) = [id for id in review.records.ids() if review.records.match(id).parent == match.id]
+    assert [entry.event for entry in review.records.match(fork).log[-2:]] == [first, second]
+
+
 def test_the_replay_of_an_open_match_follows_it_and_readers_stay_where_they_are(review: Review) -> None:
     def more() -> None:
         match = review.records.match(review.match)

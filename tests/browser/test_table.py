@@ -169,6 +169,34 @@ def test_who_confirms_what_is_out_of_date_sees_the_new_table(page: Page, address
     assert all(row.command is None for row in records.store.read("matches/stale")), match.version
 
 
+def test_what_is_tapped_while_a_move_is_written_follows_it(page: Page, address: str, records: Records) -> None:
+    match = record(records, "quick", chocolatier, TWO, 3, events=2)
+    at_table(page, address, "quick")
+    page.locator(".target > *").first.click()
+    page.locator(".target > *").first.click()
+    page.locator(".table").evaluate(TAPPED, ["confirm", "bookmark", "bookmark", "undo"])
+    expect(page.locator(".table")).to_have_attribute("data-version", str(match.version + 2))
+    expect(page.get_by_role("status")).to_have_text("Bookmarked.")
+    written = [type(entry.event).__name__ for entry in records.match("quick").log[match.version :]]
+    assert written == ["TilesTaken", "TakenBack"]
+    assert [(note.about, note.bookmark) for note in records.notes("quick")] == [(match.version, True)]
+
+
+def test_what_follows_a_refused_move_is_written_and_both_answers_show(
+    page: Page, address: str, records: Records
+) -> None:
+    match = record(records, "both", chocolatier, TWO, 3, events=2)
+    at_table(page, address, "both")
+    page.get_by_role("textbox", name="Type a move").fill("B: 2 brown > 9")
+    page.locator(".table").evaluate(
+        "(table, tapped) => { table.querySelector('.line').requestSubmit(); (" + TAPPED + ")(table, tapped); }",
+        ["bookmark", "undo"],
+    )
+    expect(page.get_by_role("status")).to_have_text(re.compile(r"no brown tile .* Bookmarked\."))
+    assert len(records.notes("both")) == 1
+    assert records.match("both").version == match.version  # What was not written is not taken back.
+
+
 def test_azacru_is_tapped_with_a_turn_at_the_end(phone: Page, address: str, records: Records) -> None:
     record(records, "az", azacru, TWO, 2, events=6)
     at_table(phone, address, "az")
@@ -335,8 +363,12 @@ def test_from_confirm_to_the_next_board_is_measured(
     assert records.match("pace").version > 31
 
 
+TAPPED = """(table, names) => {
+    for (const name of names) table.querySelector(`[data-command=${name}]`).click();
+}"""
+
 WAITS = """(button) => {
-    const isWaiting = () => [...button.closest(".table").querySelectorAll(".bar button, .line button")]
+    const isWaiting = () => [...button.closest(".table").querySelectorAll(".line button, [data-command=more]")]
         .every((one) => one.matches(":disabled"));
     const before = isWaiting();
     button.click();

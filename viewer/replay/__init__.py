@@ -11,11 +11,11 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from viewer import language, table
+from viewer import language, outbox, table
 from viewer.boards.scene import Json
 
 _SCRIPTS: Final = ("match", "scene", "boards", "cursor", "remarks", "moves", "strip", "curves", "sources")
-_MODES: Final = ("modes", "post", "marks", "editor", "guess", "explore", "keys", "theme", "replay")
+_MODES: Final = ("modes", "marks", "editor", "guess", "explore", "keys", "theme", "replay")
 _STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "curves")
 
 _folder = files(__name__)
@@ -44,7 +44,7 @@ def script(address: str, table: str = "") -> str:
     Without a `table` nobody must explore.
     """
     parts = [_folder.joinpath(f"{name}.js").read_text("utf-8") for name in (*_SCRIPTS, *_MODES)]
-    return "\n".join([language.SCRIPT, address, table, *parts])
+    return "\n".join([language.SCRIPT, outbox.SCRIPT, address, table, *parts])
 
 
 _replay = st.components.v2.component(
@@ -70,11 +70,12 @@ def seen(key: str) -> Seen:
     return Seen(state.get("at"), mode, state.get("asked") or {})
 
 
-def replay(told: dict[str, Json], *, key: str, on_order: Callable[[], None], on_tried: Callable[[], None]) -> None:
-    """Show a match (see `viewer.replay.payload`), with the `answer` to the last order where there is one.
+def replay(told: dict[str, Json], *, key: str, on_orders: Callable[[], None]) -> None:
+    """Show a match (see `viewer.replay.payload`), with the `answers` to the reader's orders.
 
-    The component itself keeps `?at=` in the address. `on_order` and `on_tried` are called before the page runs again;
-    then the state under `key` holds `order`, the JSON of a `remarks.Order`, or `tried`, that of an `exploring.Wanted`.
+    The component itself keeps `?at=` in the address. `on_orders` is called before the page runs again; then the state
+    under `key` holds `orders`, see `viewer.outbox.Answers.carry_out`: each is a `remarks.Order` or an
+    `exploring.Wanted`.
     """
     _replay(
         data=told | {"spoken": language.spoken("viewer/replay", "viewer/table")},
@@ -82,8 +83,7 @@ def replay(told: dict[str, Json], *, key: str, on_order: Callable[[], None], on_
         on_at_change=_ignore,
         on_mode_change=_ignore,
         on_asked_change=_ignore,
-        on_order_change=on_order,
-        on_tried_change=on_tried,
+        on_orders_change=on_orders,
     )
 
 

@@ -3,14 +3,14 @@
 const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
 const AUTHOR = "partie-author";
 
-function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
+function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
   const form = root.querySelector(".editor");
   const [words, author] = [form.querySelector(".words"), form.querySelector(".author")];
   const [bookmark, keep, cancel] = ["bookmark", "keep", "cancel"].map((name) => form.querySelector(`.${name}`));
   const marks = makeMarks(root, boards);
   let draft = emptyDraft();
-  let clearsDraft = false;
-  const post = makePost(send);
+  const later = [];
+  const refused = [];  // Drafts that come back once the editor is free.
   author.value = remembered();
   remarks.author = () => author.value.trim();
   remarks.refresh();
@@ -29,15 +29,18 @@ function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
       button.setAttribute("aria-pressed", button.dataset.glyph === draft.glyph);
     }
     bookmark.setAttribute("aria-pressed", draft.bookmark);
-    keep.setAttribute("aria-disabled", post.pending !== null || !hasContent());
+    keep.setAttribute("aria-disabled", !hasContent());
     cancel.hidden = !draft.note && !hasContent();
     const noted = remarks.about(step.at).filter((note) => note.id !== draft.note).flatMap((note) => note.marks);
     marks.show(draft.about === step.at ? [...noted, ...draft.marks] : noted);
   };
   const clear = () => {
-    draft = emptyDraft();
-    words.value = "";
+    take(refused.shift() ?? { ...emptyDraft(), text: "" });
     pencil.rest();
+  };
+  const take = ({ text, ...rest }) => {
+    draft = rest;
+    words.value = text;
     show();
   };
   const pencil = makePencil(root, boards, marks, () => modes.now === "review", (at, to) => {
@@ -45,16 +48,13 @@ function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
     draft.marks = drawn.length < draft.marks.length ? drawn : [...draft.marks, [at, to]];
     show();
   });
-  const order = (content, isDraft = false) => {
-    clearsDraft = isDraft;
-    post.send({ author: remarks.author(), ...content });
-    show();
-  };
+  const order = (content) => outbox.put({ author: remarks.author(), ...content });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (post.pending || !hasContent()) return;
+    if (!hasContent()) return;
     remember(author.value);
-    order(orderOf(draft, words.value), true);
+    order(orderOf(draft, words.value));
+    clear();
   });
   form.addEventListener("click", ({ target }) => {
     const glyph = target.closest("[data-glyph]")?.dataset.glyph;
@@ -72,22 +72,23 @@ function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
   root.querySelector(".moves").addEventListener("click", ({ target }) => {
     const tool = target.closest("[data-tool]")?.dataset.tool;
     const note = tool && remarks.all.find(({ id }) => id === target.closest(".note").dataset.note);
-    if (!note || post.pending) return;
+    if (!note) return;
     if (tool === "withdraw") return order({ about: note.about, note: note.id, withdrawn: true });
-    draft = { note: note.id, about: note.about, glyph: note.glyph, bookmark: note.bookmark, marks: note.marks };
-    words.value = note.text;
     const at = data.stepOf(note.about);
     if (at >= 0) cursor.go(at);
-    show();
+    take({ note: note.id, about: note.about, text: note.text, glyph: note.glyph, bookmark: note.bookmark, marks: note.marks });
     words.focus();
   });
   cursor.watch(show);
   remarks.watch(show);
 
-  // The note of this author here that `fits`, changed; a new one where there is none.
-  const quick = (fits, change) => {
-    if (post.pending) return;
-    const about = data.steps[cursor.at].at;
+  // The note of this author here that `fits`, changed; a new one where there is none. Which one it is may only be known
+  // when what is on its way has been answered.
+  const quick = (fits, change, about = data.steps[cursor.at].at) => {
+    if (outbox.waiting.some(isOfNotes)) {
+      later.push(() => quick(fits, change, about));
+      return;
+    }
     const own = remarks.about(about).find((note) => note.author === remarks.author() && fits(note));
     const next = { ...emptyDraft(), text: "", ...own, ...change(own), note: own?.id ?? null, about };
     const isEmpty = !next.text && !next.glyph && !next.bookmark && !next.marks.length;
@@ -102,14 +103,18 @@ function makeEditor(root, data, cursor, remarks, modes, boards, notice, send) {
     judge: (place) => quick((note) => note.glyph || note.text, (own) => ({
       glyph: own?.glyph === GLYPHS[place] ? null : GLYPHS[place],
     })),
-    hear(answer) {
-      if (!post.hears(answer?.key)) return;
-      if (answer.refused) notice(answer.refused);
-      else if (clearsDraft) clear();
-      show();
+    // Orders with their answers. What was written and not kept is given back.
+    answered(pairs) {
+      const lost = pairs.filter(([order, { kind }]) => isOfNotes(order) && kind !== "done").map(([order]) => draftOf(order));
+      refused.push(...lost.filter((back) => back.text || back.marks.length));
+      if (refused.length && !draft.note && !hasContent()) clear();
+      for (const act of later.splice(0)) act();
     },
-    leave: post.stop,
   };
+}
+
+function isOfNotes(order) {
+  return "about" in order;
 }
 
 function headOf({ note }, step) {
@@ -124,6 +129,10 @@ function emptyDraft() {
 
 function orderOf({ note, about, glyph, bookmark, marks }, text) {
   return { note, about, text, glyph, bookmark, marks: marks.map(([at, to]) => ({ at, to })) };
+}
+
+function draftOf({ note, about, text = "", glyph = null, bookmark = false, marks = [] }) {
+  return { note, about, text, glyph, bookmark, marks: marks.map(({ at, to }) => [at, to]) };
 }
 
 // A browser may keep nothing for us; then the name is typed again.

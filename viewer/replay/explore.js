@@ -3,14 +3,13 @@
 
 const SIDE = "explore";
 
-function makeExplore(root, data, cursor, boards, modes, notice, tell) {
+function makeExplore(root, data, cursor, boards, modes, outbox, ask) {
   const says = root.querySelector(".explore .tries");
   const [keep, discard] = ["keepLine", "discardLine"].map((name) => root.querySelector(`[data-command=${name}]`));
-  const post = makePost(tell.tried);
   let table = null;
   let told = null;  // What Python told last, and what of it the table shows.
   let shown = null;
-  let answered;
+  let heard = [];  // Orders of the table with their answers: it goes on once it shows what they brought.
   const open = () => {
     const desk = root.querySelector(".desk");
     const host = desk.shadowRoot ?? desk.attachShadow({ mode: "open" });
@@ -18,25 +17,29 @@ function makeExplore(root, data, cursor, boards, modes, notice, tell) {
     style.replaceSync(TABLE.css);
     host.adoptedStyleSheets = [style];
     host.innerHTML = TABLE.html;
-    table = openTable(host);
+    table = openTable(host, outbox);
     host.querySelector(".line button").textContent = say("Try it");
-    table.send = tell.tried;
-    table.ask = tell.asked;
+    table.ask = ask;
   };
   const close = () => {
-    post.stop();
     table?.leave();
     table = shown = null;
+    heard = [];
+  };
+  const tellAtTable = () => {
+    table?.answered(heard);
+    heard = [];
   };
   // The table is shown where it lies in sight, as it measures itself, or where nothing of it can be tapped.
   const show = () => {
     if (!told || modes.now !== SIDE) return close();
     const isHere = told.table.version === data.steps[cursor.at].at;
     root.classList.toggle("lit", isHere && told.table.turn !== null);
-    if (shown === told || (!isHere && told.table.answer?.key === answered)) return;
+    if (!isHere) return;
     if (!table) open();
+    if (shown !== told) table.show(told.table);
     shown = told;
-    table.show(told.table);
+    tellAtTable();
   };
   const follow = () => {
     const moves = data.explored?.line ?? 0;
@@ -46,25 +49,28 @@ function makeExplore(root, data, cursor, boards, modes, notice, tell) {
     boards.view(modes.now === SIDE ? data.steps[cursor.at + 1]?.seat ?? null : null);
     show();
   };
-  const wish = (wanted) => () => { if (!post.pending) post.send({ wish: wanted }); };
   cursor.follow(() => { if (modes.now === SIDE) follow(); });
   modes.follow((mode) => {
     if (mode !== SIDE) told = null;
     follow();
   });
   return {
-    keepLine: wish("keep"),
-    discardLine: wish("discard"),
+    keepLine: () => outbox.put({ wish: "keep" }),
+    discardLine: () => outbox.put({ wish: "discard" }),
     hear(now) {
       told = now;
-      const answer = told?.table.answer;
-      const to = answer && answer.key !== answered ? data.stepOf(told.to) : -1;
-      if (to >= 0) cursor.go(to);
       if (modes.now === SIDE) follow();
-      if (!answer) return;
-      answered = answer.key;
-      table?.answered(answer);  // Also where the table is of another moment and is not shown anew.
-      if (post.hears(answer.key) && answer.says) notice(answer.says);
+    },
+    // Returns those of the orders with their answers that the table does not tell.
+    answered(pairs) {
+      const moves = table ? pairs.filter(([order]) => "after" in order) : [];
+      const isPlayed = moves.some(([, { kind }]) => kind === "done");
+      const to = isPlayed ? data.stepOf(told.to) : -1;
+      heard.push(...moves);
+      if (to >= 0) cursor.go(to);
+      if (isPlayed) show();
+      else tellAtTable();
+      return pairs.filter((pair) => !moves.includes(pair));
     },
     leave: close,
   };

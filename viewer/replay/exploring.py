@@ -1,16 +1,14 @@
 """Moves tried out where a match might have gone another way: a line that is written nowhere until it is kept as a fork.
 
 Told to the component as {"base": up to this version everything was recorded, "since": version the line leaves from,
-"line": number of its events, "to": version to stand at once the last order is answered, or null,
+"line": number of its events, "to": version to stand at once an order is carried out, or null,
 "table": see `viewer.table.payload`}.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final, Literal, TypeAlias
-
-from pydantic import TypeAdapter
+from typing import Any, Literal, TypeAlias
 
 from core.entries import TakenBack
 from core.game import Refusal, fact
@@ -19,7 +17,8 @@ from eventstore.records import Records
 from eventstore.store import Conflict
 from viewer.boards.scene import Json
 from viewer.language import say, told
-from viewer.table.orders import Answer, Order, event_of
+from viewer.outbox import Answer
+from viewer.table.orders import Order, event_of
 from viewer.table.payload import payload, preview
 
 
@@ -42,13 +41,6 @@ class Wish:
 
 
 Wanted: TypeAlias = Order | Wish
-
-_WANTED: Final[TypeAdapter[Wanted]] = TypeAdapter(Wanted)
-
-
-def wanted_of(told: str) -> Wanted:
-    """A move or a wish from the JSON the component sent. Raises pydantic.ValidationError."""
-    return _WANTED.validate_json(told)
 
 
 def tried(match: Match, line: Line) -> Match:
@@ -80,7 +72,9 @@ def carry_out(records: Records, id: str, line: Line | None, wanted: Wanted, rng:
         match = records.match(id, until=line.base) if line else records.match(id)
         if isinstance(wanted, Order):
             return play(match, line or Line(match.version, match.now.version), wanted, rng), Answer(wanted.key, "done")
-        if wanted.wish == "keep" and line:
+        if wanted.wish == "keep":
+            if line is None:
+                raise Refused(Refusal("R-STANDS", say("No moves are tried out here any more.")))
             keep(records, id, line)
             return None, Answer(wanted.key, "done", say("Kept as a match of its own; its link stands above."))
         return None, Answer(wanted.key, "done")
@@ -121,7 +115,7 @@ def keep(records: Records, id: str, line: Line) -> Match:
 
 
 def explored(
-    match: Match, kept: Line | None, at: int | None, asked: Mapping[str, Any], answer: Answer | None
+    match: Match, kept: Line | None, at: int | None, asked: Mapping[str, Any]
 ) -> tuple[Match, dict[str, Json]]:
     """The match with the line in it, and what the component is told of it.
 
@@ -141,7 +135,6 @@ def explored(
         "sheet": None,
         "tally": None,
         "preview": preview(here, wanted) if wanted else None,
-        "answer": asdict(answer) if answer else None,
     }
     to = None if kept is None else tried(match, kept).now.version
     return whole, {"base": line.base, "since": line.since, "line": len(line.events), "to": to, "table": table}

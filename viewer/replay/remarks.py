@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pydantic import TypeAdapter
-
 from core.game import fact
 from eventstore.idempotency import KeyReused
 from eventstore.match import Refused
@@ -19,8 +17,9 @@ from eventstore.store import Conflict
 from viewer import markdown
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
-from viewer.language import say
-from viewer.language import told as said
+from viewer.language import refused, say
+from viewer.language import told as translated
+from viewer.outbox import Answer
 
 MOST_LETTERS: Final = 20_000
 """Longer notes are refused: every reader of the match is sent all of them."""
@@ -46,36 +45,20 @@ class Order:
     bookmark: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came of the order with this key; `refused` is a sentence, empty when it was carried out."""
-
-    key: str
-    refused: str = ""
-
-
-_ORDERS: Final = TypeAdapter(Order)
-
-
-def order_of(told: str) -> Order:
-    """An order from the JSON the component sent. Raises pydantic.ValidationError."""
-    return _ORDERS.validate_json(told)
-
-
 def carry_out(records: Records, match: str, order: Order) -> Answer:
     """Write what was ordered; a refusal is an answer, and then nothing was written."""
     if len(order.text) > MOST_LETTERS:
-        return Answer(order.key, say("A note has at most {number} letters.", number=MOST_LETTERS))
+        return Answer(order.key, "refused", say("A note has at most {number} letters.", number=MOST_LETTERS))
     try:
         _write(records, match, order)
-    except Refused as refused:
-        return Answer(order.key, f"{said(refused.refusal.sentence)} ({refused.refusal.rule})")
+    except Refused as error:
+        return Answer(order.key, "refused", refused(error.refusal))
     except Conflict:
         moved = say("Somebody else wrote a note at the same moment; yours was not kept. Please try again.")
-        return Answer(order.key, moved)
-    except KeyReused as reused:
-        return Answer(order.key, said(str(reused)))
-    return Answer(order.key)
+        return Answer(order.key, "moved", moved)
+    except KeyReused as error:
+        return Answer(order.key, "refused", translated(str(error)))
+    return Answer(order.key, "done")
 
 
 def _write(records: Records, match: str, order: Order) -> None:

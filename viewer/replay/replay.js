@@ -3,8 +3,8 @@
 const replays = new WeakMap();
 
 // Called by Streamlit when the component appears and again whenever its data or the theme changes.
-// Where nobody takes orders, notes can be read but not written, and no moves tried out; nor are notes written, or tried
-// moves kept, by who may not.
+// Where nobody takes orders (`setTriggerValue`), notes can be read but not written, and no moves tried out; nor are notes
+// written, or tried moves kept, by who may not.
 export default function show({ parentElement, data, setStateValue, setTriggerValue }) {
   speak(data.spoken);
   let replay = replays.get(parentElement);
@@ -13,16 +13,16 @@ export default function show({ parentElement, data, setStateValue, setTriggerVal
     replay = null;
   }
   if (!replay) {
-    const trigger = (name) => setTriggerValue && ((order) => setTriggerValue(name, JSON.stringify(order)));
     replay = openReplay(parentElement, data, {
       settle: (version) => setStateValue("at", version),
       mode: (mode) => setStateValue("mode", mode),
       asked: (asked) => setStateValue("asked", asked),
-      order: data.writes && trigger("order"),
-      tried: trigger("tried"),
+      writes: Boolean(setTriggerValue && data.writes),
+      explores: Boolean(setTriggerValue),
     });
     replays.set(parentElement, replay);
   }
+  if (setTriggerValue) outboxOf(data.match).connect((orders) => setTriggerValue("orders", JSON.stringify(orders)));
   replay.hear(data);
   replay.paint();
   return replay.leave;
@@ -38,8 +38,8 @@ function openReplay(host, first, tell) {
   data.lay(() => {
     for (const line of ["title", "facts", "result"]) root.querySelector(`.${line}`).textContent = data[line];
     showKin(root.querySelector(".kin"), data);
-    root.classList.toggle("read-only", !tell.order);
-    root.classList.toggle("unexplored", !tell.tried || !data.explorable);
+    root.classList.toggle("read-only", !tell.writes);
+    root.classList.toggle("unexplored", !tell.explores || !data.explorable);
   });
 
   const boards = makeBoards(root, data, cursor);
@@ -53,13 +53,15 @@ function openReplay(host, first, tell) {
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
   const notice = makeNotice(root);
   const modes = makeModes(root, tell.mode);
-  const editor = makeEditor(root, data, cursor, remarks, modes, boards, notice, tell.order);
+  const outbox = outboxOf(data.match);
+  const editor = makeEditor(root, data, cursor, remarks, modes, boards, outbox);
   const guess = makeGuess(root, data, cursor, boards, modes);
-  const explore = makeExplore(root, data, cursor, boards, modes, notice, tell);
+  const explore = makeExplore(root, data, cursor, boards, modes, outbox, tell.asked);
+  const answered = makeAnswered(outbox, editor, explore, notice);
   const commands = {
     ...makeSteps(cursor, player, notice),
     ...makeViews(root, data, cursor, boards, remarks, notice),
-    ...makeWriting(editor, notice, Boolean(tell.order), modes),
+    ...makeWriting(editor, notice, tell.writes, modes),
     reveal: guess.reveal,
     keepLine: explore.keepLine,
     discardLine: explore.discardLine,
@@ -89,18 +91,33 @@ function openReplay(host, first, tell) {
         cursor.refresh();
       }
       remarks.put(told.notes);
-      editor.hear(told.answer);
       explore.hear(told.explored);
+      answered(told.answers ?? []);
     },
     leave() {
       player.pause();
       address.leave();
-      editor.leave();
+      outbox.disconnect();
       explore.leave();
       leaving.abort();
       root.remove();
       replays.delete(host);
     },
+  };
+}
+
+// Every answer is told to the reader, by the table where moves are tried out or in a notice. What is said stays while
+// more is on its way.
+function makeAnswered(outbox, editor, explore, notice) {
+  let said = [];
+  return (answers) => {
+    const heard = outbox.answered(answers);
+    if (!heard.length) return;
+    editor.answered(heard);
+    const untold = explore.answered(heard).map(([, { says }]) => says).filter(Boolean);
+    said.push(...untold);
+    if (untold.length) notice(said.join(" "));
+    if (!outbox.waiting.length) said = [];
   };
 }
 

@@ -2,25 +2,43 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from random import SystemRandom
 from typing import Final
 
 import streamlit as st
-from pydantic import ValidationError
+from pydantic import TypeAdapter
 
 from eventstore.match import Match, UnknownMatch
 from eventstore.notes import NoteWritten
 from eventstore.records import Records
+from eventstore.store import UnusableStore
 from viewer import language, visiting
 from viewer.boards.scene import Json
+from viewer.language import say
+from viewer.outbox import Answer, Answers
 from viewer.replay import Seen, exploring, remarks, replay, seen
-from viewer.replay.exploring import Line
+from viewer.replay.exploring import Line, Wanted
 from viewer.replay.payload import payload
-from viewer.table.orders import Answer
 
 SECONDS: Final = 1.0
 """How often the page of an open match looks whether something was recorded elsewhere."""
+
+_ORDERS: Final[TypeAdapter[remarks.Order | Wanted]] = TypeAdapter(remarks.Order | Wanted)
+
+
+@dataclass(slots=True)
+class _Desk:
+    """What a session keeps of a match: the answers to orders, and the line of moves that is tried out."""
+
+    answers: Answers = field(default_factory=Answers)
+    line: Line | None = None
+
+
+def _desk(key: str) -> _Desk:
+    desk: _Desk = st.session_state.setdefault(f"{key}-desk", _Desk())
+    return desk
 
 
 def perform(
@@ -33,28 +51,26 @@ def perform(
     key = f"replay-{match.id}"
     reader = seen(key)
     explores = reader.mode == "explore"
-    told = _explored(records, match, key, reader) if explores else dict(_payload(match, _identity(match)))
-    answer: remarks.Answer | None = st.session_state.get(f"{key}-answer")
+    desk = _desk(key)
+    told = _explored(records, match, desk.line, reader) if explores else dict(_payload(match, _identity(match)))
     more: dict[str, Json] = {
         "notes": remarks.told(notes),
-        "answer": {"key": answer.key, "refused": answer.refused} if answer else None,
+        "answers": desk.answers.to_json(),
         "parent": [match.parent, forked_at(match)] if match.parent else None,
         "forks": [[fork, None] for fork in forks],
         "writes": writes,
         "keeps": keeps,
     }
     told["stamp"] = f"{told['stamp']} {len(forks)}"
-    replay(told | more, key=key, on_order=partial(_carry_out, match.id, key), on_tried=partial(_try_out, match.id, key))
+    replay(told | more, key=key, on_orders=partial(_take, match.id, key))
     if match.state == "open":
         _follow(match.id, match.version, notes)
     return reader
 
 
-def _explored(records: Records, match: Match, key: str, reader: Seen) -> dict[str, Json]:
-    line: Line | None = st.session_state.get(f"{key}-line")
-    answer: Answer | None = st.session_state.get(f"{key}-tried")
+def _explored(records: Records, match: Match, line: Line | None, reader: Seen) -> dict[str, Json]:
     base = records.match(match.id, until=line.base) if line else match
-    shown, explored = exploring.explored(base, line, reader.at, reader.asked, answer)
+    shown, explored = exploring.explored(base, line, reader.at, reader.asked)
     told = _payload(shown, (*_identity(shown), repr(line)))
     return told | {"explored": explored, "stamp": f"{told['stamp']} {explored['since']} {explored['line']}"}
 
@@ -85,27 +101,19 @@ def _follow(id: str, version: int, notes: Sequence[NoteWritten]) -> None:
             st.rerun()
 
 
-def _carry_out(id: str, key: str) -> None:
-    """Carry out the order about notes that the component has just given."""
-    try:
-        order = remarks.order_of(st.session_state[key]["order"])
-    except ValidationError:
-        return
-    with visiting.visit() as visit, suppress(UnknownMatch):  # The page itself will say that it is gone.
-        st.session_state[f"{key}-answer"] = remarks.carry_out(visit.records, id, order)
+def _take(id: str, key: str) -> None:
+    """Carry out the orders the component has just sent."""
+    # Streamlit may interrupt a callback where it uses the session's state: never between an order and its answer.
+    desk, sent = _desk(key), st.session_state[key]["orders"]
+    with suppress(UnusableStore), visiting.visit() as visit:  # The page itself will say so; the orders come again.
+        desk.answers.carry_out(sent, _ORDERS, partial(_carry_out, visit.records, id, desk))
 
 
-def _try_out(id: str, key: str) -> None:
-    """Play the move the component has just given on the line of this reader, or end the line."""
+def _carry_out(records: Records, id: str, desk: _Desk, order: remarks.Order | Wanted) -> Answer:
     try:
-        wanted = exploring.wanted_of(st.session_state[key]["tried"])
-    except ValidationError:
-        return
-    # An order comes again while its answer is on the way, perhaps after the next one: each is carried out once.
-    answers: dict[str, Answer] = st.session_state.setdefault(f"{key}-answers", {})
-    if wanted.key not in answers:
-        before: Line | None = st.session_state.get(f"{key}-line")
-        with visiting.visit() as visit, suppress(UnknownMatch):
-            line, answers[wanted.key] = exploring.carry_out(visit.records, id, before, wanted, SystemRandom())
-            st.session_state[f"{key}-line"] = line
-    st.session_state[f"{key}-tried"] = answers.get(wanted.key)
+        if isinstance(order, remarks.Order):
+            return remarks.carry_out(records, id, order)
+        desk.line, answer = exploring.carry_out(records, id, desk.line, order, SystemRandom())
+    except UnknownMatch:
+        return Answer(order.key, "refused", say("There is no such match"))
+    return answer

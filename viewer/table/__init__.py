@@ -10,7 +10,7 @@ from typing import Final
 
 import streamlit as st
 
-from viewer import language
+from viewer import language, outbox
 from viewer.boards.scene import Json
 
 _SHARED: Final = ("scene", "theme")
@@ -25,25 +25,25 @@ CSS: Final = "".join(
     for folder, name in ((files("viewer.boards"), "boards.css"), (_folder, "table.css"))
 )
 SCRIPT: Final = "\n".join(_folder.joinpath(f"{script}.js").read_text("utf-8") for script in _SCRIPTS)
-"""Defines `open(host)`, the table in an element that holds `HTML`; needs the shared scripts before it."""
+"""Defines `open(host, outbox)`, the table in an element that holds `HTML`; needs the shared scripts before it."""
 
 _table = st.components.v2.component(
     "partie_table",
     html=HTML,
     css=CSS,
     js="\n".join(
-        [language.SCRIPT]
+        [language.SCRIPT, outbox.SCRIPT]
         + [_replay.joinpath(f"{script}.js").read_text("utf-8") for script in _SHARED]
         + [SCRIPT, _folder.joinpath("entry.js").read_text("utf-8")]
     ),
 )
 
 
-def table(payload: dict[str, Json], *, key: str, on_order: Callable[[], None]) -> None:
-    """Show the table (see `viewer.table.payload`).
+def table(payload: dict[str, Json], *, key: str, on_orders: Callable[[], None]) -> None:
+    """Show the table (see `viewer.table.payload`), with the `answers` to its orders.
 
-    `on_order` is called before the page runs again; then the state under `key` holds `order`, the JSON of an order. It
-    also holds `asked`: {"within": taps, "line": the move to preview}.
+    `on_orders` is called before the page runs again; then the state under `key` holds `orders`, see
+    `viewer.outbox.Answers.carry_out`. It also holds `asked`: {"within": taps, "line": the move to preview}.
     """
     told = payload | {"spoken": language.spoken("viewer/table")}
-    _table(data=told, key=key, on_order_change=on_order, on_asked_change=lambda: None)
+    _table(data=told, key=key, on_orders_change=on_orders, on_asked_change=lambda: None)

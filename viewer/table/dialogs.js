@@ -13,9 +13,8 @@ function makeDialogs(root, now, order) {
     form.reset();
   });
   const record = (event) => order({ line: JSON.stringify(event) });
-  whenSent(note.querySelector("form"), (told) => {
-    order({ remark: { about: now().last[0]?.[0] ?? now().version, text: told.get("text") } });
-  });
+  let about = null;
+  whenSent(note.querySelector("form"), (told) => order({ remark: { about, text: told.get("text") } }));
   whenSent(more.querySelector(".ruling"), (told) => {
     record({ type: "PointsAdjusted", seat: Number(told.get("seat")), points: Number(told.get("points")), why: told.get("why") });
   });
@@ -26,7 +25,8 @@ function makeDialogs(root, now, order) {
   });
   return {
     note() {
-      const [, , says] = now().last[0] ?? [null, null, say("The match starts")];
+      const [version, , says] = now().last[0] ?? [now().version, null, say("The match starts")];
+      about = version;
       note.querySelector(".about").textContent = says;
       note.showModal();
     },

@@ -1,62 +1,58 @@
-// One order at a time, sent until it is answered; its key lets it be written once however often it is sent.
+// Orders of the table. Its moves depend on the answer, so their controls are disabled until it arrives. Notes and
+// bookmarks are sent at once; undo waits for the answer, as it depends on the last event.
 
-const PATIENCE = 5000;  // Milliseconds after which an unanswered order is sent again.
-
-function makeOrders(root, now, send) {
-  let timer = null;
+function makeOrders(root, now, outbox) {
   let focused = null;
   let following = [];
-  // What everything offers depends on what is being written, so it all waits for the answer, and is seen to.
-  const wait = (isWaiting) => {
+  let said = [];
+  const isOurs = (order) => "after" in order;
+  const wait = () => {
+    const isWaiting = outbox.waiting.some(isOurs);
+    if (isWaiting === orders.isWaiting) return;
+    orders.isWaiting = isWaiting;
     if (isWaiting) focused = root.getRootNode().activeElement;
     root.classList.toggle("waiting", isWaiting);
-    root.querySelector(".desk-and-dock").disabled = isWaiting;
+    for (const part of root.querySelectorAll(".waits, [data-command=more]")) part.disabled = isWaiting;
     for (const svg of root.querySelectorAll(".surface svg")) svg.setAttribute("aria-disabled", isWaiting);
     if (isWaiting || !focused) return;
     const goesOn = focused.isConnected && !focused.matches(":disabled");
     (goesOn ? focused : root.querySelector(".target"))?.focus({ preventScroll: true });
   };
   const orders = {
-    pending: null,
+    isWaiting: false,
+    // A move while another one waits can only be the second half of a double tap.
     order(told) {
-      if (orders.pending) return;
-      orders.pending = { key: newKey(), after: now().version, ...told };
-      wait(true);
-      const again = () => {
-        send(orders.pending);
-        timer = setTimeout(again, PATIENCE);
-      };
-      again();
+      if (orders.isWaiting && !told.remark) return;
+      outbox.put({ after: now().version, ...told });
+      wait();
     },
-    // At once, or after the answer that is waited for; not after one that says no.
+    // At once, or after the answer that is waited for; not after a move that was refused.
     follow(act) {
-      if (orders.pending) following.push(act);
+      if (orders.isWaiting) following.push(act);
       else act();
     },
-    answered({ key, kind, says }) {
-      if (orders.pending?.key !== key) return;
-      clearTimeout(timer);
+    // `heard` are orders, each with its answer. What is said stays while more is on its way.
+    answered(heard) {
+      if (!heard.length) return;
       const line = root.querySelector(".line input");
-      if (kind === "done" && orders.pending.line === line.value.trim()) line.value = "";
-      orders.pending = null;
-      wait(false);
-      tell(root, says, kind);
-      if (kind !== "done") following = [];
-      while (following.length && !orders.pending) following.shift()();
+      for (const [order, { kind, says }] of heard) {
+        if (kind === "done" && order.line === line.value.trim()) line.value = "";
+        if (kind !== "done" && !order.remark) following = [];
+        said.push([kind, says]);
+      }
+      wait();
+      tell(root, said);
+      while (following.length && !orders.isWaiting) following.shift()();
+      if (!orders.isWaiting) said = [];
     },
-    leave: () => clearTimeout(timer),
   };
+  wait();  // The component may come back while an order is on its way.
   return orders;
 }
 
-// Pages without a secure connection have no randomUUID.
-function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function tell(root, says, kind) {
+function tell(root, said) {
   const answer = root.querySelector(".answer");
-  answer.textContent = says;
-  answer.hidden = !says;
-  answer.dataset.kind = kind;
+  answer.textContent = said.map(([, says]) => says).filter(Boolean).join(" ");
+  answer.hidden = !answer.textContent;
+  answer.dataset.kind = said.map(([kind]) => kind).find((kind) => kind !== "done") ?? "done";
 }

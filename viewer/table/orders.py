@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random, SystemRandom
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from pydantic import TypeAdapter
 
@@ -14,6 +14,7 @@ from eventstore.records import Records, utc_now
 from eventstore.store import Conflict
 from viewer.boards import Drawable, board_of
 from viewer.language import later, refused, say, told
+from viewer.outbox import Answer
 
 DEALT: Final = later("Dealt by the app, not at the table.")
 """The note on an outcome of chance that nobody saw."""
@@ -48,29 +49,17 @@ class Order:
     remark: Remark | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came of the order with this key, in a sentence where there is something to say."""
-
-    key: str
-    kind: Literal["done", "refused", "moved"]
-    says: str = ""
-
-
-_ORDERS: Final = TypeAdapter(Order)
-
-
-def order_of(told: str) -> Order:
-    """An order from the JSON the component sent. Raises pydantic.ValidationError."""
-    return _ORDERS.validate_json(told)
+ORDERS: Final = TypeAdapter(Order)
+"""Reads an order from the JSON the component sent."""
 
 
 def carry_out(records: Records, id: str, order: Order, rng: Random | None = None) -> Answer:
     """Write what was ordered. Refusals and conflicts are answers, not errors; then nothing was written."""
     try:
         if order.remark is not None:
-            records.note(id, order.remark.about, order.remark.text, bookmark=order.remark.bookmark)
-            return Answer(order.key, "done", say("Bookmarked.") if order.remark.bookmark else say("Noted."))
+            remark = order.remark
+            records.note(id, remark.about, remark.text, bookmark=remark.bookmark, command=order.key)
+            return Answer(order.key, "done", say("Bookmarked.") if remark.bookmark else say("Noted."))
         event = event_of(records.match(id, until=order.after), order, rng or SystemRandom())
         records.record(id, event, after=order.after, command=order.key, times=(utc_now(),))
         if order.deal:

@@ -1,19 +1,18 @@
 // The table: shows what Python tells, and turns what was tapped into orders.
 
-function open(host) {
+function open(host, outbox) {
   const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
   sayAll(root);
   host.append(root);
   let data = null;
   let choice = null;
-  const table = { send: null, ask: null };
-  const orders = makeOrders(root, () => data, (order) => table.send(order));
-  table.answered = orders.answered;
+  const orders = makeOrders(root, () => data, outbox);
+  const table = { outbox, ask: null, answered: orders.answered };
   const { order } = orders;
   const record = (event) => order({ line: JSON.stringify(event) });
   const confirm = () => { if (choice?.move) order({ line: choice.move[1] }); };
   const surface = makeSurface(root, (tap, byKey) => {
-    if (orders.pending) return;
+    if (orders.isWaiting) return;
     if (choice.next.has(tap)) choice.tap(tap);
     else confirm();
     if (byKey) (choice.next.size ? surface.focus : focusConfirm)();
@@ -22,18 +21,21 @@ function open(host) {
   const dialogs = makeDialogs(root, () => data, order);
   const undo = () => { if (data.last[0]) record({ type: "TakenBack", since: data.last[0][0] }); };
   const listening = new AbortController();
+  const undoNext = () => orders.follow(undo);
   const putBack = () => { if (data.undone) order({ line: data.undone }); };
-  listenForUndo(root, () => orders.follow(undo), () => orders.follow(putBack), listening.signal);
+  listenForUndo(root, undoNext, () => orders.follow(putBack), listening.signal);
   const commands = {
     confirm,
     back: () => choice?.back(),
-    undo,
+    undo: undoNext,
     bookmark: () => order({ remark: { about: data.last[0]?.[0] ?? data.version, bookmark: true } }),
     note: dialogs.note,
     more: dialogs.more,
   };
   for (const button of root.querySelectorAll("[data-command]")) {
-    button.addEventListener("click", () => commands[button.dataset.command]());
+    button.addEventListener("click", ({ detail }) => {
+      if (detail < 2 || !orders.isWaiting) commands[button.dataset.command]();  // A double tap is one tap.
+    });
   }
   root.querySelector(".line").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -58,11 +60,9 @@ function open(host) {
     } else if (isNew) {
       choice.learn(data);
     }
-    if (data.answer) orders.answered(data.answer);
     if (data.preview && data.preview.line === choice.move?.[1]) surface.ghost(data.preview);
   };
   table.leave = () => {
-    orders.leave();
     listening.abort();
     root.remove();
   };
