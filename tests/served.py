@@ -1,6 +1,7 @@
 """`partie serve` as a program of its own, for tests that come from outside."""
 
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -23,6 +24,10 @@ class Served:
     log: Path
     process: subprocess.Popen[bytes]
 
+    def handles(self) -> int:
+        """Files and sockets it has open."""
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
     def stop(self) -> None:
         """Tell it to end; that must be soon, and without a complaint."""
         self.process.send_signal(signal.SIGTERM)
@@ -36,18 +41,27 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(store: Path | str, folder: Path, *words: str, port: int | None = None) -> Iterator[Served]:
+def served(
+    store: Path | str,
+    folder: Path,
+    *words: str,
+    port: int | None = None,
+    command: str = "serve",
+    handles: int | None = None,
+) -> Iterator[Served]:
     """The service over this store; what it writes elsewhere lies in the folder. It is stopped at the end at the latest.
 
-    `words` are further words of its command; `port` is a free one if not given.
+    `words` are further words of its command; `port` is a free one if not given; it may open `handles` files at most.
     """
     port = port or free_port()
     log = folder / "log"
-    command = [*PARTIE, "--store", str(store), "serve", "--port", str(port), *words]
+    line = [*PARTIE, "--store", str(store), command, "--port", str(port), *words]
     environment = os.environ | {"XDG_CACHE_HOME": str(folder / "cache")}
     with (
         log.open("w") as output,
-        subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=environment) as process,
+        subprocess.Popen(
+            line, cwd=ROOT, stdout=output, stderr=output, env=environment, preexec_fn=lambda: _limit(handles)
+        ) as process,
     ):
         running = Served(f"http://127.0.0.1:{port}", log, process)
         try:
@@ -57,6 +71,11 @@ def served(store: Path | str, folder: Path, *words: str, port: int | None = None
                 running.stop()
         finally:
             process.kill()
+
+
+def _limit(handles: int | None) -> None:
+    if handles is not None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (handles, handles))
 
 
 def _wait(starting: Served) -> None:

@@ -4,21 +4,22 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import requests
-import uvicorn
 
 from eventstore.opening import is_file
 from eventstore.postgres import PostgresStore
 from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.service.application import application
+from eventstore.service.capacity import capacity
 from eventstore.service.house import House
+from eventstore.service.server import LimitedServer, Network
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Store
 from tests.stores import empty
@@ -99,7 +100,7 @@ def opened(address: str, folder: Path) -> Store:
 
 
 @contextmanager
-def service(folder: Path, kind: str = "sqlite", **more: Any) -> Iterator[Client]:
+def service(folder: Path, kind: str = "sqlite", proxies: Sequence[Network] = (), **more: Any) -> Iterator[Client]:
     """The service over an empty store of this kind, until the end; `more` is what else its house is to know."""
     address = empty(kind, folder)
     # Its protocol is named: else asyncio does not know that it may send small answers at once.
@@ -108,7 +109,7 @@ def service(folder: Path, kind: str = "sqlite", **more: Any) -> Iterator[Client]
         records = Records(store)
         house = House(records, Library(store, records), **{"tokens_required": False} | more)
         listener.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(uvicorn.Config(application(house), log_config=None, timeout_graceful_shutdown=5))
+        server = LimitedServer(application(house), capacity(), proxies, timeout_graceful_shutdown=5)
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         while not server.started:

@@ -6,16 +6,18 @@ On a file alone: who may do what is decided before any store is asked, and what 
 import base64
 from collections.abc import Iterator
 from contextlib import closing
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
+from starlette.requests import HTTPConnection
 
 from core.games import scoresheet
 from eventstore import verify
 from eventstore.access import Access, Role
 from eventstore.service.failures import MOST, WINDOW, Failures
 from eventstore.sqlite import SqliteStore
-from tests.service import SHEET, Client, service
+from tests.service import SHEET, Client, problem, service
 
 NOW = "2026-11-20T18:00:00.000Z"
 ROUND = {"events": [{"type": "PointsNoted", "label": "one", "points": [1, 2]}]}
@@ -123,14 +125,60 @@ def test_who_guesses_on_and_on_has_to_wait(anybody: Client) -> None:
     for _ in range(MOST // 2):
         anybody.with_token("partie_0_0").refused(401, "GET", "/api/matches")
         anybody.refused(404, "GET", "/api/matches/guessed")
-    answer = anybody("GET", "/api/matches")
-    assert answer.status_code == 429
-    assert 0 < int(answer.headers["retry-after"]) <= WINDOW + 1
+    for answer in (anybody.with_token("partie_0_0")("GET", "/api/matches"), anybody("GET", "/api/matches/guessed")):
+        assert problem(429, answer)
+        assert 0 < int(answer.headers["retry-after"]) <= WINDOW + 1
+
+
+def test_a_valid_token_is_answered_however_many_wrong_ones_came_from_its_address(anybody: Client) -> None:
+    viewer = holder(anybody, "viewer")
+    for _ in range(2 * MOST):
+        assert anybody.with_token("partie_0_0")("GET", "/api/matches").status_code in (401, 429)
+    assert len(viewer.get("/api/matches")["matches"]) == 2
+    anybody.house.access.show("ours", "public")
+    assert anybody.get("/api/matches/ours")["id"] == "ours", "what is in lists needs no guessing"
+
+
+def test_matches_that_are_not_there_are_guesses_of_those_without_a_token_alone(anybody: Client) -> None:
+    viewer = holder(anybody, "viewer")
+    for _ in range(2 * MOST):
+        viewer.refused(404, "GET", "/api/matches/mistyped")
+    anybody.refused(404, "GET", "/api/matches/mistyped")
+    anybody.house.access.show("ours", "unlisted")
+    for _ in range(MOST):
+        anybody("GET", "/api/matches/guessed")
+    anybody.refused(429, "GET", "/api/matches/guessed")
+    anybody.refused(429, "GET", "/api/matches/ours")
+
+
+def test_an_address_of_version_6_is_its_network(anybody: Client) -> None:
+    failures = Failures(lambda: 0.0)
+    for number in range(MOST):
+        failures.note(HTTPConnection({"type": "http", "client": (f"2001:db8::{number:x}", 1)}))
+    assert failures.wait(HTTPConnection({"type": "http", "client": ("2001:db8::ffff:1", 1)}))
+    assert not failures.wait(HTTPConnection({"type": "http", "client": ("2001:db8:0:1::1", 1)}))
+
+
+@pytest.mark.parametrize("name", ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
+def test_a_forwarded_address_counts_from_configured_proxies_alone(anybody: Client, name: str) -> None:
+    for number in range(MOST):
+        told = {name: f"for=10.0.0.{number}" if name == "Forwarded" else f"10.0.0.{number}"}
+        anybody.with_token("partie_0_0").refused(401, "GET", "/api/matches", **told)
+    anybody.with_token("partie_0_0").refused(429, "GET", "/api/matches", **{name: "10.0.0.99"})
+
+
+def test_behind_a_proxy_the_last_address_it_did_not_make_itself_counts(tmp_path: Path) -> None:
+    proxies = [ip_network("127.0.0.0/8"), ip_network("10.9.0.0/16")]
+    with service(tmp_path, proxies=proxies, tokens_required=True) as anybody:
+        guesser = anybody.with_token("partie_0_0")
+        for number in range(MOST):
+            guesser.refused(401, "GET", "/api/matches", x_forwarded_for=f"10.0.0.{number}, 10.0.1.1, 10.9.0.1")
+        guesser.refused(429, "GET", "/api/matches", x_forwarded_for="10.0.1.1")
+        guesser.refused(401, "GET", "/api/matches", x_forwarded_for="10.0.1.1, 10.0.1.2")
+        guesser.refused(401, "GET", "/api/matches", x_real_ip="10.0.1.1", forwarded="for=10.0.1.1")
 
 
 def test_failures_are_forgotten_after_a_while() -> None:
-    from starlette.requests import HTTPConnection
-
     moment = 0.0
     failures = Failures(lambda: moment)
     here, there = (HTTPConnection({"type": "http", "client": (host, 1)}) for host in ("10.0.0.1", "10.0.0.2"))
@@ -152,3 +200,53 @@ def test_pages_of_other_sites_are_not_answered(tmp_path: Path) -> None:
         assert local.rows() > before
         answer = local("OPTIONS", "/api/matches", origin=local.address, access_control_request_method="POST")
         assert "access-control-allow-origin" not in answer.headers
+
+
+ELSEWHERE = [
+    {"sec_fetch_site": site, "sec_fetch_mode": mode}
+    for site in ("cross-site", "same-site")
+    for mode in ("no-cors", "cors", "navigate", "websocket")
+]
+
+
+@pytest.mark.parametrize("headers", ELSEWHERE)
+def test_what_a_browser_says_comes_from_another_site_is_refused_and_costs_nobody_anything(
+    anybody: Client, headers: dict[str, str]
+) -> None:
+    recorder = holder(anybody, "recorder")
+    before = anybody.rows()
+    recorder.refused(403, "POST", "/api/matches", SHEET, **headers)
+    assert anybody.rows() == before
+    for _ in range(2 * MOST):
+        anybody.with_token("partie_0_0").refused(403, "GET", "/api/matches", **headers)
+        anybody.refused(403, "GET", "/api/matches/guessed", **headers)
+    anybody.refused(404, "GET", "/api/matches/guessed")
+    recorder.post("/api/matches", SHEET, sec_fetch_site="same-origin", sec_fetch_mode="cors")
+    recorder.post("/api/matches", SHEET, sec_fetch_site="none")
+
+
+def test_invented_methods_are_refused_and_counted_as_one(anybody: Client) -> None:
+    viewer = holder(anybody, "viewer")
+    for path in ("/api/matches", "/api/matches/ours", "/nowhere"):
+        for number in range(100):
+            anybody.refused(501, f"INVENTED{number}", path)
+    counted = viewer("GET", "/metrics").text
+    assert "INVENTED" not in counted
+    assert 'partie_requests_total{method="other",route="other",status="501"} 300.0' in counted
+    assert len(counted) < 20_000
+
+
+def test_every_answer_binds_the_browser(anybody: Client) -> None:
+    anybody.house.access.show("ours", "public")
+    paths = (
+        "/api/matches",
+        "/api/matches/ours",
+        "/api/matches/ours/script",
+        "/api/matches/nobody-s",
+        "/healthz",
+        "/metrics",
+    )
+    for answer in (*(anybody("GET", path) for path in paths), anybody("POST", "/api/matches", SHEET)):
+        assert "frame-ancestors 'self'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "same-origin"

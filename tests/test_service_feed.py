@@ -1,15 +1,18 @@
 """Spectators: every entry once and in order, after a broken line too, whichever program records."""
 
+import socket
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.records import Records
+from eventstore.service import server
 from tests.service import Client, opened, service
 from tests.stores import KINDS
 
@@ -47,11 +50,7 @@ def test_a_spectator_hears_every_entry_once(client: Client, tmp_path: Path) -> N
         spectator.join()
     other.close()
     assert heard == {name: list(range(2, 32)) for name in "abc"}
-    for _ in range(100):
-        if not client.house.feed.followers:
-            break
-        time.sleep(0.05)
-    assert client.house.feed.followers == 0, "who has gone is not kept"
+    _until_nobody_follows(client)
 
 
 def test_a_fork_tells_what_it_shares_first(client: Client) -> None:
@@ -69,3 +68,27 @@ def test_a_match_made_private_is_no_longer_told(client: Client) -> None:
     client.house.access.show("kettle", "private")
     record(client.house.records, range(2, 4))
     assert list(feed) == []
+
+
+def test_a_follower_that_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "READ_TIMEOUT_S", 1.0)
+    with service(tmp_path) as client:
+        rounds = [PointsNoted(f"{number:0200}", (number, 1)) for number in range(3000)]
+        client.house.records.start(scoresheet, ("Anna", "Ben"), *rounds, id="kettle")
+        asked = urlsplit(client.address)
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect((asked.hostname, asked.port))
+            line.sendall(b"GET /api/matches/kettle/feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            line.recv(100)
+            assert client.house.feed.followers == 1
+            _until_nobody_follows(client)
+        assert [version for version, _ in client.follow("/api/matches/kettle/feed", until=3001)] == [*range(1, 3002)]
+
+
+def _until_nobody_follows(client: Client) -> None:
+    for _ in range(400):
+        if not client.house.feed.followers:
+            return
+        time.sleep(0.05)
+    raise AssertionError("Somebody follows still.")

@@ -10,7 +10,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from eventstore import access
 from eventstore.service import exports, notes, people, problems, reading, spectating, writing
 from eventstore.service.house import House
-from eventstore.service.limits import OwnPages, SmallBodies
+from eventstore.service.limits import OwnPages, SecurityHeaders, SmallBodies, StandardMethods
 from eventstore.service.visit import Visiting
 from eventstore.service.watch import Numbers, Watched
 
@@ -59,5 +59,7 @@ def application(kept: House) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(SmallBodies)
     app.add_middleware(OwnPages, local_only=not kept.tokens_required)
+    app.add_middleware(StandardMethods)
+    app.add_middleware(SecurityHeaders, content_policy="default-src 'none'; frame-ancestors 'self'")
     app.add_middleware(Watched, numbers=numbers)
     return app

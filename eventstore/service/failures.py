@@ -1,46 +1,42 @@
-"""How often one address may guess wrong before it has to wait."""
+"""How many wrong guesses an address has: of tokens, and without a token of matches."""
 
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from threading import Lock
 from typing import Final
 
 from starlette.requests import HTTPConnection
 
+from eventstore.service.client_address import client_address
+
 MOST: Final = 20
-"""Failures of one address within `WINDOW` seconds; then it has to wait."""
+"""Failures of one address within `WINDOW` seconds; further guesses are refused."""
 
 WINDOW: Final = 60.0
 
 
 class Failures:
-    """Who guessed wrong of late: tokens that open nothing, matches that are not there."""
+    """The failures of each address within the last `WINDOW` seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._lately = deque[tuple[float, str]]()
-        self._count = Counter[str]()
+        self._times: dict[str, deque[float]] = {}
+        """By address, in the order of the last failure."""
         self._lock = Lock()
 
-    def note(self, request: HTTPConnection) -> None:
+    def note(self, connection: HTTPConnection) -> None:
         with self._lock:
-            self._lately.append((self._now(), _address(request)))
-            self._count[_address(request)] += 1
+            now, address = self._now(), client_address(connection)
+            times = self._times.pop(address, None) or deque[float](maxlen=MOST)
+            times.append(now)
+            self._times[address] = times
+            while (first := next(iter(self._times))) != address and self._times[first][-1] <= now - WINDOW:
+                del self._times[first]
 
-    def wait(self, request: HTTPConnection) -> int:
-        """Seconds this address has to wait before it is answered again; mostly 0."""
+    def wait(self, connection: HTTPConnection) -> int:
+        """Seconds until this address may guess again; mostly 0."""
         with self._lock:
-            now = self._now()
-            while self._lately and self._lately[0][0] <= now - WINDOW:
-                _, address = self._lately.popleft()
-                self._count[address] -= 1
-                if not self._count[address]:
-                    del self._count[address]
-            if self._count[_address(request)] < MOST:
-                return 0
-            return 1 + int(WINDOW - (now - self._lately[0][0]))
-
-
-def _address(request: HTTPConnection) -> str:
-    return request.client.host if request.client else ""
+            times = self._times.get(client_address(connection), deque[float]())
+            left = times[0] + WINDOW - self._now() if len(times) == MOST else 0
+            return 1 + int(left) if left > 0 else 0

@@ -14,6 +14,9 @@ from eventstore.records import Records
 _SILENCE: Final = 15.0
 """Seconds after which something is told though nothing happened, so that nobody takes the line for dead."""
 
+AT_ONCE: Final = 100
+"""Entries told at once: a follower that reads slowly keeps no more of a long match in memory than these."""
+
 
 @dataclass
 class _Watched:
@@ -72,8 +75,9 @@ class Feed:
                     continue
                 if match is None:
                     return
-                new, after = match.log[after:], match.version
-                yield new
+                while after < match.version:
+                    yield match.log[after : after + AT_ONCE]
+                    after = min(after + AT_ONCE, match.version)
         finally:
             watched.followers -= 1
             if not watched.followers:

@@ -14,6 +14,7 @@ from eventstore.projections import Library
 from eventstore.records import Records, utc_now
 from eventstore.service.failures import Failures
 from eventstore.service.feed import Feed
+from eventstore.service.stream_limit import StreamLimits
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class House:
     tokens_required: bool
     now: Callable[[], str] = utc_now
     failures: Failures = field(default_factory=Failures)
+    streams: StreamLimits = field(default_factory=StreamLimits)
     access: Access = field(init=False)
     feed: Feed = field(init=False)
     records_of: Callable[[Visitor], Records] = field(init=False)

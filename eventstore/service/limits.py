@@ -3,10 +3,11 @@
 from typing import Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from eventstore.service.problems import answer
+from eventstore.service.watch import METHODS
 
 LARGEST_BODY: Final = 1 << 20
 """Bytes. A thousand events of any game are less."""
@@ -55,14 +56,15 @@ class SmallBodies:
 
 
 class OwnPages:
-    """Answers 403 to what the page of another site asks for, which a browser would do in its reader's name.
+    """Answers 403 to requests of other sites' pages, which a browser would send in its user's name.
 
-    With `local_only` the address asked must be a name of this machine: a name of somebody else's that leads here makes
-    their page look like ours.
+    Browsers tell such requests by `Origin` and `Sec-Fetch-Site`; other programs send neither and pass. With `links`
+    the links of other sites work: a whole page may be opened from there. With `local_only` the address asked must be a
+    name of this machine: a foreign name that leads here makes a foreign page look like ours (DNS rebinding).
     """
 
-    def __init__(self, app: ASGIApp, *, local_only: bool) -> None:
-        self._app, self._local_only = app, local_only
+    def __init__(self, app: ASGIApp, *, local_only: bool, links: bool = False) -> None:
+        self._app, self._local_only, self._links = app, local_only, links
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -70,11 +72,53 @@ class OwnPages:
         headers = Headers(scope=scope)
         asked, origin = headers.get("host", ""), headers.get("origin")
         foreign = origin is not None and _place(origin) != asked.lower()
+        foreign = foreign or (_is_from_elsewhere(headers) and not (self._links and _opens_a_page(scope, headers)))
         if foreign or (self._local_only and _name(asked) not in LOCAL_NAMES):
             if scope["type"] == "websocket":
                 return await send({"type": "websocket.close", "code": 1008})
             return await answer(403, "Pages of other sites may not ask here.")(scope, receive, send)
         return await self._app(scope, receive, send)
+
+
+class StandardMethods:
+    """Answers 501 to methods that HTTP does not know."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] not in METHODS:
+            return await answer(501, "This method is not known here.")(scope, receive, send)
+        return await self._app(scope, receive, send)
+
+
+class SecurityHeaders:
+    """Adds the headers that bind browsers to every answer: `content_policy` is the Content-Security-Policy."""
+
+    def __init__(self, app: ASGIApp, *, content_policy: str) -> None:
+        self._app = app
+        self._headers = {
+            "Content-Security-Policy": content_policy,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "same-origin",  # With `no-referrer` forms of our own pages would send `Origin: null`.
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                MutableHeaders(scope=message).update(self._headers)
+            await send(message)
+
+        return await self._app(scope, receive, sending)
+
+
+def _is_from_elsewhere(headers: Headers) -> bool:
+    return headers.get("sec-fetch-site") in ("cross-site", "same-site")
+
+
+def _opens_a_page(scope: Scope, headers: Headers) -> bool:
+    navigates = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest", "document") == "document"
+    return scope.get("method") == "GET" and navigates
 
 
 def _place(origin: str) -> str:

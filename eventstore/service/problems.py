@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from core.record import Consequence
 from eventstore import codec
-from eventstore.access import NotAllowed
+from eventstore.access import ANYBODY, NotAllowed
 from eventstore.match import Refused, UnknownMatch
 from eventstore.service.house import house
 from eventstore.service.visit import CHALLENGE
@@ -83,7 +83,8 @@ def answered(app: FastAPI) -> None:
 
     @app.exception_handler(UnknownMatch)
     async def unknown(request: Request, error: UnknownMatch) -> Response:
-        house(request).failures.note(request)
+        if getattr(request.state, "visitor", None) is ANYBODY:
+            house(request).failures.note(request)
         return answer(404, str(error))
 
     @app.exception_handler(Stale)

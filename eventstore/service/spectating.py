@@ -7,10 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from eventstore.service.telling import entered
-from eventstore.service.visit import Id, Visiting, sees_still
+from eventstore.service.visit import Id, Visit, Visiting, sees_still
 
 router = APIRouter(tags=["look"])
 
@@ -20,13 +21,16 @@ class EventStream(StreamingResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncGenerator[str, None]) -> None:
+    def __init__(self, events: AsyncGenerator[str, None], visit: Visit) -> None:
         super().__init__(events, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-        self._events = events
+        self._events, self._visit = events, visit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async with aclosing(self._events):  # Also when the line breaks, so that who has gone is not followed on.
-            await super().__call__(scope, receive, send)
+        followers, is_known = self._visit.house.streams.followers, self._visit.visitor.role is not None
+        # The generator is closed also when the connection breaks.
+        async with aclosing(self._events):
+            with followers.slot(HTTPConnection(scope), is_known=is_known):
+                await super().__call__(scope, receive, send)
 
 
 def _seen(visit: Visiting, id: Id) -> None:
@@ -44,7 +48,7 @@ async def follow(
     ] = None,
 ) -> EventStream:
     """Every entry of the log as it is recorded, as server-sent events; their ids are the versions."""
-    return EventStream(_told(request, visit, id, int(last) if last else after))
+    return EventStream(_told(request, visit, id, int(last) if last else after), visit)
 
 
 async def _told(request: Request, visit: Visiting, id: str, after: int) -> AsyncGenerator[str, None]:

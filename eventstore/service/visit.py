@@ -72,19 +72,27 @@ class Visit:
 
 
 def visitor(kept: House, connection: HTTPConnection) -> Visitor:
-    """Who asks. Raises HTTPException for a token that opens nothing, and for who has guessed too often."""
+    """The principal of a request. A valid token is never refused, however many wrong ones came from its address.
+
+    Raises HTTPException for an invalid token: 401, or 429 after too many failures of its address.
+    """
     if not kept.tokens_required:
         return LOCAL
-    if seconds := kept.failures.wait(connection):
-        raise HTTPException(429, f"Too many failures; wait {seconds} seconds.", {"Retry-After": str(seconds)})
     token = told_token(connection)
     if token is None:
         return ANYBODY
     known = kept.access.visitor(token)
     if known is None:
+        refuse_guess(kept, connection)
         kept.failures.note(connection)
         raise HTTPException(401, "This token opens nothing, or no longer.", CHALLENGE)
     return known
+
+
+def refuse_guess(kept: House, connection: HTTPConnection) -> None:
+    """Raise HTTPException 429 where this address has had too many failures."""
+    if seconds := kept.failures.wait(connection):
+        raise HTTPException(429, f"Too many failures; wait {seconds} seconds.", {"Retry-After": str(seconds)})
 
 
 def told_token(connection: HTTPConnection) -> str | None:
@@ -102,13 +110,19 @@ def told_token(connection: HTTPConnection) -> str | None:
 
 
 def _visit(request: Request, _: Annotated[object, Security(_bearer)] = None) -> Visit:
-    return Visit(house(request), visitor(house(request), request))
+    visit = Visit(house(request), visitor(house(request), request))
+    id = request.path_params.get("id")
+    if visit.visitor is ANYBODY and id is not None and visit.house.access.grants().visibility(id) != "public":
+        # Ids of unlisted matches are secrets. All but public ones are refused, so that the answer tells nothing.
+        refuse_guess(visit.house, request)
+    request.state.visitor = visit.visitor
+    return visit
 
 
 def sees_still(request: Request, id: str) -> bool:
     """Whether who asked is still let in, and sees this match."""
     try:
-        return _visit(request).sees(id)
+        return house(request).access.grants().sees(visitor(house(request), request), id)
     except HTTPException:
         return False
 

@@ -17,6 +17,9 @@ from eventstore.service.feed import Feed
 
 log: Final = logging.getLogger("partie.service")
 
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+"""The methods that are answered and counted by name; any other is counted as `other`: a caller may invent thousands."""
+
 GONE: Final = 499
 """How a request ended whose sender had gone before anything was answered; proxies count so too."""
 
@@ -61,7 +64,7 @@ class Watched:
         finally:
             # The address as it is declared: what stands in its place in a request may be a secret.
             route = getattr(scope.get("route"), "path", "other")
-            method = scope["method"] if route != "other" else "other"
+            method = scope["method"] if route != "other" and scope["method"] in METHODS else "other"
             self._numbers.requests.labels(method, route, str(status)).inc()
             self._numbers.seconds.labels(method, route).observe(seconds)
             told = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
@@ -82,8 +85,8 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
-def log_to_stderr() -> None:
-    """Let the service and its server log lines of JSON, whatever was set up before."""
+def log_to_stderr(*, requests: bool) -> None:
+    """Let the service and its server log lines of JSON, whatever was set up before; `requests`, or problems alone."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     # The server's own line for a request tells all of its address.
@@ -91,4 +94,4 @@ def log_to_stderr() -> None:
     for name, kept in handlers.items():
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = list(kept), False
-        logger.setLevel(logging.INFO if kept else logging.CRITICAL + 1)
+        logger.setLevel((logging.INFO if requests else logging.ERROR) if kept else logging.CRITICAL + 1)

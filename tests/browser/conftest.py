@@ -13,7 +13,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.recorded import fill, records_in
 
@@ -27,6 +27,14 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+VIEW = """
+import sys, viewer.serving
+viewer.serving.PAGES = viewer.serving.Pages(sys.argv.pop(1))
+from viewer.cli import app
+app()
+"""
+"""`partie view` with the script of the pages as its first word."""
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 expect.set_options(timeout=30_000)  # A busy machine shows the same page, only later.
@@ -64,15 +72,14 @@ def serving(store: Path, script: Path = ROOT / "viewer" / "app.py") -> Iterator[
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    # The app's settings are found in the folder it starts in; -P: no module there hides a library.
-    command = [sys.executable, "-P", "-m", "streamlit", "run", str(script)]
-    command += [f"--server.port={port}", "--server.headless=true"]
-    command.append("--server.fileWatcherType=none")  # An edit while tests run must not load modules a second time.
-    environment = os.environ | {"PARTIE_STORE": str(store), "PYTHONPATH": str(ROOT)}
+    # -P: no module of the folder it starts in hides a library.
+    command = [sys.executable, "-P", "-c", VIEW, str(script), "--store", str(store)]
+    command += ["view", "--no-browser", "--port", str(port)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
     log = store.with_suffix(".log")
     with (
         log.open("w") as output,
-        subprocess.Popen(command, env=environment, cwd=ROOT / "viewer", stdout=output, stderr=output) as app,
+        subprocess.Popen(command, env=environment, stdout=output, stderr=output) as app,
     ):
         try:
             _wait_until_it_answers(f"http://127.0.0.1:{port}", app, log)
@@ -82,7 +89,7 @@ def serving(store: Path, script: Path = ROOT / "viewer" / "app.py") -> Iterator[
 
 
 def _wait_until_it_answers(address: str, app: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(300):
+    for _ in range(900):
         assert app.poll() is None, log.read_text()
         try:
             with urlopen(f"{address}/_stcore/health"):
@@ -113,7 +120,16 @@ def page(desk: Page) -> Iterator[Page]:
     """The page on the desk as if it were new: blank, on a light screen, nothing remembered, nobody logged in."""
     desk.set_viewport_size({"width": 1280, "height": 800})
     desk.set_default_timeout(30_000)
+    refused: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            refused.append(message.text)
+
+    desk.on("console", listen)
     yield desk
+    desk.remove_listener("console", listen)
+    assert not refused, "the page wants what its Content-Security-Policy forbids"
     if desk.url.startswith("http"):
         desk.evaluate("localStorage.clear(); sessionStorage.clear()")
     desk.goto("about:blank")

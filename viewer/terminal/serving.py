@@ -1,9 +1,14 @@
-"""Commands around the service: `serve`, and `token` and `login` with `new`, `list` and `revoke`."""
+"""Commands around the service: `serve` and `view`, and `token` and `login` with `new`, `list` and `revoke`."""
 
+import errno
 import os
 import signal
+import socket
+import webbrowser
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from socket import socket
+from ipaddress import ip_address, ip_network
+from threading import Thread
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
@@ -14,12 +19,12 @@ from eventstore.records import utc_now
 from viewer import home
 from viewer.terminal.desk import Desk, Json, desk, print_json
 from viewer.terminal.group import refuse, say
-from viewer.terminal.upkeep import is_loopback, refuse_taken
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from eventstore.service.house import House
+    from eventstore.service.server import Network
 
 app = typer.Typer()
 tokens = typer.Typer(no_args_is_help=True, help="Tokens that let others in where a service is reached from outside.")
@@ -30,6 +35,8 @@ OneMatch = Annotated[
     str | None, typer.Option("--match", metavar="MATCH", help="Only for this match, by id or how it begins.")
 ]
 
+Port = Annotated[int, typer.Option(min=1, max=65535)]
+
 PATIENCE: Final = 10
 """Seconds that requests have to end when the service stops."""
 
@@ -37,7 +44,7 @@ PATIENCE: Final = 10
 @app.command()
 def serve(
     context: typer.Context,
-    port: Annotated[int, typer.Option(min=1, max=65535)] = 8501,
+    port: Port = 8501,
     host: Annotated[
         str, typer.Option(help="The address to listen on; from any but this machine's own, tokens are required.")
     ] = "127.0.0.1",
@@ -47,73 +54,137 @@ def serve(
     no_viewer: Annotated[
         bool, typer.Option("--no-viewer", help="The service alone, without pages to look at.")
     ] = False,
+    proxy: Annotated[
+        list[str],
+        typer.Option(metavar="ADDRESS", help="A reverse proxy, or a network of them, whose X-Forwarded-For counts."),
+    ] = [],  # noqa: B006
 ) -> None:
     """Let programs and other devices record and follow matches over HTTP; Ctrl+C ends it."""
-    try:
-        from eventstore.service.house import House
-        from viewer.serving import has_providers
-    except ImportError:
-        refuse("The service needs more packages: install partie[service].")
     kept = desk(context)
-    asks = with_tokens or not is_loopback(host) or (not no_viewer and has_providers())
-    house = House(kept.records, kept.library, asks)
+    proxies = [*map(_network, proxy)]
+    asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
-    say(f"Partie is at http://{_written(host)}:{port} and keeps {kept.name}")
+    say(f"Partie is at {_address(host, port)} and keeps {kept.name}")
+    house = _house(kept, asks)
     granted = house.access.grants()
     if house.tokens_required and not granted.tokens and not granted.logins:
         say("Nobody has a token yet: `partie token new --role recorder` makes one.")
+    _run(house, host, port, _service_alone(house) if no_viewer else _with_pages(house), proxies, log=True)
+
+
+@app.command()
+def view(
+    context: typer.Context,
+    port: Port = 8501,
+    host: Annotated[str, typer.Option(help="The address to listen on, one of this machine alone.")] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser window.")] = False,
+) -> None:
+    """Look at the matches in the browser; Ctrl+C ends it."""
+    kept = desk(context)
+    _ = kept.store  # A store that cannot be opened is told here, not on a page.
+    refuse_taken(host, port)
+    if not is_loopback(host):
+        refuse(f"Other machines reach Partie through `partie serve --host {host}`, which lets in who has a token.")
+    say(f"Partie is at {_address(host, port)} and shows {kept.name}")
+    house = _house(kept, _has_providers())
+    _run(house, host, port, _with_pages(house), browser=None if no_browser else _address(host, port))
+
+
+def _house(kept: Desk, tokens_required: bool) -> "House":
+    """The store for the service, and for the pages of this process."""
+    from eventstore.service.capacity import raise_handle_limit
+    from eventstore.service.house import House
+
+    raise_handle_limit()
     os.environ[home.VARIABLE] = kept.address
-    if house.tokens_required:
+    if tokens_required:
         os.environ[home.GUARDED] = "yes"
-    _run(house, host, port, no_viewer)
+    return House(kept.records, kept.library, tokens_required)
 
 
-def _run(house: "House", host: str, port: int, no_viewer: bool) -> None:
-    import uvicorn
+def _service_alone(house: "House") -> "ASGIApp":
+    from eventstore.service.application import application
 
+    return application(house)
+
+
+def _with_pages(house: "House") -> "ASGIApp":
+    from viewer.serving import together  # It takes seconds, which a service without pages need not.
+
+    return together(house)
+
+
+def _has_providers() -> bool:
+    from viewer.serving import has_providers
+
+    return has_providers()
+
+
+def _run(
+    house: "House",
+    host: str,
+    port: int,
+    served: "ASGIApp",
+    proxies: Sequence["Network"] = (),
+    *,
+    log: bool = False,
+    browser: str | None = None,
+) -> None:
+    """Serve until a signal; `log` requests, open the address `browser` once it answers."""
+    from eventstore.service.capacity import capacity
+    from eventstore.service.server import LimitedServer
     from eventstore.service.watch import log_to_stderr
 
-    served: ASGIApp
-    if no_viewer:
-        from eventstore.service.application import application
-
-        served = application(house)
-    else:
-        from viewer.serving import together  # It takes seconds, which a service without pages need not.
-
-        served = together(house)
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket] | None = None) -> None:
+    class Server(LimitedServer):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            log_to_stderr()  # Once more, as Streamlit sets up logging when it starts.
+            log_to_stderr(requests=log)  # Once more, as Streamlit sets up logging when it starts.
+            if browser:
+                Thread(target=webbrowser.open, args=(browser,), daemon=True).start()
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             house.feed.end()  # Those who follow would never hang up by themselves.
             super().handle_exit(sig, frame)
 
-    config = uvicorn.Config(
-        served,
-        host,
-        port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
-    )
     # The server gives the signal on when everybody was answered: the store is to be closed before this ends.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
-    log_to_stderr()
-    Server(config).run()
+    log_to_stderr(requests=log)
+    Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=PATIENCE).run()
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
     raise typer.Exit
 
 
-def _written(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+def _network(text: str) -> "Network":
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise typer.BadParameter(f"--proxy is an address or a network such as 10.0.0.0/8, not {text!r}.") from None
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def refuse_taken(host: str, port: int) -> None:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            refuse(f"Port {port} is taken by another program; choose another one with --port.")
+        refuse(f"Nothing can listen at {host}, port {port}: {(error.strerror or str(error)).lower()}.")
 
 
 @tokens.command("new")

@@ -1,14 +1,10 @@
-"""Commands around the store and the engine: `verify`, `backup`, `restore`, `rebuild`, `demo`, `perft`, `view`."""
+"""Commands around the store and the engine: `verify`, `backup`, `restore`, `rebuild`, `demo`, `perft`."""
 
-import errno
 import os
-import socket
-import sys
 import time
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
-from ipaddress import ip_address
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Final
@@ -21,10 +17,10 @@ from eventstore import backup, codec, verify
 from eventstore.opening import is_file, open_store, refuse_missing
 from eventstore.sqlite import SqliteStore, sqlite3
 from eventstore.store import Damaged, Store
-from viewer import demo, home
+from viewer import demo
 from viewer.terminal import perft, words
 from viewer.terminal.desk import Desk, Json, desk, print_json
-from viewer.terminal.group import refuse, say
+from viewer.terminal.group import refuse
 from viewer.terminal.recording import Option, chosen
 
 app = typer.Typer()
@@ -215,48 +211,3 @@ def count_sequences(
     for events, count in enumerate(counts):
         table.add_row(str(events), f"{count:,}")
     words.console().print(table)
-
-
-_STREAMLIT: Final = ("--server.fileWatcherType=none", "--server.showEmailPrompt=false")
-"""What is set here on top of `.streamlit/config.toml` beside the app."""
-
-
-@app.command()
-def view(
-    context: typer.Context,
-    port: Annotated[int, typer.Option(min=1, max=65535)] = 8501,
-    host: Annotated[str, typer.Option(help="The address to listen on, one of this machine alone.")] = "127.0.0.1",
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser window.")] = False,
-) -> None:
-    """Look at the matches in the browser; Ctrl+C ends it."""
-    desk(context).store.close()  # A store that cannot be opened is told here, not on a page.
-    refuse_taken(host, port)
-    if not is_loopback(host):
-        refuse(f"Other machines reach Partie through `partie serve --host {host}`, which lets in who has a token.")
-    say(f"Partie is at http://{host}:{port} and shows {desk(context).name}")
-    address = desk(context).address
-    if is_file(address):
-        address = os.path.abspath(address)
-    page = Path(__file__).parent.parent / "app.py"
-    options = (f"--server.address={host}", f"--server.port={port}", f"--server.headless={str(no_browser).lower()}")
-    command = (sys.executable, "-m", "streamlit", "run", str(page), *_STREAMLIT, *options)
-    os.execve(command[0], command, os.environ | {home.VARIABLE: address})
-
-
-def is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def refuse_taken(host: str, port: int) -> None:
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind, protocol) as listener:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(address)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            refuse(f"Port {port} is taken by another program; choose another one with --port.")
-        refuse(f"Nothing can listen at {host}, port {port}: {(error.strerror or str(error)).lower()}.")

@@ -1,0 +1,184 @@
+"""uvicorn with limits: on open connections, and on the time in which a request must arrive and its answer be read."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from functools import partial
+from ipaddress import IPv4Network, IPv6Network, ip_address
+from socket import socket
+from typing import Any, Final, TypeAlias
+
+import uvicorn
+from anyio.to_thread import current_default_thread_limiter
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from eventstore.service.capacity import Capacity
+from eventstore.service.client_address import counted, is_loopback
+from eventstore.service.problems import answer
+from eventstore.service.stream_limit import RETRY_AFTER_S
+
+HEAD_TIMEOUT_S: Final = 10.0
+"""Time for the whole head of a request, from the connection or the answer before it."""
+
+BODY_TIMEOUT_S: Final = 20.0
+BODY_BYTES_PER_S: Final = 500
+"""A body has `BODY_TIMEOUT_S`, and a second more for so many bytes that have arrived."""
+
+READ_TIMEOUT_S: Final = 60.0
+"""Time in which a client must read some of an answer that fills the buffers."""
+
+Network: TypeAlias = IPv4Network | IPv6Network
+
+
+class LimitedProtocol(H11Protocol):
+    """An HTTP connection that knows how long it has been waiting for its client."""
+
+    def __init__(self, limits: "ConnectionLimits", *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._limits = limits
+        self._unread_since: float | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect()
+        if not self._limits.admit(self):
+            transport.write(_REFUSAL)
+            transport.close()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the client has yet to send the next request, or the rest of one."""
+        return self._wants_head or self.cycle.more_body
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether the client does not read the answer as fast as it is sent."""
+        return self._unread_since is not None
+
+    def is_overdue(self, now: float) -> bool:
+        if self._unread_since is not None:
+            return now - self._unread_since > READ_TIMEOUT_S
+        if self._wants_head:
+            return now - self._since > HEAD_TIMEOUT_S
+        # Not read, it is the service that is slow.
+        if self.cycle.more_body and not self.flow.read_paused:
+            return now - self._since > BODY_TIMEOUT_S + self._received / BODY_BYTES_PER_S
+        return False
+
+    def data_received(self, data: bytes) -> None:
+        before = self.cycle
+        super().data_received(data)
+        if self.cycle is not before:
+            self._expect()
+        self.heard = self.loop.time()
+        self._received += len(data)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._expect()
+
+    def pause_writing(self) -> None:
+        self._unread_since = self.loop.time()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._unread_since = None
+        super().resume_writing()
+
+    @property
+    def _wants_head(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _expect(self) -> None:
+        """Begin to wait for the next head, or for the body behind it."""
+        self._since = self.heard = self.loop.time()
+        self._received = 0
+
+
+class ConnectionLimits:
+    """Decides which connections stay open. `proxies` may open any number of them, as this machine may."""
+
+    def __init__(self, capacity: Capacity, proxies: Sequence[Network] = ()) -> None:
+        self._most, self._reserve = capacity.connections, capacity.local_reserve
+        self._proxies = proxies
+
+    def admit(self, new: LimitedProtocol) -> bool:
+        """Whether there is room for a new connection.
+
+        Where there is none, the connection that has waited longest for its client is closed in favor of the new one:
+        half a request blocks nobody.
+        """
+        if len(new.connections) <= self._most // 4:
+            return True
+        connections = [each for each in new.connections if not each.transport.is_closing()]
+        address = _address(new)
+        if is_loopback(address):
+            return len(connections) <= self._most or _make_room(connections, new)
+        if len(connections) > self._most - self._reserve:
+            return _make_room(connections, new)
+        if self._is_proxy(address):
+            return True
+        own = [each for each in connections if _address(each) == address]
+        return len(own) <= self._most // 4 or _make_room(own, new)
+
+    def _is_proxy(self, address: str) -> bool:
+        return any(ip_address(address) in network for network in self._proxies)
+
+
+def _address(connection: object) -> str:
+    """The address of an HTTP connection or a websocket."""
+    client: tuple[str, int] | None = getattr(connection, "client", None)
+    return counted(client[0]) if client else ""
+
+
+def _make_room(connections: Iterable[object], new: LimitedProtocol) -> bool:
+    others = [each for each in connections if isinstance(each, LimitedProtocol) and each is not new]
+    for idle in ([each for each in others if each.is_waiting], [each for each in others if each.is_unread]):
+        if idle:
+            min(idle, key=lambda each: each.heard).transport.abort()
+            return True
+    return False
+
+
+class LimitedServer(uvicorn.Server):
+    """A server for `app` within the limits of `capacity`; forwarded addresses count from `proxies` alone."""
+
+    def __init__(self, app: ASGIApp, capacity: Capacity, proxies: Sequence[Network] = (), **options: Any) -> None:
+        self._capacity = capacity
+        protocol: Any = partial(LimitedProtocol, ConnectionLimits(capacity, proxies))
+        config = uvicorn.Config(
+            app,
+            http=protocol,
+            ws="websockets-sansio",
+            backlog=capacity.backlog,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=[str(network) for network in proxies],
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            **options,
+        )
+        super().__init__(config)
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        # After the app's own start, which sets it too.
+        current_default_thread_limiter().total_tokens = self._capacity.threads
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:  # Once a second.
+            now = asyncio.get_running_loop().time()
+            for connection in list(self.server_state.connections):
+                if isinstance(connection, LimitedProtocol) and connection.is_overdue(now):
+                    connection.transport.abort()
+        return await super().on_tick(counter)
+
+
+def _refusal() -> bytes:
+    """The answer to a connection there is no room for, as it is sent."""
+    told = answer(503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)})
+    head = b"".join(name + b": " + value + b"\r\n" for name, value in told.raw_headers)
+    return b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n" + head + b"\r\n" + bytes(told.body)
+
+
+_REFUSAL: Final = _refusal()
