@@ -6,7 +6,7 @@ safe to repeat: the same key a second time writes nothing and gives the match as
 """
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -47,7 +47,8 @@ def new_id() -> str:
 class Records:
     """The matches in a store, as recorded by `by` (a word for the log, not checked).
 
-    What a fork shares with its parent is read in `beginnings`, where the store does not show the parent itself.
+    What a fork shares with its parent is read in `beginnings`, where the store does not show the parent itself. Without
+    `knows_people` a name given to `record` means somebody of the same match, or a new person.
     """
 
     def __init__(
@@ -58,8 +59,10 @@ class Records:
         now: Callable[[], str] = utc_now,
         new_id: Callable[[], str] = new_id,
         beginnings: Store | None = None,
+        knows_people: bool = True,
     ) -> None:
         self.store = store
+        self._knows_people = knows_people
         self._beginnings = None if beginnings is None else Records(beginnings)
         self._by = by
         self._now = now
@@ -198,7 +201,7 @@ class Records:
             raise Refused(Refusal("R-FORK", "A fork begins a match of its own; this one has started."), forks[0])
         grown, new = self._grown(match, events, times)
         if reseated:
-            seated = MatchDescribed(players=self.register.seat(reseated))
+            seated = MatchDescribed(players=self.register.seat(reseated, self._acquainted(match)))
             grown, more = grow(replace(grown, people=self.people()), (seated,), None)
             new += more
         before = match.version - match.offset
@@ -320,7 +323,7 @@ class Records:
     ) -> tuple[Match, list[NewEvent]]:
         """`grow`, and people for the names in a new header: only when all is accepted, so a refusal seats nobody."""
         grown, rows = grow(match, events, times)
-        seated = tuple(map(self._seated, events))
+        seated = tuple(self._seated(match, event) for event in events)
         if seated == tuple(events):
             return grown, rows
         grown, rows = grow(match, seated, times)
@@ -344,10 +347,17 @@ class Records:
             written: _Note = codec.decode_row((type(event),), done[0])
             return written
 
-    def _seated(self, event: object) -> object:
+    def _seated(self, match: Match, event: object) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:
             return event
-        return replace(event, players=self.register.seat([_player(name) for name in event.players]))
+        players = [_player(name) for name in event.players]
+        return replace(event, players=self.register.seat(players, self._acquainted(match)))
+
+    def _acquainted(self, match: Match) -> Collection[str] | None:
+        """The people a name given for this match may mean; None: everybody."""
+        if self._knows_people:
+            return None
+        return {id for entry in match.log for id in getattr(entry.event, "players", None) or ()}
 
 
 def _player(who: str | Player) -> Player:

@@ -48,7 +48,8 @@ def test_who_waited_for_another_to_make_the_tables_finds_them(database: str, tmp
         late = pool.submit(PostgresStore, database, cache=tmp_path)
         while making.execute(WAITING).fetchone() == (0,):
             assert not late.done()
-        making.execute(files("eventstore").joinpath("postgres.sql").read_text())
+        for file in ("postgres.sql", "postgres_functions.sql"):
+            making.execute(files("eventstore").joinpath(file).read_text())
         making.commit()
         store = late.result()
     assert store.read_all() == ()
