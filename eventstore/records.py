@@ -105,6 +105,10 @@ class Records:
         rows = self.store.read(notes.stream(id))
         return notes.showing(codec.decode_row(notes.EVENTS, row) for row in rows)
 
+    def match_of(self, id: str, rows: Sequence[StoredEvent]) -> Match:
+        """The match with this id, of all rows of its stream."""
+        return self._match(id, rows)
+
     def _match(self, id: str, rows: Sequence[StoredEvent], until: int | None = None) -> Match:
         started = codec.decode_row(entries.RECORD_EVENTS, rows[0])
         if isinstance(started, Forked):

@@ -96,8 +96,10 @@ def of_match(match: Match, recorded: int) -> Kept:
 
 
 def _of_stream(records: Records, id: str, recorded: int) -> Kept:
+    """`recorded` is a position of the match, where its first one cannot be read."""
     try:
-        return of_match(records.match(id), recorded)
+        rows = records.store.read(MATCHES + id)
+        return of_match(records.match_of(id, rows), rows[0].position)
     except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must go on.
         damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
         return Kept(damaged, recorded)
