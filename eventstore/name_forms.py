@@ -17,6 +17,9 @@ _FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 """Characters that show nothing though Unicode does not call them format characters."""
 
 _MARKS: Final = r"\u0300-\u036f"
+_HIDDEN: Final = rb"(?:\xe2\x80[\x8b-\x8f]|\xe2\x81\xa0|\xc2\xad|\xef\xbb\xbf|\\u(?:200[b-f]|00ad|feff|2060))*"
+"""Characters without a width, as UTF-8 and as JSON escapes them."""
+
 _SEPARATED: Final = r"(?:\s*[._\-'+/:]?\s*)"
 """What may stand between the words of a name: nothing, white space, or one of these with white space around it."""
 
@@ -65,15 +68,17 @@ class NameForms:
 
 def in_bytes(name: str) -> re.Pattern[bytes]:
     """Finds the name, within other words too, in a file: as UTF-8 and with JSON's escapes, in any Unicode form."""
-    hidden = rb"(?:\xe2\x80[\x8b-\x8f]|\xe2\x81\xa0|\xc2\xad|\xef\xbb\xbf|\\u(?:200[b-f]|00ad|feff|2060))*"
-    between = rb"(?:[\s._\-'+/:]|\xc2\xa0|\xe2\x80[\x80-\x99\xaf]|\xe3\x80\x80|\\[nrt]|\\u(?:00a0|20[0-9a-f]{2})){0,8}"
-    words = (hidden.join(map(_letter_in_bytes, re.findall("ss|.", word, re.S))) for word in _words(name))
+    between = rb"(?:[\s._\-'+/:]|\xc2[\xa0\xad]|\xe2\x80[\x80-\x99\xaf]|\xe2\x81\xa0|\xe3\x80\x80|\xef\xbb\xbf|\\[nrt]"
+    between += rb"|\xef\xbc[\x81-\x8f\x9a-\xa0\xbb-\xbf]|\\uff(?:0[0-9a-f]|3[b-f])"
+    between += rb"|\\u(?:00a0|00ad|feff|3000|20[0-9a-f]{2})){0,8}"
+    words = (_HIDDEN.join(map(_letter_in_bytes, re.findall("ss|.", word, re.S))) for word in _words(name))
     return re.compile(between.join(words), re.IGNORECASE)
 
 
 def _letter_in_bytes(letter: str) -> bytes:
-    forms = {letter, letter.upper(), letter.title()}
-    forms |= {"ss": {"ß", "ẞ"}, "i": {"ı", "İ"}}.get(letter, set())
+    if letter == "ss":  # As two letters, or as the sharp s.
+        return b"(?:" + _HIDDEN.join([_letter_in_bytes("s")] * 2) + b"|" + _letter_in_bytes("ß") + b")"
+    forms = {letter, letter.upper(), letter.title()} | {"i": {"ı", "İ"}, "ß": {"ẞ"}}.get(letter, set())
     forms |= {"".join(chr(ord(one) + 0xFEE0) for one in form) for form in forms if form.isascii()}
     forms |= {unicodedata.normalize("NFC", form) for form in forms} | {
         unicodedata.normalize("NFD", form) for form in forms

@@ -222,8 +222,10 @@ class Library:
     def _where(self, wanted: Wanted) -> tuple[str, list[object]]:
         """The condition on the table of matches, and the values of its placeholders."""
         everybody = self._records.people()
-        # Who does not see every match learns no former name by asking for it.
-        fits, values = where(wanted, everybody if self._found is None else everybody.as_called_now())
+        if self._found is not None or wanted.get("ids") is not None:
+            # A principal that does not see every match learns no former name by asking for it.
+            everybody = everybody.as_called_now()
+        fits, values = where(wanted, everybody)
         found, more = self._among("id")
         return f"{fits} AND {found}", [*values, *more]
 

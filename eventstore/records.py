@@ -6,7 +6,7 @@ safe to repeat: the same key a second time writes nothing and gives the match as
 """
 
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -48,7 +48,7 @@ class Records:
     """The matches in a store, as recorded by `by` (a word for the log, not checked).
 
     What a fork shares with its parent is read in `beginnings`, where the store does not show the parent itself. Without
-    `knows_people` a name given to `record` means somebody of the same match, or a new person.
+    `knows_people` a name means somebody of the same match or a new person, who is added to `beginnings`.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class Records:
         knows_people: bool = True,
     ) -> None:
         self.store = store
-        self._knows_people = knows_people
         self._beginnings = None if beginnings is None else Records(beginnings)
         self._by = by
         self._now = now
         self._new_id = new_id
         self.register = Register(store, by, now, new_id)
+        self._newcomers = None if knows_people else Register(beginnings or store, by, now, new_id)
 
     # Reading
 
@@ -175,7 +175,7 @@ class Records:
         started = MatchStarted(game.KEY, nobody, given, played_on, started_at, place, tuple(tags), title, minutes)
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started),), People())
         _, rows = self._grown(unseated, events, times)  # Refuses before seating anybody.
-        seated = replace(started, players=self.register.seat(seats))
+        seated = replace(started, players=self._seat(unseated, seats))
         first = codec.row(seated, happened_at=started_at)
         stored = self.store.append(MATCHES + unseated.id, (first, *rows), after=0, by=self._by, at=self._now())
         return self._match(unseated.id, stored)
@@ -205,7 +205,7 @@ class Records:
             raise Refused(Refusal("R-FORK", "A fork begins a match of its own; this one has started."), forks[0])
         grown, new = self._grown(match, events, times)
         if reseated:
-            seated = MatchDescribed(players=self.register.seat(reseated, self._acquainted(match)))
+            seated = MatchDescribed(players=self._seat(match, reseated))
             grown, more = grow(replace(grown, people=self.people()), (seated,), None)
             new += more
         before = match.version - match.offset
@@ -354,14 +354,15 @@ class Records:
     def _seated(self, match: Match, event: object) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:
             return event
-        players = [_player(name) for name in event.players]
-        return replace(event, players=self.register.seat(players, self._acquainted(match)))
+        return replace(event, players=self._seat(match, [_player(name) for name in event.players]))
 
-    def _acquainted(self, match: Match) -> Collection[str] | None:
-        """The people a name given for this match may mean; None: everybody."""
-        if self._knows_people:
-            return None
-        return {id for entry in match.log for id in getattr(entry.event, "players", None) or ()}
+    def _seat(self, match: Match, players: Sequence[Player]) -> tuple[str, ...]:
+        if self._newcomers is None:
+            return self.register.seat(players)
+        # Whether this may be recorded at all is asked before anybody is added.
+        self.store.append(MATCHES + match.id, (), after=match.version - match.offset, by=self._by, at=self._now())
+        met = {id for entry in match.log for id in getattr(entry.event, "players", None) or ()}
+        return self._newcomers.seat(players, met)
 
 
 def _player(who: str | Player) -> Player:
