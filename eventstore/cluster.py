@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, TypeVar
@@ -19,15 +20,17 @@ from distributed.client import FutureCancelledError
 from distributed.comm.core import CommClosedError
 
 from eventstore import damage
+from eventstore.damage import Finding
 from eventstore.export import segments
 from eventstore.export.segments import Segment
 from eventstore.match import MATCHES
-from eventstore.projections import Library
+from eventstore.projections import Library, Reached
 from eventstore.records import Records
 from eventstore.rows import Folded, fold
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Store, UnusableStore
-from eventstore.verify import Report, check
+from eventstore.table_check import TableCheck
+from eventstore.verify import Report, add_differing, check
 
 LOCAL: Final = "local"
 """The address of a cluster of processes on this machine, one a core, that lasts as long as it is needed."""
@@ -51,14 +54,19 @@ def verify(
     or works at `address`, or goes away for good, or a worker does not see the segments.
     """
     report = Report(damaged=damage.in_file(store) if isinstance(store, SqliteStore) else [])
+    found, differing, tables = Report(), list[Finding](), TableCheck(Records(store))
+    work = partial(_checked, folds=tables.claims_something())
     with _client(address) as client, _segments(store, folder) as (written, _):
-        found = Report()
-        for one in _mapped(client, _checked, written, progress):
+        for one, folded in _mapped(client, work, written, progress):
             found.add(one)
-    places = {name.removeprefix(MATCHES): place for place, name in enumerate(store.streams())}
+            differing += tables.differing(folded)
+    names = list(store.streams())
+    places = {name.removeprefix(MATCHES): place for place, name in enumerate(names)}
     for findings in (found.tampered, found.damaged, found.rules_changed):
         findings.sort(key=lambda finding: places[finding.match])
     report.add(found)
+    differing.sort(key=lambda finding: places.get(finding.match, -1))
+    add_differing(report, Records(store), names, differing)
     return report
 
 
@@ -73,13 +81,14 @@ def rebuild(
 
     As `verify` in all else.
     """
+    seen = library.people_seen()  # First: who is forgotten from now on may still be named in the segments.
     with _client(address) as client, _segments(store, folder) as (written, checkpoint):
-        return library.refill(_mapped(client, _folded, written, progress), checkpoint)
+        return library.refill(_mapped(client, _folded, written, progress), Reached(checkpoint, seen))
 
 
-def _checked(folder: Path, part: int) -> Report:
+def _checked(folder: Path, part: int, folds: bool) -> tuple[Report, Folded]:
     segment = Segment(folder, part)
-    return check(Records(segment), list(segment.streams()))
+    return check(Records(segment), list(segment.streams()), folds=folds)
 
 
 def _folded(folder: Path, part: int) -> Folded:

@@ -1,25 +1,26 @@
 """Forgetting a person for good: out of the log, the read tables and the file, and where the name stands still."""
 
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 from eventstore import people
 from eventstore.match import MATCHES
+from eventstore.name_forms import NameForms, in_bytes
 from eventstore.projections import Library
 from eventstore.records import Records
-from eventstore.store import Store
+from eventstore.register import written
+from eventstore.store import Store, StoredEvent
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
     """`rows` of the log were written anew.
 
-    `left` tells of every name and account that the file still holds where in the log it stands: that of a namesake, or
-    within other words; nowhere where it is no word of the log.
+    `left` tells of every name and account that the store still holds where in the log it stands: that of a namesake, in
+    words that belong to a game, within other words, or with another ending; nowhere where only the file holds it.
     """
 
     rows: int
@@ -39,36 +40,51 @@ def forget(store: Store, records: Records, library: Library, person: str) -> For
     rows = records.register.forget(person)
     library.rebuild()
     store.scrub()
-    if store.tables is not store:
-        store.tables.scrub()
-    written = {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
-    return Forgotten(rows, {word: _places(store, word) for word in sorted(written) if _is_in(store.tables.path, word)})
+    words = sorted(written(names, accounts))
+    places = _places(store, words)
+    return Forgotten(rows, {word: places[word] for word in words if places[word] or _is_in(store.tables.path, word)})
 
 
 def _is_in(path: Path, word: str) -> bool:
-    """Whether the bytes of a word stand anywhere in the store's file, or in a journal beside it, in any letter case."""
-    forms = {form.encode() for form in (word, word.lower(), word.upper(), word.title())}
-    pattern = re.compile(b"|".join(map(re.escape, forms)), re.IGNORECASE)
-    return any(_found(pattern, Path(f"{path}{end}")) for end in ("", "-wal", "-shm"))
+    """Whether a word stands anywhere in the store's file, or in a journal beside it, in any form."""
+    pattern = in_bytes(word)
+    for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        if file.exists() and file.stat().st_size:
+            with file.open("rb") as opened, mmap(opened.fileno(), 0, access=ACCESS_READ) as content:
+                if pattern.search(content):
+                    return True
+    return False
 
 
-def _found(pattern: re.Pattern[bytes], path: Path) -> bool:
-    if not path.exists() or not path.stat().st_size:
-        return False
-    with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
-        return pattern.search(content) is not None
-
-
-def _places(store: Store, word: str) -> tuple[str, ...]:
-    """Where in the log a word stands, within others too: by person, and by match and event."""
-    wanted, checkpoint, places = word.casefold(), "", dict[str, None]()
+def _places(store: Store, words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Where in the log each word stands, in any form and within others too: by person, and by match and event."""
+    forms, checkpoint = {word: NameForms([word]) for word in words}, ""
+    places = {word: dict[str, None]() for word in forms}
     while rows := store.read_all(checkpoint, limit=10_000):
         checkpoint = rows.checkpoint
         for row in rows:
-            if wanted not in row.data.casefold():
-                continue
-            if row.stream == people.STREAM:
-                places[f"person {json.loads(row.data)['person']}"] = None
-            else:
-                places[f"{row.stream.removeprefix(MATCHES)}, event {row.version}"] = None
-    return tuple(places)
+            texts = "\n\n".join(_texts(row))
+            for word, form in forms.items():
+                if form.is_like(texts):
+                    places[word][_place(row)] = None
+    return {word: tuple(found) for word, found in places.items()}
+
+
+def _place(row: StoredEvent) -> str:
+    if row.stream == people.STREAM:
+        return f"person {json.loads(row.data)['person']}"
+    return f"{row.stream.removeprefix(MATCHES)}, event {row.version}"
+
+
+def _texts(row: StoredEvent) -> Iterator[str]:
+    """All texts of a row that somebody may have chosen."""
+    yield from (text for text in (row.source, row.command, row.recorded_by) if text)
+    values = [json.loads(row.data)]
+    while values:
+        value = values.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            values += [*value, *value.values()]
+        elif isinstance(value, list):
+            values += value

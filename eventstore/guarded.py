@@ -49,6 +49,10 @@ class Guarded:
         self._need("recorder")
         return self._store.changed(after, limit=limit)
 
+    def holds(self, checkpoint: str) -> bool:
+        self._need("recorder")
+        return self._store.holds(checkpoint)
+
     def streams(self, prefix: str = "") -> Iterator[str]:
         return self._found(self._store.streams(prefix))
 

@@ -3,7 +3,7 @@
 Logs hold person ids, so a person can be renamed, merged or forgotten without touching a match.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, TypeAlias
@@ -66,8 +66,8 @@ class PeopleToldApart:
 class PersonForgotten:
     """The names and accounts of a person are gone from the store for ever; the matches stay.
 
-    `rows` are the rows whose text named the person, by stream and version, with a digest of what stands there now (see
-    `seal`): so `verify` knows them from rows that somebody tampered with. `accounts` are digests of the accounts, so
+    `rows` are the rows whose text named the person, by stream and version, each with its seal (see `redaction`): so
+    `verify` knows them from rows that somebody tampered with. `accounts` are digests of the accounts, so
     the next import does not bring the name back.
     """
 
@@ -102,7 +102,8 @@ class People:
 
     `names` are by the ids they were given to, merged ones included, `former` the names these ids had before; `merged`
     tells into whom. `accounts` give the person of every account, `hidden` of the digest of every account of somebody
-    forgotten. `apart` are pairs of ids that are two people for certain.
+    forgotten. `apart` are pairs of ids that are two people for certain. `redactions` counts the events that took names
+    out of the log: what was read of it before holds until then.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
@@ -111,6 +112,7 @@ class People:
     accounts: Mapping[str, str] = field(default_factory=dict)
     hidden: Mapping[str, str] = field(default_factory=dict)
     apart: frozenset[frozenset[str]] = frozenset()
+    redactions: int = 0
 
     def one(self, id: str) -> str:
         """The id that stands for the person with this id: itself, or the one it was merged into."""
@@ -136,6 +138,14 @@ class People:
         now = [id for id, known in self.names.items() if known.casefold() == wanted]
         before = [id for id, names in self.former.items() if wanted in map(str.casefold, names)]
         return tuple(dict.fromkeys(map(self.one, now + before)))
+
+    def among(self, ids: Collection[str]) -> "People":
+        """Those with these ids alone, by the names they go by now: neither former names nor accounts."""
+        return People({id: self.name(id) for id in map(self.one, ids) if self.one(id) in self.names})
+
+    def as_called_now(self) -> "People":
+        """The same people by the names they go by now alone."""
+        return People(self.everybody(), merged=self.merged)
 
     def accounts_of(self, person: str) -> tuple[str, ...]:
         ids = self.ids(person)
@@ -169,15 +179,11 @@ def digest(account: str) -> str:
     return blake2b(account.encode(), digest_size=12, person=b"partie account").hexdigest()
 
 
-def seal(data: str, chain: bytes) -> str:
-    """A digest of a row whose text was changed because it named somebody who is to be forgotten."""
-    return blake2b(data.encode() + chain, digest_size=16).hexdigest()
-
-
 def known(events: Iterable[Event], before: People = People()) -> People:
     """Everybody after `events`, which follow what `before` knows."""
     names, former, merged = dict(before.names), dict(before.former), dict(before.merged)
     accounts, hidden, apart = dict(before.accounts), dict(before.hidden), set(before.apart)
+    redactions = before.redactions
     for event in events:
         match event:
             case PersonNamed(person, name):
@@ -197,7 +203,8 @@ def known(events: Iterable[Event], before: People = People()) -> People:
                 former.pop(person, None)
                 accounts = {account: id for account, id in accounts.items() if id != person}
                 hidden |= dict.fromkeys(digests, person)
-    return People(names, former, merged, accounts, hidden, frozenset(apart))
+                redactions += 1
+    return People(names, former, merged, accounts, hidden, frozenset(apart), redactions)
 
 
 def tidy(name: str) -> str:

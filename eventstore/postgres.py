@@ -15,7 +15,7 @@ from platformdirs import user_cache_path
 
 from eventstore.postgres_database import SCHEMA, Connection, PostgresDatabase
 from eventstore.sqlite import SqliteStore
-from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, link
+from eventstore.store import CHAIN_START, LINK, Changed, Conflict, NewEvent, Page, StoredEvent, covered, link
 
 __all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
 
@@ -31,7 +31,7 @@ _COLUMNS: Final = (
 )
 _APPEND: Final = (
     f"SELECT {_COLUMNS} FROM partie_append(%s::int, %s::text, %s::int, %s::text, %s::text, %s::text, %s::text[],"
-    " %s::int[], %s::text[], %s::text[], %s::text[], %s::text[]) ORDER BY version"
+    " %s::int[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::bytea[]) ORDER BY version"
 )
 
 
@@ -73,10 +73,14 @@ class PostgresStore(PostgresDatabase):
         command: str | None = None,
         redacted: Mapping[str, Mapping[int, str]] | None = None,
     ) -> tuple[StoredEvent, ...]:
-        for version, event in enumerate(events, after + 1):  # For the ValueError; the server makes the chain.
-            link(CHAIN_START, stream, version, event, command, by, at)
-        fields = zip(*[(e.type, e.shape, e.data, e.source, e.happened_at, e.witness) for e in events], strict=True)
-        columns = [list(column) for column in fields] or [[]] * 6
+        fields = list[tuple[object, ...]]()
+        for version, event in enumerate(events, after + 1):
+            own = covered(event)
+            link(CHAIN_START, stream, version, event, command, by, at, own)  # For the ValueError; the server links.
+            rest = None if own.rest == event.data else own.rest
+            seen = (event.source, event.happened_at, event.witness)
+            fields.append((event.type, event.shape, event.data, *seen, rest, own.digest, own.salt))
+        columns = [list(column) for column in zip(*fields, strict=True)] or [[]] * 9
         values = (shard_of(stream), stream, after, command, by, at, *columns)
         with self._connected() as connection:
             try:
@@ -139,6 +143,13 @@ class PostgresStore(PostgresDatabase):
             reached[shard] = max(reached[shard], last)
         return Page((Changed._make(row[1:]) for row in rows), _checkpoint(reached))
 
+    def holds(self, checkpoint: str) -> bool:
+        # Positions grow within a shard, so the newest one tells whether the log was cut off.
+        newest = "(SELECT max(position) FROM events WHERE shard = wanted.shard)"
+        places = "unnest(%s::int[], %s::bigint[]) AS wanted (shard, position)"
+        lost = f"SELECT 1 FROM {places} WHERE position > coalesce({newest}, 0)"
+        return not self._query(lost, (list(range(SHARDS)), _reached(checkpoint)))
+
     def follow(self, after: str = "", *, patience: float) -> Iterator[Page[StoredEvent]]:
         """Pages of the feed behind `after` as they come; ends when nothing has come for `patience` seconds."""
         with self._told(), self._connect() as listening:
@@ -181,9 +192,10 @@ def _redacting(
         rows = connection.execute(_APPEND, values).fetchall()
         connection.execute("SET LOCAL partie.redacting = 'yes'")
         connection.cursor().executemany(
-            "UPDATE events SET data = %s WHERE shard = %s AND stream = %s AND version = %s",
+            "UPDATE events SET data = %s, chain = substring(chain FROM 1 FOR %s)"
+            " WHERE shard = %s AND stream = %s AND version = %s",
             [
-                (text, shard_of(stream), stream, version)
+                (text, LINK, shard_of(stream), stream, version)
                 for stream, texts in redacted.items()
                 for version, text in texts.items()
             ],

@@ -17,7 +17,7 @@ from core.phrase import phrase
 from eventstore.opening import shown, unclear
 from eventstore.store import UnusableStore
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The number of the newest schema."""
 
 _LOCK: Final = 0x50617274
@@ -88,11 +88,11 @@ class PostgresDatabase:
                 connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
                 if not _is_there(connection, "partie"):  # Two programs may open a new database at once.
                     self._refuse_foreign(connection)
-                    connection.execute((files("eventstore") / "postgres.sql").read_text())
-        try:
-            ((id, schema),) = connection.execute("SELECT id, schema FROM partie").fetchall()
-        except (psycopg.errors.UndefinedColumn, psycopg.errors.WrongObjectType, ValueError):
-            raise self._foreign() from None
+                    connection.execute(_statements("postgres.sql"))
+                    connection.execute(_statements("postgres_functions.sql"))
+        id, schema = self._id_and_schema(connection)
+        if schema < SCHEMA and not _is_read_only(connection):  # A standby is read as it is.
+            self._migrate(connection)
         if schema > SCHEMA:
             raise UnusableStore(
                 phrase(
@@ -103,7 +103,23 @@ class PostgresDatabase:
                     known=SCHEMA,
                 )
             )
-        return str(id)
+        return id
+
+    def _id_and_schema(self, connection: Connection) -> tuple[str, int]:
+        try:
+            ((id, schema),) = connection.execute("SELECT id, schema FROM partie").fetchall()
+        except (psycopg.errors.UndefinedColumn, psycopg.errors.WrongObjectType, ValueError):
+            raise self._foreign() from None
+        return str(id), schema
+
+    def _migrate(self, connection: Connection) -> None:
+        """Give a store of schema 1 today's functions; an older Partie that is still running cannot append then."""
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+            if self._id_and_schema(connection)[1] < SCHEMA:  # Two programs may open an old store at once.
+                connection.execute("DROP FUNCTION partie_append")
+                connection.execute(_statements("postgres_functions.sql"))
+                connection.execute("UPDATE partie SET schema = %s", (SCHEMA,))
 
     def _refuse_foreign(self, connection: Connection) -> None:
         if _is_there(connection, "events") or _is_there(connection, "shards"):
@@ -129,6 +145,15 @@ class PostgresDatabase:
             raise UnusableStore(
                 phrase("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))
             ) from error
+
+
+def _statements(file: str) -> str:
+    return (files("eventstore") / file).read_text()
+
+
+def _is_read_only(connection: Connection) -> bool:
+    """Whether the database is a standby, or takes no writes for another reason."""
+    return connection.execute("SHOW transaction_read_only").fetchall() == [("on",)]
 
 
 def _is_there(connection: Connection, table: str) -> bool:

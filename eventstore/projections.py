@@ -8,23 +8,38 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from typing import Any, Final, Unpack
+from typing import Any, Final, NamedTuple, Unpack
 
 from pydantic import TypeAdapter
 
 from eventstore import people
 from eventstore.notes import NoteWritten
+from eventstore.people import PersonForgotten
 from eventstore.records import Records
 from eventstore.rows import Folded, Kept, MatchRow, fold
 from eventstore.statistics.plays import Details, Played
 from eventstore.store import Store
 from eventstore.wanted import Wanted, places, where
 
-EDITION: Final = 6
+EDITION: Final = 7
 """Raised whenever a row would come out differently; tables of another edition are made again."""
 
 AT_ONCE: Final = 10_000
 """Rows of the log that are looked at before what changed is written."""
+
+TABLES: Final = ("matches", "seats", "tags", "bookmarks")
+
+_DROPPED: Final = 0
+"""The edition of tables that are gone, and of whose content the file may still hold something."""
+
+
+class Reached(NamedTuple):
+    """How far the tables tell: up to which checkpoint of the log, and which version of the stream of people was looked
+    at for people who are forgotten.
+    """
+
+    checkpoint: str
+    people: int
 
 
 _ROWS: Final = TypeAdapter(MatchRow)
@@ -155,24 +170,31 @@ class Library:
         """The checkpoint of the log up to which the tables tell; what was computed from them holds until it changes."""
         self.catch_up()
         among = "" if self._found is None else f" {sorted(self._found)}"
-        return f"{self._reached() or ''}{among}"
+        reached = self.reached()
+        return f"{reached.checkpoint if reached else ''}{among}"
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Bring the tables up to date and give the number of matches that were folded.
 
         `progress` is told that number now and then.
         """
-        reached = self._reached()
-        if reached is None:
-            self._make()
-        checkpoint, folded = reached or "", 0
-        while changed := self._store.changed(checkpoint, limit=AT_ONCE):
+        folded = 0
+        while True:
+            reached = self._current()
+            changed = self._store.changed(reached.checkpoint, limit=AT_ONCE)
+            if not changed:
+                return folded
+            seen = reached.people
+            if any(each.stream == people.STREAM for each in changed):
+                rows = self._store.read(people.STREAM, after=seen)
+                if any(row.type == PersonForgotten.__name__ for row in rows):
+                    self._drop()  # What was folded before may name who is forgotten now.
+                    continue
+                seen = rows[-1].version if rows else seen
             page = fold(self._records, changed)
-            self._write(page, checkpoint, changed.checkpoint)
-            checkpoint = changed.checkpoint
-            folded += len(page.matches)
-            progress(folded)
-        return folded
+            if self._write(page, reached, Reached(changed.checkpoint, seen)):
+                folded += len(page.matches)
+                progress(folded)
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Throw the tables away and make them again from the log; gives the number of matches."""
@@ -180,25 +202,30 @@ class Library:
         return self.catch_up(progress)
 
     def refill(
-        self, pages: Iterable[Folded], checkpoint: str, progress: Callable[[int], None] = lambda done: None
+        self, pages: Iterable[Folded], reached: Reached, progress: Callable[[int], None] = lambda done: None
     ) -> int:
-        """Make the tables again of what others folded, the whole log up to `checkpoint`; gives the number of matches.
+        """Make the tables again of what others folded, the whole log as of `reached`; gives the number of matches.
 
         Until the last page is written, whoever reads the tables folds for itself: none reads half of them.
         """
         self._drop()
-        self._make()
+        begun = Reached("", reached.people)
+        self._make(begun)
         folded = 0
         for page in pages:
-            self._write(page, "", "")
+            self._write(page, begun, begun)
             folded += len(page.matches)
             progress(folded)
-        self._write(Folded(), "", checkpoint)
+        self._write(Folded(), begun, reached)
         return folded
 
     def _where(self, wanted: Wanted) -> tuple[str, list[object]]:
         """The condition on the table of matches, and the values of its placeholders."""
-        fits, values = where(wanted, self._records.people())
+        everybody = self._records.people()
+        if self._found is not None or wanted.get("ids") is not None:
+            # A principal that does not see every match learns no former name by asking for it.
+            everybody = everybody.as_called_now()
+        fits, values = where(wanted, everybody)
         found, more = self._among("id")
         return f"{fits} AND {found}", [*values, *more]
 
@@ -208,25 +235,56 @@ class Library:
             return "1", []
         return f"{column} IN (SELECT value FROM json_each(?))", [json.dumps([*self._found])]
 
-    def _drop(self) -> None:
-        with self._tables.transaction() as connection:
-            connection.execute("DROP TABLE IF EXISTS projections")
-
-    def _reached(self) -> str | None:
+    def reached(self) -> Reached | None:
         """How far the tables have got; None: there are none of this edition."""
+        edition = self._edition()
+        if edition != EDITION:
+            return None
+        ((checkpoint, seen),) = self._tables.query("SELECT checkpoint, people FROM projections")
+        return Reached(checkpoint, seen)
+
+    def _edition(self) -> int | None:
         if not self._tables.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
             return None
         found = self._tables.query("SELECT * FROM projections")  # Only the first column is the same in every edition.
-        return str(found[0][1]) if found and found[0][0] == EDITION else None
+        return int(found[0][0]) if found else _DROPPED
 
-    def _make(self) -> None:
+    def _current(self) -> Reached:
+        """How far the tables have got, which are made where there are none, or none of this log."""
+        while (reached := self.reached()) is None or not self._store.holds(reached.checkpoint):
+            if reached is not None:
+                self._drop()
+            self._make(Reached("", self.people_seen()))
+        return reached
+
+    def people_seen(self) -> int:
+        """The version of the stream of people. What is folded from now on names nobody forgotten up to there."""
+        return self._records.register.version()
+
+    def _drop(self) -> None:
+        """Drop what the tables hold. The file may still hold it, until they are made again."""
         with self._tables.transaction() as connection:
-            if self._reached() is not None:  # Another program was faster.
+            connection.execute("PRAGMA secure_delete=ON")  # What was folded may name somebody who is forgotten now.
+            if self._edition() is not None:
+                for table in TABLES:
+                    connection.execute(f"DROP TABLE IF EXISTS {table}")
+                connection.execute("DROP TABLE projections")
+                connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL) STRICT")
+
+    def _make(self, reached: Reached) -> None:
+        # Of a store that is a file itself, whoever forgets a person writes the file anew.
+        if self._tables is not self._store and self._edition() == _DROPPED:
+            self._tables.scrub()
+        with self._tables.transaction() as connection:
+            if self.reached() is not None:  # Another program was faster.
                 return
-            for table in ("projections", "matches", "seats", "tags", "bookmarks"):
+            for table in ("projections", *TABLES):
                 connection.execute(f"DROP TABLE IF EXISTS {table}")
-            connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL) STRICT")
-            connection.execute("INSERT INTO projections VALUES (?, '')", (EDITION,))
+            connection.execute(
+                "CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL, people INTEGER NOT NULL)"
+                " STRICT"
+            )
+            connection.execute("INSERT INTO projections VALUES (?,?,?)", (EDITION, *reached))
             connection.execute(
                 "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
                 " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
@@ -252,21 +310,25 @@ class Library:
             connection.execute("CREATE INDEX tags_by_match ON tags (match)")
             connection.execute("CREATE INDEX bookmarks_by_match ON bookmarks (match)")
 
-    def _write(self, page: Folded, before: str, after: str) -> None:
-        """Keep the page, and go on from the checkpoint `after`, unless another program has left `before` already."""
+    def _write(self, page: Folded, before: Reached, after: Reached) -> bool:
+        """Keep the page and go on from `after`; nothing when another program has left `before` already."""
         with self._tables.transaction() as connection:
+            if self.reached() != before:
+                return False
             for id, (position, marked) in page.bookmarks.items():
                 connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
                 rows = [(id, note, position) for note in marked]
                 connection.executemany("INSERT INTO bookmarks VALUES (?,?,?)", rows)
             for kept in page.matches:
                 _keep(connection, kept)
-            connection.execute("UPDATE projections SET checkpoint = ? WHERE checkpoint = ?", (after, before))
+            connection.execute("UPDATE projections SET checkpoint = ?, people = ?", after)
+            return True
 
 
-def _keep(connection: Any, kept: Kept) -> None:
+def columns_of(kept: Kept) -> dict[str, object]:
+    """The row of a match in the table of matches."""
     row = kept.row
-    columns = {
+    return {
         "id": row.id,
         "recorded": kept.recorded,
         "game": row.game,
@@ -281,6 +343,10 @@ def _keep(connection: Any, kept: Kept) -> None:
         "played": kept.played,
         "details": kept.details,
     }
+
+
+def _keep(connection: Any, kept: Kept) -> None:
+    row, columns = kept.row, columns_of(kept)
     newer = [column for column in columns if column not in ("id", "recorded")]
     written = connection.execute(
         f"INSERT INTO matches ({', '.join(columns)}) VALUES ({places(columns)})"

@@ -49,7 +49,8 @@ def new_id() -> str:
 class Records:
     """The matches in a store, as recorded by `by` (a word for the log, not checked).
 
-    What a fork shares with its parent is read in `beginnings`, where the store does not show the parent itself.
+    What a fork shares with its parent is read in `beginnings`, where the store does not show the parent itself. Without
+    `knows_people` a name means somebody of the same match or a new person, who is added to `beginnings`.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Records:
         now: Callable[[], str] = utc_now,
         new_id: Callable[[], str] = new_id,
         beginnings: Store | None = None,
+        knows_people: bool = True,
     ) -> None:
         self.store = store
         self._beginnings = None if beginnings is None else Records(beginnings)
@@ -67,6 +69,7 @@ class Records:
         self._now = now
         self._new_id = new_id
         self.register = Register(store, by, now, new_id)
+        self._newcomers = None if knows_people else Register(beginnings or store, by, now, new_id)
 
     # Reading
 
@@ -103,6 +106,10 @@ class Records:
         """The notes that show on a match, oldest first."""
         rows = self.store.read(notes.stream(id))
         return notes.showing(codec.decode_row(notes.EVENTS, row) for row in rows)
+
+    def match_of(self, id: str, rows: Sequence[StoredEvent]) -> Match:
+        """The match with this id, of all rows of its stream."""
+        return self._match(id, rows)
 
     def _match(self, id: str, rows: Sequence[StoredEvent], until: int | None = None) -> Match:
         started = codec.decode_row(entries.RECORD_EVENTS, rows[0])
@@ -176,7 +183,8 @@ class Records:
             return self._repeated(id, rows, command, told, moments)
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started),), People())
         _, new = self._grown(unseated, events, times)  # Refuses before seating anybody.
-        new.insert(0, codec.row(replace(started, players=self.register.seat(seats)), happened_at=started_at))
+        seated = replace(started, players=self._seat(unseated, seats))
+        new.insert(0, codec.row(seated, happened_at=started_at))
         stored = self._append(unseated.id, new, 0, command)
         if not is_new(stored, new, 0):  # The same call was faster.
             return self._repeated(unseated.id, stored, command, told, moments)
@@ -208,7 +216,7 @@ class Records:
             raise Refused(Refusal("R-FORK", "A fork begins a match of its own; this one has started."), forks[0])
         grown, new = self._grown(match, events, times)
         if reseated:
-            seated = MatchDescribed(players=self.register.seat(reseated))
+            seated = MatchDescribed(players=self._seat(match, reseated))
             grown, more = grow(replace(grown, people=self.people()), (seated,), None)
             new += more
         before = match.version - match.offset
@@ -377,7 +385,7 @@ class Records:
         if len(events) > room and not isinstance(events[room], MatchClosed):  # What is full can be closed.
             raise Refused(record.too_long(seats), room)
         grown, rows = grow(match, events, times)
-        seated = tuple(map(self._seated, events))
+        seated = tuple(self._seated(match, event) for event in events)
         if seated == tuple(events):
             return grown, rows
         grown, rows = grow(match, seated, times)
@@ -403,10 +411,18 @@ class Records:
             refuse_other([written], [told], People())
             return cast(_Note, written)
 
-    def _seated(self, event: object) -> object:
+    def _seated(self, match: Match, event: object) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:
             return event
-        return replace(event, players=self.register.seat([_player(name) for name in event.players]))
+        return replace(event, players=self._seat(match, [_player(name) for name in event.players]))
+
+    def _seat(self, match: Match, players: Sequence[Player]) -> tuple[str, ...]:
+        if self._newcomers is None:
+            return self.register.seat(players)
+        # Whether this may be recorded at all is asked before anybody is added.
+        self.store.append(MATCHES + match.id, (), after=match.version - match.offset, by=self._by, at=self._now())
+        met = {id for entry in match.log for id in getattr(entry.event, "players", None) or ()}
+        return self._newcomers.seat(players, met)
 
 
 def _player(who: str | Player) -> Player:

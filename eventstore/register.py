@@ -8,17 +8,17 @@ then. With a `command` the same call under the same key writes nothing, another 
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from rapidfuzz import fuzz
 
-from core.entries import RECORD_EVENTS
 from core.phrase import phrase
-from eventstore import codec, notes, people
+from eventstore import codec, people, redaction
 from eventstore.idempotency import KeyReused, refuse_other, rows_of
+from eventstore.name_forms import NameForms
 from eventstore.people import (
     SOMEBODY,
     AccountLinked,
@@ -32,17 +32,9 @@ from eventstore.people import (
     Player,
     app_of,
     digest,
-    seal,
 )
-from eventstore.store import Conflict, Store, StoredEvent
-
-_OURS: Final = frozenset(
-    {"game", "players", "person", "into", "other", "source", "copy_of", "stream", "reason", "id", "glyph"}
-)
-"""Fields that hold words of ours or ids, never what somebody wrote."""
-
-_TEXTS: Final = frozenset(cls.__name__ for cls in RECORD_EVENTS + notes.EVENTS)
-"""Events in which people may be named. Those of games hold the words of the game alone."""
+from eventstore.seals import by_stream, sealed
+from eventstore.store import LINK, Conflict, NewEvent, Store, StoredEvent, covered, is_of_revision_1
 
 ALIKE: Final = 0.85
 """How similar two names must be, from 0 to 1, to be suggested as one person's."""
@@ -68,6 +60,10 @@ class Register:
     def people(self) -> People:
         return self._everybody()[1]
 
+    def version(self) -> int:
+        """The version of the stream of people."""
+        return self._everybody()[0]
+
     def _everybody(self) -> tuple[int, People]:
         """The version of the stream, and who there is as of it."""
         version, before = self._known
@@ -76,14 +72,19 @@ class Register:
             self._known = rows[-1].version, people.known(events, before)
         return self._known
 
-    def seat(self, players: Sequence[Player]) -> tuple[str, ...]:
+    def seat(self, players: Sequence[Player], among: Collection[str] | None = None) -> tuple[str, ...]:
         """The ids of these players in their order; who is new becomes a person, and new accounts are linked.
 
-        Raises ValueError for a name that is none.
+        With `among`, ids of people, a name means one of these as they are called now, else somebody new, and accounts
+        say nothing: who else there is cannot be found out then. Raises ValueError for a name that is none.
         """
         players = [player if player.is_anonymous else Player(_name(player), player.accounts) for player in players]
+        if among is not None:
+            players = [Player(player.name) for player in players]
         while True:
             version, everybody = self._everybody()
+            if among is not None:
+                everybody = everybody.among(among)
             ids, events = self._seated(players, everybody)
             if not events:
                 return ids
@@ -170,9 +171,11 @@ class Register:
         ids = everybody.ids(one)
         accounts = everybody.accounts_of(one)
         changed, seals = dict[str, dict[int, str]](), dict[str, dict[str, str]]()
-        for row, text in self._naming(ids, _pattern(self._names(ids), accounts)):
+        before = by_stream(sealed(self._store.read(people.STREAM)))
+        for row, text in self._naming(ids, NameForms(written(self._names(ids), accounts))):
             changed.setdefault(row.stream, {})[row.version] = text
-            seals.setdefault(row.stream, {})[str(row.version)] = seal(text, row.chain)
+            was = before.get(row.stream, {}).get(row.version)
+            seals.setdefault(row.stream, {})[str(row.version)] = _seal(row, text, was)
         events = [PersonForgotten(one, seals, tuple(map(digest, accounts))), *map(PersonForgotten, ids[1:])]
         self._append(version, events, redacted=changed)
         self._known = (0, People())
@@ -196,19 +199,22 @@ class Register:
         events = [codec.decode_row(people.EVENTS, row) for row in rows]
         return {event.name for event in events if isinstance(event, PersonNamed) and event.person in ids}
 
-    def _naming(self, ids: Sequence[str], pattern: re.Pattern[str]) -> Iterator[tuple[StoredEvent, str]]:
+    def _naming(self, ids: Sequence[str], forms: NameForms) -> Iterator[tuple[StoredEvent, str]]:
         """The rows that name a person of these ids, and what is to stand there."""
         checkpoint = ""
         while rows := self._store.read_all(checkpoint, limit=10_000):
             checkpoint = rows.checkpoint
             for row in rows:
-                if row.type not in _TEXTS and row.stream != people.STREAM:
+                if row.type not in redaction.PERSONAL:
                     continue
-                told = json.loads(row.data)
-                if row.stream != people.STREAM or told.get("person") in ids:
-                    clean = _without(told, pattern)
-                    if clean != told:
-                        yield row, json.dumps(clean, ensure_ascii=False, separators=(",", ":"))
+                if row.stream != people.STREAM:
+                    clean = redaction.redacted(row.type, row.data, lambda text: forms.replaced(text, SOMEBODY))
+                elif json.loads(row.data).get("person") in ids:  # Nothing else stands there than the name.
+                    clean = redaction.redacted(row.type, row.data, lambda text: SOMEBODY)
+                else:
+                    continue
+                if clean != row.data:
+                    yield row, clean
 
     def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> People:
         """Append what `make` says of everybody, who may change in between; once for a `command`."""
@@ -277,18 +283,14 @@ def _name(player: Player) -> str:
     return people.tidy(player.name or player.accounts[0].partition(":")[2])
 
 
-def _pattern(names: set[str], accounts: Sequence[str]) -> re.Pattern[str]:
-    """Finds these names and accounts as whole words, upper and lower case alike."""
-    words = {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)", re.I)
+def written(names: Iterable[str], accounts: Iterable[str]) -> set[str]:
+    """What names the owner of these names and accounts in a text: them, and the accounts without their app."""
+    return {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
 
 
-def _without(told: Any, pattern: re.Pattern[str], field: str = "") -> Any:
-    """A value of a row's JSON without what `pattern` finds in the texts that people wrote."""
-    if isinstance(told, dict):
-        return {name: _without(inner, pattern, name) for name, inner in told.items()}
-    if field in _OURS:
-        return told
-    if isinstance(told, list):
-        return [_without(inner, pattern, field) for inner in told]
-    return pattern.sub(SOMEBODY, told) if isinstance(told, str) else told
+def _seal(row: StoredEvent, text: str, before: str | None) -> str:
+    """The seal of a row that is redacted to `text`; `before` is the one it has already, as it was redacted before."""
+    if is_of_revision_1(row):
+        return redaction.seal_of_revision_1(text, row.chain)
+    had = covered(NewEvent(row.type, row.data), row.chain[LINK:]).digest
+    return redaction.seal(redaction.taken(before) if before else had or "", row.type, text)

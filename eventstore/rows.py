@@ -76,20 +76,30 @@ def fold(records: Records, streams: Iterable[Changed]) -> Folded:
     matches, bookmarks = list[Kept](), dict[str, tuple[int, tuple[str, ...]]]()
     for stream, first, last in streams:
         if stream.startswith(MATCHES):
-            matches.append(_kept(records, stream.removeprefix(MATCHES), first))
+            matches.append(_of_stream(records, stream.removeprefix(MATCHES), first))
         elif stream.startswith(notes.STREAMS):
             id = stream.removeprefix(notes.STREAMS)
-            marked = [_NOTES.dump_json(note).decode() for note in records.notes(id) if note.bookmark]
-            bookmarks[id] = (last, tuple(marked))
+            bookmarks[id] = (last, marked(records.notes(id)))
     return Folded(tuple(matches), bookmarks)
 
 
-def _kept(records: Records, id: str, recorded: int) -> Kept:
+def marked(written: Iterable[NoteWritten]) -> tuple[str, ...]:
+    """The bookmarks among these notes, as JSON."""
+    return tuple(_NOTES.dump_json(note).decode() for note in written if note.bookmark)
+
+
+def of_match(match: Match, recorded: int) -> Kept:
+    """What the tables keep of a match whose first event is at this position."""
+    details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as it folds for everything.
+    played = facts.played(match, recorded)
+    return Kept(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
+
+
+def _of_stream(records: Records, id: str, recorded: int) -> Kept:
+    """`recorded` is a position of the match, where its first one cannot be read."""
     try:
-        match = records.match(id)
-        details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as it folds for everything.
-        played = facts.played(match, recorded)
-        return Kept(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
+        rows = records.store.read(MATCHES + id)
+        return of_match(records.match_of(id, rows), rows[0].position)
     except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must go on.
         damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
         return Kept(damaged, recorded)

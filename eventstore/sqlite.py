@@ -11,7 +11,7 @@ from eventstore import taking_turns
 from eventstore.sqlite_file import SqliteFile
 from eventstore.sqlite_schema import SCHEMA, refusing
 from eventstore.sqlite_sentences import sqlite3
-from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, link
+from eventstore.store import CHAIN_START, LINK, Changed, Conflict, NewEvent, Page, StoredEvent, covered, link
 
 __all__ = ["SCHEMA", "SqliteStore", "sqlite3"]
 
@@ -76,7 +76,7 @@ class SqliteStore(SqliteFile):
         rows = []
         for event in events:
             version += 1
-            chain = link(chain, stream, version, event, command, by, at)
+            chain = link(chain, stream, version, event, command, by, at, covered(event))
             seen = (event.happened_at, event.witness, chain)
             rows.append((number, version, event.type, event.shape, event.data, event.source, command, by, at, *seen))
         first = self._insert(connection, stream, rows) - len(rows) + 1
@@ -96,8 +96,9 @@ class SqliteStore(SqliteFile):
     def _redact(self, connection: Any, stream: str, texts: Mapping[int, str]) -> None:
         connection.execute("DROP TRIGGER IF EXISTS events_refuse_update")
         connection.executemany(
-            "UPDATE events SET data = ? WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?",
-            [(text, stream, version) for version, text in texts.items()],
+            "UPDATE events SET data = ?, chain = substr(chain, 1, ?)"
+            " WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?",
+            [(text, LINK, stream, version) for version, text in texts.items()],
         )
         connection.execute(refusing("events", "UPDATE"))
 
@@ -131,6 +132,11 @@ class SqliteStore(SqliteFile):
         """The position, since one writer at a time commits; and a bit of the chain, as another file may lie there."""
         ((chain,),) = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (position,))
         return f"{position}-{chain.hex()}"
+
+    def holds(self, checkpoint: str) -> bool:
+        position, _, chain = checkpoint.partition("-")
+        named = "SELECT 1 FROM events WHERE position = ? AND hex(substr(chain, 1, 4)) = ?"
+        return not checkpoint or bool(self.query(named, (int(position), chain.upper())))
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         named = "SELECT name FROM streams WHERE substr(name, 1, ?) = ? ORDER BY id"

@@ -53,5 +53,10 @@ def m002_events_by_source(db: sqlite_utils.Database) -> None:
     db.execute("DROP INDEX one_event_a_source")
 
 
+@migrations()
+def m003_chains_of_revision_2(db: sqlite_utils.Database) -> None:
+    """The tables stay as they are; an older Partie refuses the file instead of finding its new chains wrong."""
+
+
 SCHEMA: Final = len(migrations.pending(sqlite_utils.Database(memory=True)))
 """The number of the newest schema, kept in `PRAGMA user_version`."""

@@ -1,15 +1,27 @@
 """What an event store offers, whatever keeps the rows: append-only streams with versions and one order over all."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self, TypeVar
+
+from eventstore import redaction
 
 if TYPE_CHECKING:
     from eventstore.sqlite import SqliteStore
 
 CHAIN_START: Final = bytes(32)
 """The chain before the first row of a stream."""
+
+REVISION: Final = b"\x02"
+"""The revision of the chain that is written: the byte behind its digest. Chains of revision 1 are a digest alone."""
+
+LINK: Final = 33
+"""Bytes of a chain of revision 2 that the next row covers; a salt of 16 bytes follows where texts may name people."""
+
+_SALT: Final = 16
 
 _BETWEEN = "\x1f"
 
@@ -123,6 +135,9 @@ class Store(Protocol):
     def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
         """The streams that the next `limit` rows behind the checkpoint `after` belong to, oldest first."""
 
+    def holds(self, checkpoint: str) -> bool:
+        """Whether the log still holds the row at a checkpoint it gave; not where it was cut off or replaced since."""
+
     def streams(self, prefix: str = "") -> Iterator[str]:
         """Names of the streams that start with `prefix`, oldest first."""
 
@@ -146,6 +161,23 @@ class Store(Protocol):
         """Where tables may stand that are made of the log and can be thrown away at any time."""
 
 
+class Covered(NamedTuple):
+    """What the chain covers of an event's data: the `rest`, and a salted digest of the texts that may name people."""
+
+    rest: str
+    digest: str | None
+    salt: bytes
+
+
+def covered(event: NewEvent, salt: bytes | None = None) -> Covered:
+    """`salt` is that of a row that is there already; None: a new one."""
+    rest, texts = redaction.split(event.type, event.data)
+    if not texts:
+        return Covered(rest, None, b"")
+    salt = secrets.token_bytes(_SALT) if salt is None else salt
+    return Covered(rest, redaction.digest(texts, salt), salt)
+
+
 def link(
     previous: bytes,
     stream: str,
@@ -154,34 +186,72 @@ def link(
     command: str | None,
     by: str,
     at: str,
+    own: Covered,
 ) -> bytes:
-    """The chain of a row: SHA-256 over the chain before it and every field of its envelope but the position.
+    """The chain of a row, revision 2: SHA-256 over the link before it and every field of its envelope but the position,
+    the revision, and the salt of its personal texts. Of the data it covers what `own` says.
 
-    Fields are joined by the unit separator, None as NUL. Raises ValueError for a field that holds the separator, so no
-    two rows can look alike.
+    Raises ValueError for a field that holds a control character.
     """
-    optional = (event.source, command, event.happened_at, event.witness)
-    fields = (stream, str(version), event.type, str(event.shape), event.data, by, at)
+    fields = (stream, str(version), event.type, str(event.shape), own.rest, by, at)
+    text = _joined(fields, (event.source, command, event.happened_at, event.witness, own.digest))
+    return sha256(REVISION + previous[:LINK] + text).digest() + REVISION + own.salt
+
+
+def _link_of_revision_1(previous: bytes, row: StoredEvent) -> bytes:
+    """The chain of a row as releases up to 0.1.0 made it: over the whole data, without a revision."""
+    fields = (row.stream, str(row.version), row.type, str(row.shape), row.data, row.recorded_by, row.recorded_at)
+    return sha256(previous + _joined(fields, (row.source, row.command, row.happened_at, row.witness))).digest()
+
+
+def _joined(fields: tuple[str, ...], optional: tuple[str | None, ...]) -> bytes:
+    """Fields joined by the unit separator, None as NUL; a field with the separator is refused, so no two rows can look
+    alike.
+    """
     text = _BETWEEN.join(fields + tuple(["\0" if field is None else field for field in optional]))
     if text.count(_BETWEEN) != len(fields) + len(optional) - 1:
         raise ValueError("An event's envelope holds a control character.")
-    return sha256(previous + text.encode()).digest()
+    return text.encode()
 
 
-def chained(rows: Sequence[StoredEvent], redacted: Collection[int] = ()) -> int | None:
+def chained(rows: Sequence[StoredEvent], seals: Mapping[int, str] = MappingProxyType({})) -> int | None:
     """The first version of a whole stream whose chain or number is not what it must be; None: all is as written.
 
-    Of `redacted` rows only the chain they had still stands: the caller knows them by their seal.
+    `seals` of redacted rows, by version, say which texts they had and which they have: all else of a row of revision 2
+    stays chained. Of a redacted row of revision 1 only its chain still stands.
     """
     chain = CHAIN_START
     for expected, row in enumerate(rows, start=1):
-        event = NewEvent(row.type, row.data, row.shape, row.source, row.happened_at, row.witness)
         try:
-            chain = link(chain, row.stream, expected, event, row.command, row.recorded_by, row.recorded_at)
+            is_whole = row.version == expected and row.chain == _chain(chain, row, seals.get(expected))
         except ValueError:  # No row like this can have been written.
             return expected
-        if expected in redacted:
-            chain = row.chain
-        if row.version != expected or row.chain != chain:
+        if not is_whole:
             return expected
+        chain = row.chain
     return None
+
+
+def _chain(previous: bytes, row: StoredEvent, seal: str | None) -> bytes | None:
+    """What the chain of a row must be; None: no such row can have been written, or redacted."""
+    if seal is not None and not redaction.is_possible(row.type, row.data):
+        return None
+    if is_of_revision_1(row):
+        if len(previous) != len(CHAIN_START):  # Behind a row of revision 2 nobody writes one of revision 1.
+            return None
+        if seal is None:
+            return _link_of_revision_1(previous, row)
+        return row.chain if seal == redaction.seal_of_revision_1(row.data, row.chain) else None
+    event = NewEvent(row.type, row.data, row.shape, row.source, row.happened_at, row.witness)
+    own = covered(event, row.chain[LINK:])
+    if seal is not None:
+        had = redaction.taken(seal)
+        if seal != redaction.seal(had, row.type, row.data):
+            return None
+        own = Covered(own.rest, had, b"")
+    return link(previous, row.stream, row.version, event, row.command, row.recorded_by, row.recorded_at, own)
+
+
+def is_of_revision_1(row: StoredEvent) -> bool:
+    """Whether the row was written by a release up to 0.1.0."""
+    return len(row.chain) == len(CHAIN_START)

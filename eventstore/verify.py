@@ -4,18 +4,17 @@ Three findings are told apart: *tampered* rows (chain or version is not what it 
 them, but they cannot be read), and matches whose *rules changed* (today's engine refuses an event or computes another
 table). Nothing is ever mended here.
 
-Rows cut off the end of a stream leave no trace in it, nor does a stream that is gone: only a `head` that was kept
-somewhere else tells.
+Read tables that are up to date are compared with the log. Rows cut off the end of a stream leave no trace in it, nor
+does a stream that is gone: only the read tables tell, as far as they have seen it, and a head that was kept elsewhere.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from hashlib import sha256
-from itertools import repeat
+from functools import cache
+from itertools import pairwise, repeat
 from multiprocessing import get_context
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from pydantic import ValidationError
 
@@ -23,21 +22,31 @@ from core import games
 from core.entries import RECORD_EVENTS, Entry, Forked, MatchDescribed, MatchStarted
 from eventstore import access, codec, damage, notes, people
 from eventstore.damage import Finding
+from eventstore.heads import head, is_head, refuse_no_head, sealed_since
 from eventstore.match import MATCHES, Match, Refused, UnknownMatch, grow
-from eventstore.people import People, PersonForgotten
+from eventstore.people import People
 from eventstore.records import Records
+from eventstore.rows import Folded, Kept, marked, of_match
+from eventstore.seals import Sealed, by_stream, sealed
 from eventstore.sqlite import SqliteStore
-from eventstore.store import Damaged, Store, StoredEvent, chained
+from eventstore.store import Damaged, Store, StoredEvent, chained, is_of_revision_1
+from eventstore.table_check import CUT_OFF, TableCheck
 
-__all__ = ["Finding", "Report", "check", "head", "is_head", "refuse_no_head", "reopened", "verify"]
+__all__ = ["Finding", "Report", "check", "head", "is_head", "refuse_no_head", "reopened", "sealed_since", "verify"]
 
 
 @dataclass(slots=True)
 class Report:
-    """`events` counts rows of matches; people and notes are checked too, but not counted."""
+    """`events` counts rows of matches; people and notes are checked too, but not counted.
+
+    `redacted` counts the rows that were changed as they named somebody who is forgotten, `unchained` those among them
+    whose other fields only a head vouches for: a release up to 0.1.0 wrote them.
+    """
 
     matches: int = 0
     events: int = 0
+    redacted: int = 0
+    unchained: int = 0
     tampered: list[Finding] = field(default_factory=list)
     damaged: list[Finding] = field(default_factory=list)
     rules_changed: list[Finding] = field(default_factory=list)
@@ -51,6 +60,8 @@ class Report:
         """Take in what was found in other streams."""
         self.matches += other.matches
         self.events += other.events
+        self.redacted += other.redacted
+        self.unchained += other.unchained
         self.tampered += other.tampered
         self.damaged += other.damaged
         self.rules_changed += other.rules_changed
@@ -103,82 +114,101 @@ def verify(
     progress(0, len(names))
     if reopen and workers > 1 and len(names) >= WORTH_IT:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-            _gather(report, pool.map(reopened, repeat(reopen), chunks), progress, len(names))
+            differing = _gather(report, pool.map(reopened, repeat(reopen), chunks), progress, len(names))
     else:
-        _gather(report, (check(records, chunk) for chunk in chunks), progress, len(names))
+        differing = _gather(report, (compare(records, chunk) for chunk in chunks), progress, len(names))
+    add_differing(report, records, None if match else names, differing)
     return report
 
 
-def _gather(report: Report, found: Iterator[Report], progress: Callable[[int, int], None], total: int) -> None:
-    for done, one in enumerate(found, start=1):
+Checked: TypeAlias = tuple[Report, list[Finding]]
+"""What was found in some streams, and in what the read tables hold of them."""
+
+
+def add_differing(report: Report, records: Records, names: Sequence[str] | None, differing: Sequence[Finding]) -> None:
+    """Add what is wrong with the read tables; `names` are all streams there are, if they were all checked."""
+    if names is not None:
+        tables = TableCheck(records)
+        if tables.is_cut_off():
+            report.tampered.append(CUT_OFF)
+        differing = [*differing, *tables.overall(names)]
+    report.damaged += dict.fromkeys(differing)
+
+
+def _gather(
+    report: Report, found: Iterator[Checked], progress: Callable[[int, int], None], total: int
+) -> list[Finding]:
+    differing = list[Finding]()
+    for done, (one, tables) in enumerate(found, start=1):
         report.add(one)
+        differing += tables
         progress(min(done * CHUNK, total), total)
+    return differing
 
 
-def reopened(reopen: Callable[[], Store], names: Sequence[str]) -> Report:
-    """`check` in a process of its own."""
+def reopened(reopen: Callable[[], Store], names: Sequence[str]) -> Checked:
+    """`compare` in a process of its own."""
     store = reopen()
     try:
-        return check(Records(store), names)
+        return compare(Records(store), names)
     finally:
         store.close()
 
 
-def check(records: Records, names: Sequence[str]) -> Report:
-    """Check the streams of these names."""
-    report, seals = Report(), _seals(records)
-    for name in names:
-        _check(records, name, report, seals)
-    return report
+def compare(records: Records, names: Sequence[str]) -> Checked:
+    """Check the streams of these names, and compare the read tables with them."""
+    tables = TableCheck(records)
+    report, folded = check(records, names, folds=tables.claims_something())
+    return report, tables.differing(folded)
 
 
-def head(store: Store, until: int | None = None) -> str:
-    """A word that stands for every row there is: the last position, and a digest of all streams and their last chains.
-
-    Kept outside the store, it tells later whether any row or stream of then is gone or another one: `until`, the
-    position in front of it, asks for the head as of then, whatever was recorded since. Rows that are redacted keep
-    their chain, so a head outlives them. A copy of the rows in another kind of store has other positions.
-    """
-    last, digest = 0, sha256()
-    for name in sorted(store.streams()):
-        rows = [row for row in store.read(name) if until is None or row.position <= until]
-        if rows:
-            last = max(last, rows[-1].position)
-            digest.update(f"{name}\0{len(rows)}\0{rows[-1].version}\0{rows[-1].chain!r}\n".encode())
-    return f"{last if until is None else until}-{digest.hexdigest()[:32]}"
-
-
-def is_head(store: Store, before: str) -> bool:
-    """Whether all that a former `head` stands for is still there. Raises ValueError for what is no head."""
-    refuse_no_head(before)
-    return head(store, int(before.partition("-")[0])) == before
-
-
-def refuse_no_head(word: str) -> None:
-    """Raise ValueError for what is no head."""
-    if not re.fullmatch(r"\d+-[0-9a-f]{32}", word):
-        raise ValueError(f"{word!r} is not a head as `partie verify --head` prints it.")
-
-
-def _seals(records: Records) -> dict[str, dict[int, str]]:
-    """The rows that were changed because they named somebody who is forgotten, and what they must be now."""
-    seals = dict[str, dict[int, str]]()
+def check(records: Records, names: Sequence[str], *, folds: bool = False) -> tuple[Report, Folded]:
+    """Check the streams of these names; with `folds` also what the read tables must hold of those that are whole."""
     try:
-        rows = records.store.read(people.STREAM)
+        found = list(sealed(records.store.read(people.STREAM)))
     except Damaged:  # The check of the stream itself says so.
-        return seals
-    for row in rows:
-        if row.type == PersonForgotten.__name__:
-            try:
-                told = codec.decode_row((PersonForgotten,), row)
-            except ValueError:  # The check of the stream itself says so.
-                continue
-            for stream, rows in told.rows.items():
-                seals.setdefault(stream, {}).update({int(version): digest for version, digest in rows.items()})
-    return seals
+        found = []
+    report, seals, folding = Report(), by_stream(found), _Folding() if folds else None
+    for name in names:
+        _check(records, name, report, seals, folding)
+    if people.STREAM in names:
+        _check_seals(records, found, report)
+    return report, Folded(tuple(folding.matches), folding.bookmarks) if folding else Folded()
 
 
-def _check(records: Records, name: str, report: Report, all_seals: Mapping[str, Mapping[int, str]]) -> None:
+@dataclass(slots=True)
+class _Folding:
+    """What the read tables must hold of the streams that were found whole."""
+
+    matches: list[Kept] = field(default_factory=list)
+    bookmarks: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+
+
+def _check_seals(records: Records, found: Sequence[Sealed], report: Report) -> None:
+    """Count the redacted rows, and find those that are not there. Whether one is as its seal says, its stream tells."""
+    rows = {(one.stream, one.version): one for one in found}
+    read = cache(records.store.read)
+    for one in rows.values():
+        try:
+            log = read(one.stream)
+        except Damaged:  # The check of the stream itself says so.
+            continue
+        if not 1 <= one.version <= len(log):
+            told = one.stream.removeprefix(MATCHES)
+            sentence = f"It lists event {one.version} of {told} as redacted, which there is not."
+            report.tampered.append(Finding(people.STREAM, one.event, sentence))
+            continue
+        report.redacted += 1
+        report.unchained += is_of_revision_1(log[one.version - 1])
+
+
+def _check(
+    records: Records,
+    name: str,
+    report: Report,
+    all_seals: Mapping[str, Mapping[int, str]],
+    folding: _Folding | None,
+) -> None:
     told = name.removeprefix(MATCHES)
     try:
         rows = records.store.read(name)
@@ -196,16 +226,26 @@ def _check(records: Records, name: str, report: Report, all_seals: Mapping[str, 
         report.damaged.append(Finding(told, version, f"Event {version} holds a value of a wrong kind."))
         return
     seals = all_seals.get(name, {})
-    redacted = {row.version for row in rows if seals.get(row.version) == people.seal(row.data, row.chain)}
-    if version := chained(rows, redacted):
-        report.tampered.append(Finding(told, version, _tampering(rows, version)))
+    if version := chained(rows, seals):
+        report.tampered.append(Finding(told, version, _tampering(rows, version, seals)))
+        return
+    if version := _disordered(rows):
+        sentence = f"Event {version} stands before event {version - 1} in the order of all streams."
+        report.tampered.append(Finding(told, version, sentence))
         return
     try:
         if is_match:
-            _replay(records, told, rows, compare=not _is_reworded(records, rows, all_seals))
+            match = _replay(records, told, rows, compare=not _is_reworded(records, rows, all_seals))
+            if folding:
+                folding.matches.append(of_match(match, rows[0].position))
         else:
-            classes = next(classes for start, classes in _CLASSES.items() if name.startswith(start))
-            _decoded(classes, rows)
+            classes = next((classes for start, classes in _CLASSES.items() if name.startswith(start)), None)
+            if classes is None:
+                raise _Found("damaged", 1, "No Partie gives a stream this name.")
+            entries = _decoded(classes, rows)
+            if folding and name.startswith(notes.STREAMS):
+                shown = notes.showing(entry.event for entry in entries)
+                folding.bookmarks[told.removeprefix(notes.STREAMS)] = rows[-1].position, marked(shown)
     except _Found as found:
         findings = report.damaged if found.kind == "damaged" else report.rules_changed
         findings.append(Finding(told, found.version, found.sentence))
@@ -213,9 +253,16 @@ def _check(records: Records, name: str, report: Report, all_seals: Mapping[str, 
         report.damaged.append(Finding(told, 1, "What it needs of the match it goes on from cannot be read any more."))
 
 
-def _tampering(rows: Sequence[StoredEvent], version: int) -> str:
+def _disordered(rows: Sequence[StoredEvent]) -> int | None:
+    """The first version that does not come after the one before it in the order of all streams."""
+    return next((row.version for before, row in pairwise(rows) if row.position <= before.position), None)
+
+
+def _tampering(rows: Sequence[StoredEvent], version: int, seals: Mapping[int, str]) -> str:
     if rows[version - 1].version != version:
         return f"Event {version} is missing, or another stands in its place."
+    if version in seals:
+        return f"Event {version} is listed as redacted, but is not what a redaction left."
     return f"Event {version} is not what was written: its chain does not fit."
 
 
@@ -228,7 +275,7 @@ def _decoded(classes: tuple[type[Any], ...], rows: Sequence[StoredEvent], offset
             raise _Found("damaged", offset + row.version, f"{row.type}: {codec.sentence(error)}.") from None
         except codec.NotAnEvent as error:
             raise _Found("damaged", offset + row.version, str(error)) from None
-        entries.append(Entry(offset + row.version, event))
+        entries.append(Entry(offset + row.version, event, row.happened_at))
     return entries
 
 
@@ -247,9 +294,9 @@ def _is_reworded(records: Records, rows: Sequence[StoredEvent], seals: Mapping[s
     return bool(parent) and _is_reworded(records, parent, seals)
 
 
-def _replay(records: Records, id: str, rows: Sequence[StoredEvent], *, compare: bool) -> None:
+def _replay(records: Records, id: str, rows: Sequence[StoredEvent], *, compare: bool) -> Match:
     """Record the match once more, without writing, and compare. A fork is recorded from its parent's header on."""
-    log, offset = _inherited(records, rows[0])
+    log, offset, parent = _inherited(records, rows[0])
     try:
         started: MatchStarted = log[0].event if log else codec.decode_row(RECORD_EVENTS, rows[0])
         game = games.find(started.game)
@@ -257,9 +304,11 @@ def _replay(records: Records, id: str, rows: Sequence[StoredEvent], *, compare: 
     except ValueError as error:
         raise _Found("damaged", 1, str(error)) from None
     log += _decoded(RECORD_EVENTS + game.EVENTS, rows, offset)
-    header, events = Match(id, game, options, tuple(log[:1]), People()), [entry.event for entry in log[1:]]
+    sources = tuple(row.source for row in rows if row.source)
+    header = Match(id, game, options, tuple(log[:1]), People(), offset, sources, parent)
+    events, times = [entry.event for entry in log[1:]], [entry.happened_at for entry in log[1:]]
     try:
-        _, grown = grow(header, events, None)
+        match, grown = grow(header, events, times)
     except Refused as refused:
         version = log[1 + refused.index].version
         raise _Found("rules_changed", version, f"Today's rules refuse event {version}: {refused}") from None
@@ -269,18 +318,19 @@ def _replay(records: Records, id: str, rows: Sequence[StoredEvent], *, compare: 
         if compare and row.witness not in (None, now.witness):
             version = offset + row.version
             raise _Found("rules_changed", version, f"After event {version} today's rules compute another table.")
+    return match
 
 
-def _inherited(records: Records, first: StoredEvent) -> tuple[list[Entry], int]:
-    """What a fork reads from its parent and up to which version; nothing for a match that is none."""
+def _inherited(records: Records, first: StoredEvent) -> tuple[list[Entry], int, str | None]:
+    """What a fork reads from its parent, up to which version and its id; nothing for a match that is none."""
     (begun,) = _decoded(RECORD_EVENTS, [first])
     if isinstance(begun.event, MatchStarted):
-        return [], 0
+        return [], 0, None
     if not isinstance(begun.event, Forked):
         raise _Found("damaged", 1, "The match does not begin with its header.")
     parent, version = begun.event.stream.removeprefix(MATCHES), begun.event.version
     try:
-        return list(records.match(parent, until=version).log), version
+        return list(records.match(parent, until=version).log), version, parent
     except (UnknownMatch, ValueError) as error:
         why = str(error).splitlines()[0]
         raise _Found("damaged", version + 1, f"The match it goes on from cannot be read: {why}") from None

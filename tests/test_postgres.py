@@ -9,7 +9,7 @@ import pytest
 
 from eventstore.postgres import SCHEMA, PostgresStore
 from eventstore.postgres_database import _LOCK
-from eventstore.store import NewEvent, UnusableStore
+from eventstore.store import NewEvent, UnusableStore, chained
 
 AT = "2026-11-20T18:30:00.000Z"
 
@@ -48,7 +48,8 @@ def test_who_waited_for_another_to_make_the_tables_finds_them(database: str, tmp
         late = pool.submit(PostgresStore, database, cache=tmp_path)
         while making.execute(WAITING).fetchone() == (0,):
             assert not late.done()
-        making.execute(files("eventstore").joinpath("postgres.sql").read_text())
+        for file in ("postgres.sql", "postgres_functions.sql"):
+            making.execute(files("eventstore").joinpath(file).read_text())
         making.commit()
         store = late.result()
     assert store.read_all() == ()
@@ -106,3 +107,40 @@ def test_read_tables_belong_to_a_store_not_to_its_address(
     again = PostgresStore(database, cache=tmp_path)
     assert again.tables.path != made
     again.close()
+
+
+def old_schema(database: str) -> None:
+    """Make the store one of schema 1, with a row as Partie 0.1.0 wrote it."""
+    old = Path(__file__).parent / "releases" / "0.1.0.postgres.sql"
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(old.read_text())
+
+
+def test_a_store_of_schema_1_is_migrated_and_goes_on(database: str, tmp_path: Path) -> None:
+    old_schema(database)
+    with ThreadPoolExecutor(2) as pool:
+        stores = list(pool.map(lambda _: PostgresStore(database, cache=tmp_path), range(2)))
+    for version, store in enumerate(stores, start=2):
+        assert append(store, "a", after=version) == version + 1
+    rows = stores[0].read("a")
+    assert [len(row.chain) for row in rows] == [32, 32, 33, 33]
+    assert chained(rows) is None
+    named = NewEvent("PersonNamed", '{"person":"1","name":"Jitka"}')
+    (row,) = stores[0].append("people", [named], after=0, by="x", at="2026")
+    assert (len(row.chain), chained([row])) == (49, None)
+    with psycopg.connect(database) as connection:
+        assert connection.execute("SELECT schema FROM partie").fetchall() == [(2,)]
+    for store in stores:
+        store.close()
+
+
+def test_a_standby_of_schema_1_is_read_as_it_is(database: str, tmp_path: Path) -> None:
+    old_schema(database)
+    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don", cache=tmp_path)
+    assert chained(reading.read("a")) is None
+    assert len(reading.read("a")) == 2
+    with pytest.raises(UnusableStore):
+        append(reading, "a", after=2)
+    reading.close()
+    with psycopg.connect(database) as connection:
+        assert connection.execute("SELECT schema FROM partie").fetchall() == [(1,)]

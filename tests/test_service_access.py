@@ -14,7 +14,9 @@ from starlette.requests import HTTPConnection
 
 from core.games import scoresheet
 from eventstore import verify
-from eventstore.access import Access, Role
+from eventstore.access import Access, NotAllowed, Role, Visitor
+from eventstore.people import Player
+from eventstore.records import Records
 from eventstore.service.failures import MOST, WINDOW, Failures
 from eventstore.sqlite import SqliteStore
 from tests.service import SHEET, Client, problem, service
@@ -250,3 +252,66 @@ def test_every_answer_binds_the_browser(anybody: Client) -> None:
         assert "frame-ancestors 'self'" in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "same-origin"
+
+
+def seated(client: Client, *names: str) -> list[str]:
+    """What is answered to who says that these people sit at our table: their names, as the table is told."""
+    told = {"events": [{"type": "MatchDescribed", "players": list(names)}]}
+    return [player["name"] for player in client.post("/api/matches/ours/events", told)["players"]]
+
+
+@pytest.mark.parametrize("name", ["Cleo", "CLEO", "Kleopatra", "Nobody Knows"])
+def test_who_records_one_match_learns_of_nobody_else(anybody: Client, name: str) -> None:
+    """Cleo was called Kleopatra and sits elsewhere; of a name nobody has the answer is the same."""
+    records = anybody.house.records
+    cleo = records.match("theirs").header.players[0]
+    records.register.rename(cleo, "Kleopatra")
+    records.register.rename(cleo, "Cleo")
+    recorder = holder(anybody, "recorder", "ours")
+    assert seated(recorder, "Anna", name) == ["Anna", name]
+    anna, new = records.match("ours").header.players
+    assert anna == records.match("ours").log[0].event.players[0]
+    assert new != cleo
+    assert records.people().name(new) == name
+    assert seated(recorder, "Anna", name) == ["Anna", name]
+    assert records.match("ours").header.players == (anna, new), "nobody comes twice"
+    assert verify.verify(records).is_whole
+
+
+def test_who_records_one_match_learns_no_former_name_and_no_account(anybody: Client) -> None:
+    records = anybody.house.records
+    anna, ben = records.match("ours").header.players
+    records.register.rename(anna, "Anna Nova")
+    records.register.link(ben, "bgg:ben77")
+    recorder = holder(anybody, "recorder", "ours")
+    assert seated(recorder, "Anna", "Ben") == ["Anna", "Ben"]
+    assert records.match("ours").header.players[0] != anna
+    assert [row["id"] for row in recorder.get("/api/matches?person=Ben")["matches"]] == ["ours"]
+    assert seated(recorder, "Anna Nova", "Ben") == ["Anna Nova", "Ben"]
+    assert records.match("ours").header.players == (anna, ben)
+    assert recorder.get("/api/matches?person=Anna")["matches"] == []
+    assert [row["id"] for row in recorder.get("/api/matches?person=anna%20nova")["matches"]] == ["ours"]
+
+
+def test_who_records_one_match_names_new_people_and_changes_no_others(anybody: Client) -> None:
+    records = anybody.house.records
+    (cleo, _) = records.match("theirs").header.players
+    limited = anybody.house.records_of(Visitor("token x", "recorder", "ours"))
+    for write in (
+        lambda: limited.register.rename(cleo, "Eve"),
+        lambda: limited.register.link(cleo, "bgg:eve"),
+        lambda: limited.register.forget(cleo),
+    ):
+        with pytest.raises(NotAllowed):
+            write()
+    with pytest.raises(NotAllowed):
+        anybody.house.records_of(Visitor("token y", "annotator", "ours")).register.seat([Player("New")])
+    assert records.people().name(cleo) == "Cleo"
+    for role in ("viewer", "recorder"):
+        whole = anybody.house.records_of(Visitor("token z", role))
+        assert whole.people().named("Cleo") == (cleo,)
+    assert holder(anybody, "recorder").post("/api/matches", SHEET)["players"][0]["id"] == anna_of(records)
+
+
+def anna_of(records: Records) -> str:
+    return records.match("ours").header.players[0]

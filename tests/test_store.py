@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from eventstore import redaction
 from eventstore.opening import open_store
-from eventstore.store import CHAIN_START, Conflict, NewEvent, Store, StoredEvent, chained
+from eventstore.store import CHAIN_START, Conflict, NewEvent, Store, StoredEvent, chained, covered
 from tests.stores import KINDS, REFUSALS, change, empty
 
 AT = "2026-11-20T18:30:00.000Z"
@@ -185,17 +186,21 @@ def test_rows_are_never_changed(store: Store, address: str, sql: str) -> None:
 
 
 def test_a_row_is_redacted_with_an_append_or_not_at_all(store: Store) -> None:
-    append(store, "a", event('{"name":"Jitka"}'), event('{"name":"Jarda"}'))
-    redacted = {"a": {1: '{"name":"somebody"}'}}
+    append(store, "a", NewEvent("PersonNamed", '{"person":"1","name":"Jitka"}'), event('{"name":"Jarda"}'))
+    gone = '{"person":"1","name":"somebody"}'
+    redacted = {"a": {1: gone}}
     with pytest.raises(Conflict):
         store.append("people", [event()], after=1, by="test", at=AT, redacted=redacted)
     before = store.read("a")
     store.append("people", [event()], after=0, by="test", at=AT, redacted=redacted)
-    assert store.read("a") == (before[0]._replace(data='{"name":"somebody"}'), before[1])
+    assert store.read("a") == (before[0]._replace(data=gone, chain=before[0].chain[:33]), before[1])
+    had = covered(NewEvent("PersonNamed", before[0].data), before[0].chain[33:]).digest
+    assert had is not None
+    seals = {1: redaction.seal(had, "PersonNamed", gone)}
     assert chained(store.read("a")) == 1
-    assert chained(store.read("a"), {1}) is None
+    assert chained(store.read("a"), seals) is None
     append(store, "a", event(), after=2)
-    assert chained(store.read("a"), {1}) is None
+    assert chained(store.read("a"), seals) is None
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,8 @@ def _follow(id: str) -> None:
             if asked.get("version") != match.version:
                 asked = {}
             within = tuple(str(tap) for tap in asked.get("within", ()))
-            told = dict(_payload(match, within, (id, match.version, match.names, language.current())))
+            identity = id, match.version, match.names, match.people.redactions, language.current()
+            told = dict(_payload(match, within, identity))
             line = asked.get("line")
             told["preview"] = preview(match, line) if line else None
     except UnusableStore as error:

@@ -41,7 +41,7 @@ def visit(visitor: Visitor | None = None) -> Iterator[Visit]:
         access = Access(store, "", utc_now)
         visitor = visitor or _visitor(access)
         guarded, found = Guarded(store, visitor, access.grants), access.grants().finds(visitor)
-        records = Records(guarded, by=visitor.by, beginnings=store)
+        records = Records(guarded, by=visitor.by, beginnings=store, knows_people=visitor.may("viewer"))
         # Lists are of what was folded of all matches, whoever was first to look.
         library = Library(store, records if found is None else Records(store), found)
         yield Visit(visitor, Access(guarded, visitor.by, utc_now), records, library)

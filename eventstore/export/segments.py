@@ -1,6 +1,6 @@
 """The log as segments: Parquet files parted by a hash of the stream, which many programs can read at once.
 
-`part=7/rows.parquet` holds every row of its streams as `StoredEvent` names the fields, `chain` as 32 bytes. DuckDB,
+`part=7/rows.parquet` holds every row of its streams as `StoredEvent` names the fields, `chain` as bytes. DuckDB,
 Polars and Spark read the folder as one table. Segments are a copy: they tell the log as it was when they were written,
 names of people who were forgotten since included.
 """
@@ -132,6 +132,9 @@ class Segment:
         for row in rows:
             ends[row.stream] = (ends.get(row.stream, (row.position, 0))[0], row.position)
         return Page([Changed(name, *each) for name, each in ends.items()], rows.checkpoint)
+
+    def holds(self, checkpoint: str) -> bool:
+        return not checkpoint or bool(self._table.filter(pc.field("position") == int(checkpoint)))
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         firsts = self._table.group_by("stream").aggregate([("position", "min")]).sort_by("position_min")

@@ -85,11 +85,13 @@ class Feed:
                 watched.watching.cancel()
 
     async def _watch(self, id: str, watched: _Watched) -> None:
-        seen = 0
+        seen, redactions = 0, 0
         try:
             while not self._is_over:
-                if rows := await run_in_threadpool(self._records.store.read, MATCHES + id, after=seen):
-                    seen = rows[-1].version
+                rows = await run_in_threadpool(self._records.store.read, MATCHES + id, after=seen)
+                known = (await run_in_threadpool(self._records.people)).redactions
+                if rows or known != redactions:  # After a redaction the match may name others than before.
+                    seen, redactions = rows[-1].version if rows else seen, known
                     watched.match = await run_in_threadpool(self._records.match, id)
                     async with watched.changed:
                         watched.changed.notify_all()

@@ -41,7 +41,8 @@ class House:
 
         def of(visitor: Visitor) -> Records:
             guarded = Guarded(store, visitor, self.access.grants)
-            return Records(guarded, by=visitor.by, now=self.now, beginnings=store)
+            knows = visitor.may("viewer")
+            return Records(guarded, by=visitor.by, now=self.now, beginnings=store, knows_people=knows)
 
         object.__setattr__(self, "records_of", cache(of))
         object.__setattr__(self, "game_of", lru_cache(10_000)(lambda id: self.records.match(id).game))

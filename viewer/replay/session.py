@@ -81,7 +81,7 @@ def forked_at(match: Match) -> int:
 
 
 def _identity(match: Match) -> tuple[object, ...]:
-    return match.id, match.version, match.names, language.current()
+    return match.id, match.version, match.names, match.people.redactions, language.current()
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from core import games
 from eventstore import backup, codec, verify
+from eventstore.match import MATCHES
 from eventstore.opening import is_file, open_store, refuse_missing
 from eventstore.sqlite import SqliteStore, sqlite3
 from eventstore.store import Damaged, Store
@@ -75,10 +76,13 @@ def verify_store(
     else:
         report = _checked(kept, match, cluster, segments)
         now = _head(store, before, report) if head else None
+    since = _sealed_since(store, before) if now and before else ()
     if as_json:
-        print_json(asdict(report) | ({"head": now} if now else {}))
+        print_json(asdict(report) | ({"head": now} if now else {}) | ({"redacted_since": since} if before else {}))
     else:
         _tell(report, f" (SQLite {sqlite3.sqlite_version})" if is_file(kept.address) else "")
+        for place in since:
+            typer.echo(f"redacted since: {place}")
         if now:
             typer.echo(f"head {now}")
     if not report.is_whole:
@@ -106,6 +110,12 @@ def _head(store: Store, before: str | None, report: verify.Report) -> str | None
         return None
 
 
+def _sealed_since(store: Store, before: str) -> tuple[str, ...]:
+    """The places of the rows that were redacted after a former head."""
+    found = verify.sealed_since(store, before)
+    return tuple(verify.Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in found)
+
+
 def _refuse_without_cluster(cluster: str | None, segments: Path | None) -> None:
     if segments and not cluster:
         raise typer.BadParameter("--segments are read by a cluster; say which with --cluster.")
@@ -129,6 +139,14 @@ def _tell(report: verify.Report, engine: str) -> None:
         + ", ".join(f"{len(findings)} {kind}" for kind, findings in kinds)
         + engine
     )
+    if report.redacted:
+        typer.echo(f"{report.redacted} events are redacted, as they named people who are forgotten{_unchained(report)}")
+
+
+def _unchained(report: verify.Report) -> str:
+    if not report.unchained:
+        return ""
+    return f"; of {report.unchained} of them, written by Partie 0.1.0, only a head vouches for the other fields"
 
 
 @app.command("backup")

@@ -1,0 +1,154 @@
+"""A name in the forms in which people write it: other letter cases, Unicode forms, separators, endings.
+
+Texts are compared *folded*: compatibility forms (full width, ligatures, non-breaking spaces), letter case, the Turkish
+dotless i and the German sharp s made equal, characters without a width dropped. Accents count: Jan is not Ján.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+_SAME: Final = {ord(quote): "'" for quote in "\u2018\u2019\u201b\u02bc\u0060\u00b4\u02b9\u2032"} | {
+    ord(dash): "-" for dash in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+}
+_FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+"""Characters that show nothing though Unicode does not call them format characters."""
+
+_MARKS: Final = r"\u0300-\u036f"
+_HIDDEN: Final = rb"(?:\xe2\x80[\x8b-\x8f]|\xe2\x81\xa0|\xc2\xad|\xef\xbb\xbf|\\u(?:200[b-f]|00ad|feff|2060))*"
+"""Characters without a width, as UTF-8 and as JSON escapes them."""
+
+_SEPARATED: Final = r"(?:\s*[._\-'+/:]?\s*)"
+"""What may stand between the words of a name: nothing, white space, or one of these with white space around it."""
+
+_INNER: Final = "._:@"
+"""Punctuation that belongs to the word it stands in, as in the account `bgg:anna_b`."""
+
+_ENDINGS: Final = (
+    "a|e|ě|é|ei|emi|em|en|es|i|ii|in|ina|ini|inou|iny|iným|ině|ino|í|lui|n|o|om|ou|ova|ovi|ově|ovo|ovou|ovy|ovým|ové|s|u|ul"
+    "|ului|ule|y|ý|á|ám|ách|ami|ů|ův|ům"
+)
+"""Endings of Czech, Romanian, German and English cases and possessives."""
+
+_SHORTEST: Final = 3
+"""Letters a stem must have for its endings to be looked for."""
+
+_SOFT: Final = {"k": ("c", "č"), "g": ("z", "ž"), "h": ("z", "ž"), "r": ("ř",), "n": ("ň",), "d": ("ď",), "t": ("ť",)}
+"""What a consonant becomes before some Czech endings: Jitka, Jitce."""
+
+
+class NameForms:
+    """The forms of these names and accounts."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        words = sorted({tuple(_words(name)) for name in names}, key=lambda each: -sum(map(len, each)))
+        exact = "|".join(_SEPARATED.join(map(re.escape, each)) for each in words)
+        inflected = "|".join(_SEPARATED.join(map(_inflected, each)) for each in words)
+        self._exact = re.compile(rf"(?<![^\W_]|[{_MARKS}])(?:{exact})(?![^\W_]|[{_MARKS}])")
+        self._similar = re.compile(rf"{exact}|(?<![^\W_])(?:{inflected})(?![^\W_]|[{_MARKS}])")
+
+    def replaced(self, text: str, by: str) -> str:
+        """The text with `by` for each name that stands there as whole words."""
+        folded, places = _fold(text)
+        parts, end = [], 0
+        for found in self._exact.finditer(folded):
+            start, stop = places[found.start()][0], places[found.end() - 1][1]
+            if start < end:
+                continue
+            parts += [text[end:start], by]
+            end = stop
+        return "".join((*parts, text[end:]))
+
+    def is_like(self, text: str) -> bool:
+        """Whether a name stands in the text, within other words or with another ending too."""
+        return self._similar.search(_fold(text)[0]) is not None
+
+
+def in_bytes(name: str) -> re.Pattern[bytes]:
+    """Finds the name, within other words too, in a file: as UTF-8 and with JSON's escapes, in any Unicode form."""
+    between = rb"(?:[\s._\-'+/:]|\xc2[\xa0\xad]|\xe2\x80[\x80-\x99\xaf]|\xe2\x81\xa0|\xe3\x80\x80|\xef\xbb\xbf|\\[nrt]"
+    between += rb"|\xef\xbc[\x81-\x8f\x9a-\xa0\xbb-\xbf]|\\uff(?:0[0-9a-f]|3[b-f])"
+    between += rb"|\\u(?:00a0|00ad|feff|3000|20[0-9a-f]{2})){0,8}"
+    words = (_HIDDEN.join(map(_letter_in_bytes, re.findall("ss|.", word, re.S))) for word in _words(name))
+    return re.compile(between.join(words), re.IGNORECASE)
+
+
+def _letter_in_bytes(letter: str) -> bytes:
+    if letter == "ss":  # As two letters, or as the sharp s.
+        return b"(?:" + _HIDDEN.join([_letter_in_bytes("s")] * 2) + b"|" + _letter_in_bytes("ß") + b")"
+    forms = {letter, letter.upper(), letter.title()} | {"i": {"ı", "İ"}, "ß": {"ẞ"}}.get(letter, set())
+    forms |= {"".join(chr(ord(one) + 0xFEE0) for one in form) for form in forms if form.isascii()}
+    forms |= {unicodedata.normalize("NFC", form) for form in forms} | {
+        unicodedata.normalize("NFD", form) for form in forms
+    }
+    written = {form.encode() for form in forms} | {ascii_only(form).encode() for form in forms}
+    return b"(?:" + b"|".join(map(re.escape, sorted(written, key=len, reverse=True))) + b")"
+
+
+def ascii_only(text: str) -> str:
+    """The text as a JSON string has it when it holds ASCII alone, without quotes."""
+    units = text.encode("utf-16-be", "surrogatepass")
+    codes = (int.from_bytes(units[at : at + 2]) for at in range(0, len(units), 2))
+    return "".join(chr(code) if code < 0x80 else f"\\u{code:04x}" for code in codes)
+
+
+def _words(name: str) -> list[str]:
+    """The folded name cut at white space and punctuation but what accounts hold; of a name without letters the name."""
+    folded = _fold(name)[0]
+    spaced = "".join(" " if unicodedata.category(one)[0] in "ZPSC" and one not in _INNER else one for one in folded)
+    return [word for each in spaced.split() if (word := each.strip(_INNER))] or [folded]
+
+
+def _inflected(word: str) -> str:
+    """A pattern of the word with the endings it may take."""
+    stems = {word}
+    if word[-1:] in "aeiouyáéíóúůýăâîě":
+        stems.add(word[:-1])
+    elif (lost := re.fullmatch(r"(.*)([eě])([kclrn])", word)) is not None:  # Marek, Marka; Zbyněk, Zbyňka.
+        before = lost[1]
+        soft = _SOFT.get(before[-1:], (before[-1:],))[0] if lost[2] == "ě" else before[-1:]
+        stems.add(before[:-1] + soft + lost[3])
+    stems |= {stem[:-1] + soft for stem in tuple(stems - {word}) for soft in _SOFT.get(stem[-1:], ())}
+    long = sorted(stem for stem in stems if len(stem) >= _SHORTEST)
+    return rf"(?:{re.escape(word)}|(?:{'|'.join(map(re.escape, long))})(?:{_ENDINGS})?)" if long else word
+
+
+def _fold(text: str) -> tuple[str, list[tuple[int, int]]]:
+    """The folded text, and from where to where in the text each of its characters comes."""
+    if text.isascii():
+        return text.lower().translate(_SAME), [(at, at + 1) for at in range(len(text))]
+    folded, places = list[str](), list[tuple[int, int]]()
+    for start, stop in _clusters(text):
+        letters = _folded(text[start:stop])
+        folded.append(letters)
+        places += [(start, stop)] * len(letters)
+    return "".join(folded), places
+
+
+def _clusters(text: str) -> Iterator[tuple[int, int]]:
+    """Characters with the marks and invisible characters behind them."""
+    start = 0
+    for at in range(1, len(text) + 1):
+        if at == len(text) or not _is_attached(text[at]):
+            yield start, at
+            start = at
+
+
+@lru_cache(4096)
+def _is_attached(letter: str) -> bool:
+    return unicodedata.combining(letter) != 0 or _is_invisible(letter)
+
+
+@lru_cache(4096)
+def _is_invisible(letter: str) -> bool:
+    return unicodedata.category(letter) == "Cf" or letter in _FILLERS or "\ufe00" <= letter <= "\ufe0f"
+
+
+@lru_cache(65536)
+def _folded(cluster: str) -> str:
+    seen = "".join(letter for letter in cluster if not _is_invisible(letter)).translate(_SAME)
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", seen).casefold())
+    plain = plain.replace("i\u0307", "i").replace("\u0131", "i")
+    return unicodedata.normalize("NFC", plain)
