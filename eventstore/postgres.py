@@ -15,7 +15,7 @@ from platformdirs import user_cache_path
 
 from eventstore.postgres_database import SCHEMA, Connection, PostgresDatabase
 from eventstore.sqlite import SqliteStore
-from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, link
+from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, ReplacedStore, StoredEvent, link
 
 __all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
 
@@ -122,14 +122,14 @@ class PostgresStore(PostgresDatabase):
         return tuple(map(StoredEvent._make, rows))
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
-        reached = _reached(after)
+        reached = self._reached(after)
         rows = self._query(_side_by_side(f"shard, {_COLUMNS}"), _from(reached, limit))
         for shard, position, *_ in rows:
             reached[shard] = position
         return Page((StoredEvent._make(row[1:]) for row in rows), _checkpoint(reached))
 
     def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
-        reached = _reached(after)
+        reached = self._reached(after)
         rows = self._query(
             "SELECT shard, stream, min(position) AS first, max(position)"
             f" FROM ({_side_by_side('shard, stream, position')}) AS page GROUP BY shard, stream ORDER BY first",
@@ -138,6 +138,17 @@ class PostgresStore(PostgresDatabase):
         for shard, _, _, last in rows:
             reached[shard] = max(reached[shard], last)
         return Page((Changed._make(row[1:]) for row in rows), _checkpoint(reached))
+
+    def _reached(self, checkpoint: str) -> list[int]:
+        """The newest position of each shard that was seen. Raises ReplacedStore when a row is not there any more."""
+        reached = [int(position, 16) for position in checkpoint.split(".")] if checkpoint else [0] * SHARDS
+        # A position is the microsecond of its row: no other row stands there.
+        rows = "events JOIN unnest(%s::int[], %s::bigint[]) AS seen (shard, position) USING (shard, position)"
+        if checkpoint and self._query(f"SELECT count(*) FROM {rows}", ([*range(SHARDS)], reached)) != [
+            (sum(map(bool, reached)),)
+        ]:
+            raise ReplacedStore()
+        return reached
 
     def follow(self, after: str = "", *, patience: float) -> Iterator[Page[StoredEvent]]:
         """Pages of the feed behind `after` as they come; ends when nothing has come for `patience` seconds."""
@@ -205,11 +216,6 @@ def _side_by_side(columns: str) -> str:
 def _from(reached: Sequence[int], limit: int) -> dict[str, int]:
     """The values that `_side_by_side` asks for."""
     return {"limit": limit} | {f"shard{shard}": position for shard, position in enumerate(reached)}
-
-
-def _reached(checkpoint: str) -> list[int]:
-    """The newest position of each shard that was seen."""
-    return [int(position, 16) for position in checkpoint.split(".")] if checkpoint else [0] * SHARDS
 
 
 def _checkpoint(reached: Sequence[int]) -> str:

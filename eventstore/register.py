@@ -32,7 +32,8 @@ from eventstore.people import (
     digest,
     seal,
 )
-from eventstore.store import Conflict, Store, StoredEvent
+from eventstore.store import Store, StoredEvent
+from eventstore.stream_state import StreamState, retry_on_conflict
 
 _OURS: Final = frozenset(
     {"game", "players", "person", "into", "other", "source", "copy_of", "stream", "reason", "id", "glyph"}
@@ -60,19 +61,10 @@ class Register:
 
     def __init__(self, store: Store, by: str, now: Callable[[], str], new_id: Callable[[], str]) -> None:
         self._store, self._by, self._now, self._new_id = store, by, now, new_id
-        # One value, so that threads that read at the same time never pair new people with an old version.
-        self._known: tuple[int, People] = (0, People())
+        self._everybody = StreamState(store, people.STREAM, people.EVENTS, people.known, People())
 
     def people(self) -> People:
-        return self._everybody()[1]
-
-    def _everybody(self) -> tuple[int, People]:
-        """The version of the stream, and who there is as of it."""
-        version, before = self._known
-        if rows := self._store.read(people.STREAM, after=version):
-            events = (codec.decode_row(people.EVENTS, row) for row in rows)
-            self._known = rows[-1].version, people.known(events, before)
-        return self._known
+        return self._everybody.read()[1]
 
     def seat(self, players: Sequence[Player]) -> tuple[str, ...]:
         """The ids of these players in their order; who is new becomes a person, and new accounts are linked.
@@ -80,16 +72,15 @@ class Register:
         Raises ValueError for a name that is none.
         """
         players = [player if player.is_anonymous else Player(_name(player), player.accounts) for player in players]
-        while True:
-            version, everybody = self._everybody()
+
+        def seat() -> tuple[str, ...]:
+            version, everybody = self._everybody.read()
             ids, events = self._seated(players, everybody)
-            if not events:
-                return ids
-            try:
+            if events:
                 self._append(version, events)
-            except Conflict:  # Somebody else added people meanwhile, these perhaps.
-                continue
             return ids
+
+        return retry_on_conflict(seat)
 
     def _seated(self, players: Sequence[Player], everybody: People) -> tuple[tuple[str, ...], list[Event]]:
         ids, events = [], list[Event]()
@@ -159,7 +150,7 @@ class Register:
         that other people share stay where they are theirs. Tables and files beside the log are the caller's to clean.
         Raises Conflict when somebody changed people meanwhile.
         """
-        version, everybody = self._everybody()
+        version, everybody = self._everybody.read()
         one = _one(everybody, person)
         ids = everybody.ids(one)
         accounts = everybody.accounts_of(one)
@@ -169,7 +160,7 @@ class Register:
             seals.setdefault(row.stream, {})[str(row.version)] = seal(text, row.chain)
         events = [PersonForgotten(one, seals, tuple(map(digest, accounts))), *map(PersonForgotten, ids[1:])]
         self._append(version, events, redacted=changed)
-        self._known = (0, People())
+        self._everybody.clear()
         return sum(map(len, changed.values()))
 
     def suggestions(self) -> tuple[Suggestion, ...]:
@@ -206,17 +197,15 @@ class Register:
 
     def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> None:
         """Append what `make` says of everybody, who may change in between; once for a `command`."""
-        while True:
-            version, everybody = self._everybody()
+
+        def write() -> None:
+            version, everybody = self._everybody.read()
             # Asked first: what was done already may make no sense a second time.
             if command is not None and any(row.command == command for row in self._store.read(people.STREAM)):
                 return
-            events = make(everybody)
-            try:
-                self._append(version, events, command=command)
-            except Conflict:
-                continue
-            return
+            self._append(version, make(everybody), command=command)
+
+        retry_on_conflict(write)
 
     def _append(
         self,

@@ -11,7 +11,7 @@ from eventstore import taking_turns
 from eventstore.sqlite_file import SqliteFile
 from eventstore.sqlite_schema import SCHEMA, refusing
 from eventstore.sqlite_sentences import sqlite3
-from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, StoredEvent, link
+from eventstore.store import CHAIN_START, Changed, Conflict, NewEvent, Page, ReplacedStore, StoredEvent, link
 
 __all__ = ["SCHEMA", "SqliteStore", "sqlite3"]
 
@@ -110,19 +110,21 @@ class SqliteStore(SqliteFile):
         return tuple(map(StoredEvent._make, rows))
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
+        position = self._position(after)
         rows = self.query(
             f"SELECT position, name, {_ROW} FROM events JOIN streams ON streams.id = stream"
             " WHERE position > ? ORDER BY position LIMIT ?",
-            (_position(after), limit),
+            (position, limit),
         )
         return Page(map(StoredEvent._make, rows), self._checkpoint(rows[-1][0]) if rows else after)
 
     def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
+        position = self._position(after)
         found = self.query(
             "SELECT name, min(position) AS first, max(position) FROM"
             " (SELECT position, stream FROM events WHERE position > ? ORDER BY position LIMIT ?)"
             " JOIN streams ON streams.id = stream GROUP BY stream ORDER BY first",
-            (_position(after), limit),
+            (position, limit),
         )
         changed = [Changed._make(row) for row in found]
         return Page(changed, self._checkpoint(max(each.last for each in changed)) if changed else after)
@@ -131,6 +133,14 @@ class SqliteStore(SqliteFile):
         """The position, since one writer at a time commits; and a bit of the chain, as another file may lie there."""
         ((chain,),) = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (position,))
         return f"{position}-{chain.hex()}"
+
+    def _position(self, checkpoint: str) -> int:
+        """Raises ReplacedStore when another row stands there, or none."""
+        position, _, chain = checkpoint.partition("-")
+        found = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (int(position or 0),))
+        if checkpoint and [(bytes.fromhex(chain),)] != found:
+            raise ReplacedStore()
+        return int(position or 0)
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         named = "SELECT name FROM streams WHERE substr(name, 1, ?) = ? ORDER BY id"
@@ -162,7 +172,3 @@ class SqliteStore(SqliteFile):
 def _new_stream(connection: Any, name: str) -> int:
     """The number of a new stream, by which its rows know it."""
     return int(connection.execute("INSERT INTO streams (name) VALUES (?)", (name,)).lastrowid)
-
-
-def _position(checkpoint: str) -> int:
-    return int(checkpoint.partition("-")[0] or 0)

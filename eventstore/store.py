@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self, TypeVar
 
+from core.phrase import phrase
+
 if TYPE_CHECKING:
     from eventstore.sqlite import SqliteStore
 
@@ -90,6 +92,13 @@ class Damaged(UnusableStore):
     """What the store keeps cannot be read any more, at least in one place."""
 
 
+class ReplacedStore(UnusableStore):
+    """Another store stands where this program's was: nothing it remembers can be relied on; only a restart helps."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or phrase("The store was replaced under this program; stop it and start it again."))
+
+
 class Store(Protocol):
     """Streams of events. Every method may be called from any thread."""
 
@@ -118,7 +127,10 @@ class Store(Protocol):
         """The rows of one stream behind version `after`, in order; empty when there is no such stream."""
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
-        """Up to `limit` rows of all streams behind the checkpoint `after`, in order of position."""
+        """Up to `limit` rows of all streams behind the checkpoint `after`, in order of position.
+
+        Raises ReplacedStore when the rows the checkpoint was made of are not in the store; so does `changed`.
+        """
 
     def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
         """The streams that the next `limit` rows behind the checkpoint `after` belong to, oldest first."""
