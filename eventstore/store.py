@@ -92,6 +92,10 @@ class Damaged(UnusableStore):
     """What the store keeps cannot be read any more, at least in one place."""
 
 
+class StoreInUse(UnusableStore):
+    """Another program has the store open, and nobody may have for what is to be done."""
+
+
 class ReplacedStore(UnusableStore):
     """Another store stands where this program's was: nothing it remembers can be relied on; only a restart helps."""
 
