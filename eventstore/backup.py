@@ -25,6 +25,10 @@ from eventstore.verify import verify
 Progress: TypeAlias = Callable[[int, int], None]
 
 
+class _NotReplaced(UnusableStore):
+    """Putting a backup in place failed; the sentence names the copy of what stood there."""
+
+
 def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of: None) -> int:
     """Write the store, as it is at one moment, to the new file `path`, and give the number of matches in it.
 
@@ -85,23 +89,18 @@ def restore(
 def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
     """Gives where that lies which stood there before. Nobody can write from setting it aside until the end."""
     try:
-        target = ExclusiveStore(path)
-    except StoreInUse:
-        raise
-    except UnusableStore:
-        return _put_over_damaged(source, path, force)
-    with closing(target):
-        kept = None
-        try:
+        with closing(ExclusiveStore(path)) as target:
+            kept = None
             if next(target.streams(), None) is not None:
                 _refuse_without(force, path)
                 backup(target, kept := _free_name(path))
-        except UnusableStore:
-            is_damaged = True
-        else:
-            is_damaged = False
             _replace(target, source, kept)
-    return _put_over_damaged(source, path, force) if is_damaged else kept
+            return kept
+    except (StoreInUse, _NotReplaced):
+        raise
+    except UnusableStore:
+        pass  # Damaged, or no store at all.
+    return _put_over_damaged(source, path, force)
 
 
 def _put_over_damaged(source: SqliteStore, path: Path, force: bool) -> Path:
@@ -122,10 +121,10 @@ def _replace(target: ExclusiveStore, source: SqliteStore, kept: Path | None) -> 
     try:
         target.replace_with(source)
     except BaseException as error:
-        if kept is None:
-            raise
         said = str(error) or "The restore was interrupted."
-        raise UnusableStore(f"{said} What stood at {target.path} before is kept as {kept}.") from error
+        if kept is None:
+            raise _NotReplaced(said) from error
+        raise _NotReplaced(f"{said} What stood at {target.path} before is kept as {kept}.") from error
 
 
 def _refuse_without(force: bool, path: Path) -> None:

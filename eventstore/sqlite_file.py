@@ -47,18 +47,24 @@ class SqliteFile:
         # Weak, so that a thread that ends closes its connection: the pages of the viewer use a new thread for each run.
         self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
         self._identity: Identity | None = None
-        with self._told():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._refuse_foreign_file()
-            if self._pragma("user_version") < SCHEMA or self._is_without_journal():
-                self._migrate()
+        try:
+            with self._told():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._refuse_foreign_file()
+                if self._pragma("user_version") < SCHEMA or self._is_without_journal():
+                    self._migrate()
+        except BaseException:
+            self.close()  # At once, not when the last one who looks at the error has let go of it.
+            raise
 
     @property
     def database(self) -> sqlite_utils.Database:
         """This thread's connection. Raises ReplacedStore when the file is not the one that was opened."""
+        database: sqlite_utils.Database | None = getattr(self._local, "database", None)
+        if database is not None and self._identity is not None and self._identity.is_as_it_was:
+            return database
         with self._told():
             self._refuse_replaced()
-            database: sqlite_utils.Database | None = getattr(self._local, "database", None)
             if database is None:
                 database = self._local.database = self._connect()
                 self._refuse_replaced()  # Whoever made the file: there is a journal now.

@@ -24,6 +24,10 @@ _TICK: Final = 100_000_000
 """Nanoseconds; the clocks of file systems go in steps shorter than this."""
 
 
+_checked: Final = dict[str, tuple[object, object]]()
+"""Files whose journal this process has found to be their own: when they were written, and which journal."""
+
+
 class Progress(NamedTuple):
     """How far checkpoints have come, from the index of the journal."""
 
@@ -49,25 +53,33 @@ class Identity:
         self._contents: Contents | None = None
         self._replaced: ReplacedStore | None = None
         self._pin: Any = None
-        if _written(target) is not None and os.path.exists(self._names[1]):
-            _refuse_process_with_another_file(target)
+        now = (_written(target), _file(self._names[1]))
+        if None not in now and _checked.get(target) != now:
             refuse_foreign_journal(target)
+            _refuse_process_with_another_file(target)
+            _checked[target] = now
 
     def check(self) -> None:
-        """Raise ReplacedStore when the store was replaced since this process opened it, for ever.
+        """Raise ReplacedStore when the store was replaced since this process opened it, for ever."""
+        if not self.is_as_it_was:
+            with self._lock:
+                self._look()
 
-        Only the file is asked for its times at every call. Linux gives a file a new time with every write once its
-        time was asked for, and a sync then takes half as long again; so the journal, which is synced at every append,
-        is only looked at when something in their folder was made, renamed or deleted.
+    @property
+    def is_as_it_was(self) -> bool:
+        """Whether nothing was written to the file or happened in its folder since the last look.
+
+        Linux gives a file a new time with every write once its time was asked for, and a sync then takes half as long
+        again. So the journal, which is synced at every append, is not asked: it is looked at when something in their
+        folder was made, renamed or deleted.
         """
-        if (
-            self._replaced is None
-            and _written(self._names[0]) == self._main is not None
+        main = self._main
+        return (
+            main is not None
+            and self._replaced is None
+            and _written(self._names[0]) == main
             and _changed(self._folder) == self._folder_changed
-        ):
-            return
-        with self._lock:
-            self._look()
+        )
 
     def _look(self) -> None:
         if self._replaced is not None:

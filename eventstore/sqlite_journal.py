@@ -5,7 +5,6 @@ journal laid over it, and all that the journal adds follows from it. A file that
 middle of a checkpoint, which only its own journal can have begun.
 """
 
-import struct
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -89,6 +88,7 @@ def _fits(path: str, known: Contents | None, connection: Any) -> bool:
     try:
         connection.execute("BEGIN")
         ((pages,),) = connection.execute("PRAGMA page_count")
+        ((size,),) = connection.execute("PRAGMA page_size")
         ((schema,),) = connection.execute("PRAGMA schema_version")
         newest, _ = connection.execute(_NEWEST).fetchone() or (0, b"")
         found = connection.execute("SELECT chain FROM events WHERE position = ?", (known.position,)).fetchall()
@@ -100,7 +100,7 @@ def _fits(path: str, known: Contents | None, connection: Any) -> bool:
     follows = known.schema <= schema and behind == newest - known.position and not loose
     if known.position and found != [(known.chain,)]:
         return not _is_true(path, known)
-    return follows and not _lacks_pages(path, pages)
+    return follows and not _lacks_pages(path, pages, size)
 
 
 def _is_true(path: str, known: Contents) -> bool:
@@ -126,31 +126,26 @@ def _is_of_another_program(path: str) -> bool:
     return bool(tables and mark != APPLICATION_ID)
 
 
-def _lacks_pages(path: str, pages: int) -> bool:
+def _lacks_pages(path: str, pages: int, size: int) -> bool:
     """Whether pages that the last commit counts are neither in the file nor in the journal."""
-    size, journaled = _journaled(Path(f"{path}-wal"))
-    if not size:
-        return False
-    there = Path(path).stat().st_size // size  # Asked last: a checkpoint may move pages there meanwhile.
-    missing = set(range(there + 1, pages + 1)) - {_LOCK_BYTE // size + 1}
-    return bool(missing - journaled)
+
+    def missing() -> set[int]:
+        there = Path(path).stat().st_size // size
+        return set(range(there + 1, pages + 1)) - {_LOCK_BYTE // size + 1}
+
+    # A checkpoint may move pages from the journal into the file meanwhile: those are there when asked once more.
+    return bool(missing()) and bool((missing() - _journaled(Path(f"{path}-wal"))) & missing())
 
 
-def _journaled(journal: Path) -> tuple[int, set[int]]:
-    """The size of a page and the numbers of those in the journal; no size: the journal is empty.
-
-    SQLite takes no locks on the journal, so it may be opened and closed.
-    """
+def _journaled(journal: Path) -> set[int]:
+    """The numbers of the pages in the journal. SQLite takes no locks on it, so it may be opened and closed."""
     found = set[int]()
-    with journal.open("rb") as file:
+    with journal.open("rb", buffering=1 << 20) as file:
         header = file.read(_FIRST_FRAME)
-        if len(header) < _FIRST_FRAME:
-            return 0, found
-        (size,) = struct.unpack(">I", header[8:12])
-        while len(frame := file.read(_FRAME_HEADER)) == _FRAME_HEADER and frame[8:16] == header[16:24]:
+        size = int.from_bytes(header[8:12], "big")
+        while len(frame := file.read(_FRAME_HEADER + size)) > _FRAME_HEADER and frame[8:16] == header[16:24]:
             found.add(int.from_bytes(frame[:4], "big"))
-            file.seek(size, 1)
-    return size, found
+    return found
 
 
 def _connected(path: str, how: str) -> Any:
