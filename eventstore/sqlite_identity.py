@@ -14,7 +14,7 @@ import weakref
 from itertools import count
 from typing import Any, Final, NamedTuple
 
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 from eventstore import sqlite_locks
 from eventstore.sqlite_journal import Contents, ForeignJournal, contents, refuse_foreign_journal
 from eventstore.sqlite_sentences import sqlite3
@@ -44,6 +44,7 @@ class Identity:
 
     def __init__(self, target: str) -> None:
         self._names = target, f"{target}-wal"
+        self._index = f"{target}-shm"
         self._folder = os.path.dirname(target)
         self._lock = threading.Lock()
         self._found: tuple[tuple[int, int] | None, ...] = (None, None)
@@ -51,7 +52,7 @@ class Identity:
         self._main: tuple[int, int] | None = None
         self._progress: Progress | None = None
         self._contents: Contents | None = None
-        self._replaced: ReplacedStore | None = None
+        self._replaced: Phrase | None = None
         self._pin: Any = None
         now = (_written(target), _file(self._names[1]))
         if None not in now and _checked.get(target) != now:
@@ -79,18 +80,30 @@ class Identity:
             and self._replaced is None
             and _written(self._names[0]) == main
             and _changed(self._folder) == self._folder_changed
+            and not self._has_begun_a_journal
         )
+
+    @property
+    def _has_begun_a_journal(self) -> bool:
+        """Whether the journal was empty at the last look and is not any more: only now it can be told from others."""
+        is_empty = self._progress is not None and not any(self._progress.salts)
+        return is_empty and _written(self._names[1]) is not None
 
     def _look(self) -> None:
         if self._replaced is not None:
-            raise self._replaced
+            raise ReplacedStore(self._replaced)
         changed = _changed(self._folder)
         now = tuple(map(_file, self._names))
         if any(was not in (None, found) for was, found in zip(self._found, now, strict=True)):
             is_there_another = now[0] not in (None, self._found[0])
             self._refuse(set_aside=is_there_another)
-        if (main := _written(self._names[0])) is not None and main != self._main:
+        main = _written(self._names[0])
+        if main is not None and main != self._main:
             self._look_inside(main)
+        elif self._has_begun_a_journal:
+            progress = _progress(self._index)
+            if _written(self._names[0]) == main:
+                self._progress = progress
         # Within one step of the clock something else may still happen that leaves the folder's time as it is.
         self._folder_changed = changed if time.time_ns() - changed > _TICK else None
         self._found = now
@@ -101,7 +114,7 @@ class Identity:
             self._pin = sqlite3.connect(self._names[0], timeout=1, isolation_level=None, check_same_thread=False)
             self._pin.execute("PRAGMA user_version")  # From here on the connection holds its lock and the journal.
             self._found = tuple(map(_file, self._names))
-        progress, known = _progress(f"{self._names[0]}-shm"), contents(self._names[0])
+        progress, known = _progress(self._index), contents(self._names[0])
         if self._main is not None:
             if progress is not None and progress == self._progress and progress.begun == progress.done:
                 self._refuse(set_aside=known is not None and known != self._contents)  # No checkpoint wrote this.
@@ -135,8 +148,8 @@ class Identity:
             sentence = phrase(
                 "{sentence} The journal of the file before is kept as {journal}.", sentence=sentence, journal=kept
             )
-        self._replaced = ReplacedStore(sentence)
-        raise self._replaced
+        self._replaced = sentence
+        raise ReplacedStore(sentence)
 
     def _set_journal_aside(self) -> str | None:
         """Keep this process's journal under another name, so that it is not laid over the file that is there now."""
@@ -146,7 +159,7 @@ class Identity:
         kept = next(name for number in count(1) if not os.path.exists(name := f"{journal}-before-{number}"))
         try:
             with contextlib.suppress(FileNotFoundError):
-                os.unlink(f"{self._names[0]}-shm")  # Only an index of the journal.
+                os.unlink(self._index)
             os.rename(journal, kept)
         except OSError:
             return None  # Whoever opens the file next is told of the journal.
