@@ -16,7 +16,8 @@ from core.phrase import Phrase, phrase
 from eventstore import codec
 from eventstore.idempotency import KeyReused
 from eventstore.match import Refused
-from eventstore.store import Conflict, Store
+from eventstore.store import Store
+from eventstore.stream_state import StreamState, retry_on_conflict
 
 STREAM: Final = "access"
 
@@ -161,12 +162,11 @@ class Access:
 
     def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
         self._store, self._by, self._now = store, by, now
-        # One value, so that threads that read at the same time never pair new grants with an old version.
-        self._known: tuple[int, Grants] = (0, Grants())
+        self._grants = StreamState(store, STREAM, EVENTS, granted, Grants())
 
     def grants(self) -> Grants:
         """As of now, whichever program granted it."""
-        return self._read()[1]
+        return self._grants.read()[1]
 
     def visitor(self, token: str) -> Visitor | None:
         """Who tells this token; None: it opens nothing, or no longer."""
@@ -224,27 +224,15 @@ class Access:
         """Choose who sees a match without a token; it is not looked up."""
         self._write(lambda grants: VisibilityChosen(match, visibility), command)
 
-    def _read(self) -> tuple[int, Grants]:
-        version, before = self._known
-        if rows := self._store.read(STREAM, after=version):
-            events = (codec.decode_row(EVENTS, row) for row in rows)
-            self._known = rows[-1].version, granted(events, before)
-        return self._known
-
     def _write(self, make: Callable[[Grants], Event], command: str | None = None) -> None:
-        while True:
-            version, grants = self._read()
-            event = make(grants)
-            row = codec.row(event)
-            try:
-                (done,) = self._store.append(
-                    STREAM, (row,), after=version, by=self._by, at=self._now(), command=command
-                )
-            except Conflict:  # Somebody else granted something meanwhile.
-                continue
+        def write() -> None:
+            version, grants = self._grants.read()
+            row = codec.row(make(grants))
+            (done,) = self._store.append(STREAM, (row,), after=version, by=self._by, at=self._now(), command=command)
             if (done.type, done.data) != (row.type, row.data):
                 raise KeyReused
-            return
+
+        retry_on_conflict(write)
 
 
 def granted(events: Iterable[Event], before: Grants = Grants()) -> Grants:

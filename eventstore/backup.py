@@ -7,20 +7,26 @@ A backup keeps the names of people who are forgotten later; whoever restores it 
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
+from eventstore import sqlite_locks
 from eventstore.match import MATCHES
 from eventstore.opening import refuse_missing
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
-from eventstore.store import Damaged, UnusableStore
+from eventstore.sqlite_exclusive import ExclusiveStore, in_use
+from eventstore.store import Damaged, StoreInUse, UnusableStore
 from eventstore.verify import verify
 
 Progress: TypeAlias = Callable[[int, int], None]
+
+
+class _NotReplaced(UnusableStore):
+    """Putting a backup in place failed; the sentence names the copy of what stood there."""
 
 
 def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of: None) -> int:
@@ -58,9 +64,9 @@ def restore(
     """Make the store at `path` what it was when the backup `taken` was made, which is only read.
 
     Gives the number of matches, and where that lies which stood at `path` before: it is replaced by force alone, and
-    kept in a file beside it. Raises UnusableStore when the backup is no whole store, and FileExistsError.
+    kept in a file beside it. Raises UnusableStore when the backup is no whole store, StoreInUse when the store is open
+    in any program, and FileExistsError.
     """
-    before = None
     refuse_missing(str(taken))
     with _draft(path, taken) as draft:
         for end in ("", "-wal"):
@@ -74,17 +80,63 @@ def restore(
                 raise UnusableStore(
                     f"{taken} is not whole and was not restored; `partie --store {taken} verify` says why."
                 )
-            if _holds_something(path):
-                if not force:
-                    raise FileExistsError(
-                        f"{path} holds matches already; with --force they are replaced, and kept in a file beside it."
-                    )
-                before = _set_aside(path)
-            source.copy(path)
+            before = _put_in_place(source, path, force)
         finally:
             source.close()
-    SqliteStore(path).close()
     return report.matches, before
+
+
+def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
+    """Gives where that lies which stood there before. Nobody can write from setting it aside until the end."""
+    try:
+        with closing(ExclusiveStore(path)) as target:
+            kept = None
+            if next(target.streams(), None) is not None:
+                _refuse_without(force, path)
+                backup(target, kept := _free_name(path))
+            _replace(target, source, kept)
+            return kept
+    except (StoreInUse, _NotReplaced):
+        raise
+    except UnusableStore:
+        pass  # Damaged, or no store at all.
+    return _put_over_damaged(source, path, force)
+
+
+def _put_over_damaged(source: SqliteStore, path: Path, force: bool) -> Path:
+    """The same for what cannot be read: its files are kept as they are."""
+    _refuse_without(force, path)
+    if sqlite_locks.holders(str(path)):
+        raise in_use(str(path))
+    kept = _free_name(path)
+    for end in ("", "-wal", "-shm"):
+        if Path(f"{path}{end}").exists():
+            Path(f"{path}{end}").rename(f"{kept}{end}")
+    with closing(ExclusiveStore(path)) as target:
+        _replace(target, source, kept)
+    return kept
+
+
+def _replace(target: ExclusiveStore, source: SqliteStore, kept: Path | None) -> None:
+    try:
+        target.replace_with(source)
+    except BaseException as error:
+        said = str(error) or "The restore was interrupted."
+        if kept is None:
+            raise _NotReplaced(said) from error
+        raise _NotReplaced(f"{said} What stood at {target.path} before is kept as {kept}.") from error
+
+
+def _refuse_without(force: bool, path: Path) -> None:
+    if not force:
+        raise FileExistsError(
+            f"{path} holds matches already; with --force they are replaced, and kept in a file beside it."
+        )
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.stem}-before-{number}{path.suffix}") for number in count(1))
+    return next(name for name in names if not name.exists())
 
 
 @contextmanager
@@ -106,35 +158,6 @@ def _refuse_damaged(store: SqliteStore, path: Path) -> None:
         said = "not all of it can be read"
     if said != "ok":
         raise Damaged(f"{path} was not used: SQLite finds it damaged ({said.splitlines()[-1]}).")
-
-
-def _holds_something(path: Path) -> bool:
-    if not path.exists():
-        return False
-    try:
-        store = SqliteStore(path)
-        names = next(store.streams(), None)
-        store.close()
-    except UnusableStore:
-        return True
-    return names is not None
-
-
-def _set_aside(path: Path) -> Path:
-    """Keep what lies at `path` under another name: by a backup, or as the files are when they are no whole store."""
-    names = (path.with_name(f"{path.stem}-before-{number}{path.suffix}") for number in count(1))
-    kept = next(name for name in names if not name.exists())
-    try:
-        store = SqliteStore(path)
-        try:
-            backup(store, kept)
-        finally:
-            store.close()
-    except UnusableStore:
-        for end in ("", "-wal", "-shm"):
-            if Path(f"{path}{end}").exists():
-                Path(f"{path}{end}").rename(f"{kept}{end}")
-    return kept
 
 
 def _sync(path: Path) -> None:

@@ -15,7 +15,18 @@ from platformdirs import user_cache_path
 
 from eventstore.postgres_database import SCHEMA, Connection, PostgresDatabase
 from eventstore.sqlite import SqliteStore
-from eventstore.store import CHAIN_START, LINK, Changed, Conflict, NewEvent, Page, StoredEvent, covered, link
+from eventstore.store import (
+    CHAIN_START,
+    LINK,
+    Changed,
+    Conflict,
+    NewEvent,
+    Page,
+    ReplacedStore,
+    StoredEvent,
+    covered,
+    link,
+)
 
 __all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
 
@@ -126,14 +137,14 @@ class PostgresStore(PostgresDatabase):
         return tuple(map(StoredEvent._make, rows))
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
-        reached = _reached(after)
+        reached = self._reached(after)
         rows = self._query(_side_by_side(f"shard, {_COLUMNS}"), _from(reached, limit))
         for shard, position, *_ in rows:
             reached[shard] = position
         return Page((StoredEvent._make(row[1:]) for row in rows), _checkpoint(reached))
 
     def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
-        reached = _reached(after)
+        reached = self._reached(after)
         rows = self._query(
             "SELECT shard, stream, min(position) AS first, max(position)"
             f" FROM ({_side_by_side('shard, stream, position')}) AS page GROUP BY shard, stream ORDER BY first",
@@ -144,11 +155,17 @@ class PostgresStore(PostgresDatabase):
         return Page((Changed._make(row[1:]) for row in rows), _checkpoint(reached))
 
     def holds(self, checkpoint: str) -> bool:
-        # Positions grow within a shard, so the newest one tells whether the log was cut off.
-        newest = "(SELECT max(position) FROM events WHERE shard = wanted.shard)"
-        places = "unnest(%s::int[], %s::bigint[]) AS wanted (shard, position)"
-        lost = f"SELECT 1 FROM {places} WHERE position > coalesce({newest}, 0)"
-        return not self._query(lost, (list(range(SHARDS)), _reached(checkpoint)))
+        reached = _positions(checkpoint)
+        # A position is the microsecond of its row: no other row stands there.
+        rows = "events JOIN unnest(%s::int[], %s::bigint[]) AS seen (shard, position) USING (shard, position)"
+        found = self._query(f"SELECT count(*) FROM {rows}", ([*range(SHARDS)], reached)) if checkpoint else [(0,)]
+        return found == [(sum(map(bool, reached)),)]
+
+    def _reached(self, checkpoint: str) -> list[int]:
+        """The newest position of each shard that was seen. Raises ReplacedStore when a row is not there any more."""
+        if not self.holds(checkpoint):
+            raise ReplacedStore()
+        return _positions(checkpoint)
 
     def follow(self, after: str = "", *, patience: float) -> Iterator[Page[StoredEvent]]:
         """Pages of the feed behind `after` as they come; ends when nothing has come for `patience` seconds."""
@@ -219,7 +236,7 @@ def _from(reached: Sequence[int], limit: int) -> dict[str, int]:
     return {"limit": limit} | {f"shard{shard}": position for shard, position in enumerate(reached)}
 
 
-def _reached(checkpoint: str) -> list[int]:
+def _positions(checkpoint: str) -> list[int]:
     """The newest position of each shard that was seen."""
     return [int(position, 16) for position in checkpoint.split(".")] if checkpoint else [0] * SHARDS
 

@@ -18,7 +18,7 @@ from eventstore.people import PersonForgotten
 from eventstore.records import Records
 from eventstore.rows import Folded, Kept, MatchRow, fold
 from eventstore.statistics.plays import Details, Played
-from eventstore.store import Store
+from eventstore.store import ReplacedStore, Store
 from eventstore.wanted import Wanted, places, where
 
 EDITION: Final = 7
@@ -178,6 +178,13 @@ class Library:
 
         `progress` is told that number now and then.
         """
+        try:
+            return self._catch_up(progress)
+        except ReplacedStore:  # The tables may lie elsewhere than the log, and tell of what is not there any more.
+            self._drop()
+            return self._catch_up(progress)
+
+    def _catch_up(self, progress: Callable[[int], None]) -> int:
         folded = 0
         while True:
             reached = self._current()

@@ -34,6 +34,7 @@ from eventstore.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritte
 from eventstore.people import People, Player, tidy
 from eventstore.register import Register
 from eventstore.store import Conflict, NewEvent, Store, StoredEvent
+from eventstore.stream_state import retry_on_conflict
 
 _Note = TypeVar("_Note", NoteWritten, NoteChanged, NoteWithdrawn)
 
@@ -394,22 +395,22 @@ class Records:
     def _append_note(self, id: str, event: _Note, command: str | None) -> _Note:
         """Returns what was written, by the earlier call where the command is known already."""
         new = codec.row(event)
-        while True:
+
+        def append() -> StoredEvent:
             rows = self.store.read(notes.stream(id))
             done: Sequence[StoredEvent] = rows_of(command, rows)
             if not done:
                 if not isinstance(event, NoteWritten) and event.id not in {note.id for note in self.notes(id)}:
                     raise Refused(Refusal("R-NOTE", phrase("Match {id} shows no note {note!r}.", id=id, note=event.id)))
-                try:
-                    done = self.store.append(
-                        notes.stream(id), (new,), after=len(rows), by=self._by, at=self._now(), command=command
-                    )
-                except Conflict:  # Somebody else wrote a note meanwhile.
-                    continue
-            written = codec.decode_row(notes.EVENTS, done[0])
-            told = replace(event, id=written.id) if isinstance(event, NoteWritten) else event
-            refuse_other([written], [told], People())
-            return cast(_Note, written)
+                done = self.store.append(
+                    notes.stream(id), (new,), after=len(rows), by=self._by, at=self._now(), command=command
+                )
+            return done[0]
+
+        written = codec.decode_row(notes.EVENTS, retry_on_conflict(append))
+        told = replace(event, id=written.id) if isinstance(event, NoteWritten) else event
+        refuse_other([written], [told], People())
+        return cast(_Note, written)
 
     def _seated(self, match: Match, event: object) -> object:
         if not isinstance(event, MatchDescribed) or event.players is None:

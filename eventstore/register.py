@@ -34,7 +34,8 @@ from eventstore.people import (
     digest,
 )
 from eventstore.seals import by_stream, sealed
-from eventstore.store import LINK, Conflict, NewEvent, Store, StoredEvent, covered, is_of_revision_1
+from eventstore.store import LINK, NewEvent, Store, StoredEvent, covered, is_of_revision_1
+from eventstore.stream_state import StreamState, retry_on_conflict
 
 ALIKE: Final = 0.85
 """How similar two names must be, from 0 to 1, to be suggested as one person's."""
@@ -54,23 +55,14 @@ class Register:
 
     def __init__(self, store: Store, by: str, now: Callable[[], str], new_id: Callable[[], str]) -> None:
         self._store, self._by, self._now, self._new_id = store, by, now, new_id
-        # One value, so that threads that read at the same time never pair new people with an old version.
-        self._known: tuple[int, People] = (0, People())
+        self._everybody = StreamState(store, people.STREAM, people.EVENTS, people.known, People())
 
     def people(self) -> People:
-        return self._everybody()[1]
+        return self._everybody.read()[1]
 
     def version(self) -> int:
         """The version of the stream of people."""
-        return self._everybody()[0]
-
-    def _everybody(self) -> tuple[int, People]:
-        """The version of the stream, and who there is as of it."""
-        version, before = self._known
-        if rows := self._store.read(people.STREAM, after=version):
-            events = (codec.decode_row(people.EVENTS, row) for row in rows)
-            self._known = rows[-1].version, people.known(events, before)
-        return self._known
+        return self._everybody.read()[0]
 
     def seat(self, players: Sequence[Player], among: Collection[str] | None = None) -> tuple[str, ...]:
         """The ids of these players in their order; who is new becomes a person, and new accounts are linked.
@@ -81,18 +73,17 @@ class Register:
         players = [player if player.is_anonymous else Player(_name(player), player.accounts) for player in players]
         if among is not None:
             players = [Player(player.name) for player in players]
-        while True:
-            version, everybody = self._everybody()
+
+        def seat() -> tuple[str, ...]:
+            version, everybody = self._everybody.read()
             if among is not None:
                 everybody = everybody.among(among)
             ids, events = self._seated(players, everybody)
-            if not events:
-                return ids
-            try:
+            if events:
                 self._append(version, events)
-            except Conflict:  # Somebody else added people meanwhile, these perhaps.
-                continue
             return ids
+
+        return retry_on_conflict(seat)
 
     def _seated(self, players: Sequence[Player], everybody: People) -> tuple[tuple[str, ...], list[Event]]:
         ids, events = [], list[Event]()
@@ -166,7 +157,7 @@ class Register:
         that other people share stay where they are theirs. Tables and files beside the log are the caller's to clean.
         Raises Conflict when somebody changed people meanwhile.
         """
-        version, everybody = self._everybody()
+        version, everybody = self._everybody.read()
         one = _one(everybody, person)
         ids = everybody.ids(one)
         accounts = everybody.accounts_of(one)
@@ -178,7 +169,7 @@ class Register:
             seals.setdefault(row.stream, {})[str(row.version)] = _seal(row, text, was)
         events = [PersonForgotten(one, seals, tuple(map(digest, accounts))), *map(PersonForgotten, ids[1:])]
         self._append(version, events, redacted=changed)
-        self._known = (0, People())
+        self._everybody.clear()
         return sum(map(len, changed.values()))
 
     def suggestions(self) -> tuple[Suggestion, ...]:
@@ -218,18 +209,19 @@ class Register:
 
     def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> People:
         """Append what `make` says of everybody, who may change in between; once for a `command`."""
-        while True:
-            version, everybody = self._everybody()
+
+        def write() -> People:
+            version, everybody = self._everybody.read()
             # Asked first: what was done already may make no sense a second time.
             if command is not None and (done := rows_of(command, self._store.read(people.STREAM))):
                 return self._repeated(make, done)
             events = make(everybody)
-            try:
-                rows = self._append(version, events, command=command)
-            except Conflict:
-                continue
+            rows = self._append(version, events, command=command)
             if rows[0].version == version + 1 and self._decoded(rows) == list(events):
                 return people.known(events, everybody)
+            return self._repeated(make, rows)  # The same call was faster.
+
+        return retry_on_conflict(write)
 
     def _repeated(self, make: Callable[[People], Sequence[Event]], rows: Sequence[StoredEvent]) -> People:
         """Everybody right after the earlier call, which wrote `rows`. Raises KeyReused when that was another one."""

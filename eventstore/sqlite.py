@@ -11,7 +11,18 @@ from eventstore import taking_turns
 from eventstore.sqlite_file import SqliteFile
 from eventstore.sqlite_schema import SCHEMA, refusing
 from eventstore.sqlite_sentences import sqlite3
-from eventstore.store import CHAIN_START, LINK, Changed, Conflict, NewEvent, Page, StoredEvent, covered, link
+from eventstore.store import (
+    CHAIN_START,
+    LINK,
+    Changed,
+    Conflict,
+    NewEvent,
+    Page,
+    ReplacedStore,
+    StoredEvent,
+    covered,
+    link,
+)
 
 __all__ = ["SCHEMA", "SqliteStore", "sqlite3"]
 
@@ -111,19 +122,21 @@ class SqliteStore(SqliteFile):
         return tuple(map(StoredEvent._make, rows))
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
+        position = self._position(after)
         rows = self.query(
             f"SELECT position, name, {_ROW} FROM events JOIN streams ON streams.id = stream"
             " WHERE position > ? ORDER BY position LIMIT ?",
-            (_position(after), limit),
+            (position, limit),
         )
         return Page(map(StoredEvent._make, rows), self._checkpoint(rows[-1][0]) if rows else after)
 
     def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
+        position = self._position(after)
         found = self.query(
             "SELECT name, min(position) AS first, max(position) FROM"
             " (SELECT position, stream FROM events WHERE position > ? ORDER BY position LIMIT ?)"
             " JOIN streams ON streams.id = stream GROUP BY stream ORDER BY first",
-            (_position(after), limit),
+            (position, limit),
         )
         changed = [Changed._make(row) for row in found]
         return Page(changed, self._checkpoint(max(each.last for each in changed)) if changed else after)
@@ -135,8 +148,14 @@ class SqliteStore(SqliteFile):
 
     def holds(self, checkpoint: str) -> bool:
         position, _, chain = checkpoint.partition("-")
-        named = "SELECT 1 FROM events WHERE position = ? AND hex(substr(chain, 1, 4)) = ?"
-        return not checkpoint or bool(self.query(named, (int(position), chain.upper())))
+        found = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (int(position or 0),))
+        return not checkpoint or found == [(bytes.fromhex(chain),)]
+
+    def _position(self, checkpoint: str) -> int:
+        """Raises ReplacedStore when another row stands there, or none."""
+        if not self.holds(checkpoint):
+            raise ReplacedStore()
+        return int(checkpoint.partition("-")[0] or 0)
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         named = "SELECT name FROM streams WHERE substr(name, 1, ?) = ? ORDER BY id"
@@ -168,7 +187,3 @@ class SqliteStore(SqliteFile):
 def _new_stream(connection: Any, name: str) -> int:
     """The number of a new stream, by which its rows know it."""
     return int(connection.execute("INSERT INTO streams (name) VALUES (?)", (name,)).lastrowid)
-
-
-def _position(checkpoint: str) -> int:
-    return int(checkpoint.partition("-")[0] or 0)

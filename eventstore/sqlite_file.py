@@ -4,21 +4,21 @@ Laws: one transaction discipline for everything (`BEGIN IMMEDIATE`, all or nothi
 nothing is written to a file that is not ours.
 """
 
-import os
+import contextlib
 import sys
 import threading
-import time
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import sqlite_utils
 
 from core.phrase import phrase
 from eventstore import taking_turns
+from eventstore.sqlite_identity import Identity, identity
 from eventstore.sqlite_schema import APPLICATION_ID, SCHEMA, migrations
 from eventstore.sqlite_sentences import sqlite3, told
 from eventstore.store import UnusableStore
@@ -36,6 +36,8 @@ class SqliteFile:
     seconds a writer waits for another one. The threads of the program take turns faster from here on.
     """
 
+    _LOCKING: ClassVar = "NORMAL"
+
     def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
         sys.setswitchinterval(min(_SWITCH, sys.getswitchinterval()))
         self.path = path
@@ -44,37 +46,40 @@ class SqliteFile:
         self._local = threading.local()
         # Weak, so that a thread that ends closes its connection: the pages of the viewer use a new thread for each run.
         self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
-        with self._told():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._refuse_foreign_file()
-            if self._pragma("user_version") < SCHEMA:
-                self._migrate()
-            self._local.files = _Files(path)  # Whoever made the store: there is a journal now.
+        self._identity: Identity | None = None
+        try:
+            with self._told():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._refuse_foreign_file()
+                if self._pragma("user_version") < SCHEMA or self._is_without_journal():
+                    self._migrate()
+        except BaseException:
+            self.close()  # At once, not when the last one who looks at the error has let go of it.
+            raise
 
     @property
     def database(self) -> sqlite_utils.Database:
-        """This thread's connection. Raises UnusableStore when its files were replaced or deleted meanwhile."""
+        """This thread's connection. Raises ReplacedStore when the file is not the one that was opened."""
         database: sqlite_utils.Database | None = getattr(self._local, "database", None)
-        if database is None:
-            with self._told():
-                database = self._connect()
-            self._local.database, self._local.files = database, _Files(self.path)
-        elif not self._local.files.are_still_there():
-            raise UnusableStore(
-                phrase(
-                    "{path}, or the journal beside it, was replaced or deleted while it was open;"
-                    " close every program that uses it and look with `partie verify` what is there.",
-                    path=str(self.path),
-                )
-            )
+        if database is not None and self._identity is not None and self._identity.is_as_it_was:
+            return database
+        with self._told():
+            self._refuse_replaced()
+            if database is None:
+                database = self._local.database = self._connect()
+                self._refuse_replaced()  # Whoever made the file: there is a journal now.
         return database
 
     def close(self) -> None:
         """Close the connections of all threads; only when no thread is using one."""
+        if self._identity is not None:
+            with contextlib.suppress(UnusableStore):
+                self._refuse_replaced()  # Or the last connection would carry the journal over into another file.
         for database in list(self._databases):
             database.conn.close()
         self._databases.clear()
         self._local = threading.local()
+        self._identity = None
 
     def scrub(self) -> None:
         """Write the file anew, so that nothing is left in it of what was changed or dropped; takes a while."""
@@ -116,11 +121,17 @@ class SqliteFile:
                     connection.execute("ROLLBACK")
                 raise
 
+    def _refuse_replaced(self) -> None:
+        if self._identity is None:
+            self._identity = identity(self.path)
+        self._identity.check()
+
     def _connect(self) -> sqlite_utils.Database:
         connection = sqlite3.connect(self.path, timeout=0, isolation_level=None, check_same_thread=False)
         database = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
         self._databases.add(database)
         pragmas = (
+            f"locking_mode={self._LOCKING}",
             f"synchronous={self._synchronous}",
             "foreign_keys=ON",
             "cache_size=-65536",
@@ -168,6 +179,10 @@ class SqliteFile:
                 )
             )
 
+    def _is_without_journal(self) -> bool:
+        """A copy that another tool made may be in another mode, in which readers keep writers out."""
+        return self.query("PRAGMA journal_mode") != [("wal",)]
+
     def _is_blank(self) -> bool:
         """Whether the file is SQLite's but empty, as it is for a moment while another program makes a new store."""
         return self.query("SELECT count(*) FROM sqlite_master") == [(0,)]
@@ -191,54 +206,6 @@ class SqliteFile:
 
     def _told(self) -> AbstractContextManager[None]:
         return told(self.path, self._wait)
-
-
-class _Files:
-    """The file at `path` and the journal beside it."""
-
-    _TICK: Final = 100_000_000
-    """Nanoseconds; the clocks of file systems go in steps shorter than this."""
-
-    def __init__(self, path: Path) -> None:
-        target = os.path.realpath(path)  # SQLite keeps the journal where a link leads to.
-        self._names = target, f"{target}-wal"
-        self._folder = os.path.dirname(target)
-        self._found = tuple(map(_identity, self._names))
-        self._changed: int | None = None
-
-    def are_still_there(self) -> bool:
-        """Whether they are those that were found before; a journal that was not is that of a store in the making.
-
-        Linux gives a file a new time with every write once somebody has asked for its time, as any `stat` does, and a
-        sync then takes half as long again. So the files are asked only when something in their folder was made, renamed
-        or deleted.
-        """
-        changed = _changed(self._folder)
-        if changed == self._changed:
-            return True
-        now = tuple(map(_identity, self._names))
-        if any(was not in (None, found) for was, found in zip(self._found, now, strict=True)):
-            return False
-        # Within one step of the clock something else may still happen that leaves the folder's time as it is.
-        self._found, self._changed = now, changed if time.time_ns() - changed > self._TICK else None
-        return True
-
-
-def _identity(name: str) -> tuple[int, int] | None:
-    """Which file it is; None when there is none."""
-    try:
-        status = os.stat(name)
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
-
-
-def _changed(folder: str) -> int:
-    """When something in it was last made, renamed or deleted; -1 when it is gone."""
-    try:
-        return os.stat(folder).st_mtime_ns
-    except OSError:
-        return -1
 
 
 def _size(file: Path) -> int:

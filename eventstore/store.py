@@ -7,6 +7,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self, TypeVar
 
+from core.phrase import phrase
 from eventstore import redaction
 
 if TYPE_CHECKING:
@@ -102,6 +103,17 @@ class Damaged(UnusableStore):
     """What the store keeps cannot be read any more, at least in one place."""
 
 
+class StoreInUse(UnusableStore):
+    """Another program has the store open, and nobody may have for what is to be done."""
+
+
+class ReplacedStore(UnusableStore):
+    """Another store stands where this program's was: nothing it remembers can be relied on; only a restart helps."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or phrase("The store was replaced under this program; stop it and start it again."))
+
+
 class Store(Protocol):
     """Streams of events. Every method may be called from any thread."""
 
@@ -130,7 +142,10 @@ class Store(Protocol):
         """The rows of one stream behind version `after`, in order; empty when there is no such stream."""
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
-        """Up to `limit` rows of all streams behind the checkpoint `after`, in order of position."""
+        """Up to `limit` rows of all streams behind the checkpoint `after`, in order of position.
+
+        Raises ReplacedStore when the rows the checkpoint was made of are not in the store; so does `changed`.
+        """
 
     def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
         """The streams that the next `limit` rows behind the checkpoint `after` belong to, oldest first."""
@@ -223,7 +238,7 @@ def chained(rows: Sequence[StoredEvent], seals: Mapping[int, str] = MappingProxy
     chain = CHAIN_START
     for expected, row in enumerate(rows, start=1):
         try:
-            is_whole = row.version == expected and row.chain == _chain(chain, row, seals.get(expected))
+            is_whole = row.version == expected and row.chain == expected_chain(chain, row, seals.get(expected))
         except ValueError:  # No row like this can have been written.
             return expected
         if not is_whole:
@@ -232,7 +247,7 @@ def chained(rows: Sequence[StoredEvent], seals: Mapping[int, str] = MappingProxy
     return None
 
 
-def _chain(previous: bytes, row: StoredEvent, seal: str | None) -> bytes | None:
+def expected_chain(previous: bytes, row: StoredEvent, seal: str | None = None) -> bytes | None:
     """What the chain of a row must be; None: no such row can have been written, or redacted."""
     if seal is not None and not redaction.is_possible(row.type, row.data):
         return None

@@ -11,7 +11,7 @@ from eventstore.backup import backup, restore
 from eventstore.match import MATCHES
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore, sqlite3
-from eventstore.store import Conflict, UnusableStore
+from eventstore.store import Conflict, StoreInUse, UnusableStore
 from eventstore.verify import head, is_head, verify
 from tests.recorded import records_in
 from tests.stores import change
@@ -97,14 +97,17 @@ def test_what_a_backup_replaces_is_kept_beside_it(tmp_path: Path) -> None:
     records = filled(path, "one")
     backup(records.store, tmp_path / "b.db")
     records.start(scoresheet, ["Anna", "Ben"], PointsNoted("a", (3, 4)), id="two")
+    with pytest.raises(StoreInUse, match="this program itself"):
+        restore(tmp_path / "b.db", path, force=True)
+    records.store.close()
     with pytest.raises(FileExistsError, match="with --force"):
         restore(tmp_path / "b.db", path)
-    assert list(records.ids()) == ["one", "two"]
+    assert ids(path) == ["one", "two"]
     assert restore(tmp_path / "b.db", path, force=True) == (1, tmp_path / "a-before-1.db")
-    assert list(records.ids()) == ["one"]  # The program that had it open all the time sees it too.
+    assert ids(path) == ["one"]
     assert ids(tmp_path / "a-before-1.db") == ["one", "two"]
     assert restore(tmp_path / "a-before-1.db", path, force=True) == (2, tmp_path / "a-before-2.db")
-    assert list(records.ids()) == ["one", "two"]
+    assert ids(path) == ["one", "two"]
 
 
 def test_a_store_damaged_beyond_opening_is_kept_as_it_is(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from eventstore.service.telling import events, standing
 from eventstore.service.visit import Id, Key, Visit, Visiting
 from eventstore.service.wishes import Told
 from eventstore.store import Conflict
+from eventstore.stream_state import retry_on_conflict
 
 Seen: TypeAlias = Annotated[
     str | None,
@@ -42,15 +43,16 @@ class Change:
     def done(self, write: Callable[..., Match], *told: object, **more: object) -> Standing:
         """What comes of this method of `Records`. Raises Stale for who did not see the newest version."""
         records = self.visit.records
-        while True:
-            try:
-                match = write(records, self.id, *told, after=self.after, command=self.command, **more)
-            except Conflict:
-                if self.after is None:
-                    continue
-                now = records.match(self.id)
-                raise Stale(standing(self.visit, now, self.response), now.version) from None
-            return standing(self.visit, match, self.response)
+
+        def written() -> Match:
+            return write(records, self.id, *told, after=self.after, command=self.command, **more)
+
+        try:
+            match = retry_on_conflict(written) if self.after is None else written()
+        except Conflict:
+            now = records.match(self.id)
+            raise Stale(standing(self.visit, now, self.response), now.version) from None
+        return standing(self.visit, match, self.response)
 
 
 def _change(visit: Visiting, id: Id, response: Response, key: Key = None, seen: Seen = None) -> Change:

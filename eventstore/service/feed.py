@@ -10,6 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from core.entries import Entry
 from eventstore.match import MATCHES, Match
 from eventstore.records import Records
+from eventstore.store import UnusableStore
+from eventstore.stream_state import Rows
 
 _SILENCE: Final = 15.0
 """Seconds after which something is told though nothing happened, so that nobody takes the line for dead."""
@@ -85,19 +87,20 @@ class Feed:
                 watched.watching.cancel()
 
     async def _watch(self, id: str, watched: _Watched) -> None:
-        seen, redactions = 0, 0
+        rows, last, redactions = Rows(self._records.store, MATCHES + id), None, 0
         try:
             while not self._is_over:
-                rows = await run_in_threadpool(self._records.store.read, MATCHES + id, after=seen)
+                new = await run_in_threadpool(rows.behind, last)
                 known = (await run_in_threadpool(self._records.people)).redactions
-                if rows or known != redactions:  # After a redaction the match may name others than before.
-                    seen, redactions = rows[-1].version if rows else seen, known
+                if new or known != redactions:  # After a redaction the match may name others than before.
+                    last, redactions = new[-1] if new else last, known
                     watched.match = await run_in_threadpool(self._records.match, id)
                     async with watched.changed:
                         watched.changed.notify_all()
                 await asyncio.sleep(self._pause)
+        except UnusableStore:
+            pass  # The followers come back, and are told why, or go on.
         finally:
-            # Those who follow are let go when the store fails too: they come back and are told why, or go on.
             self._forget(id, watched)
             watched.is_over = True
             async with watched.changed:

@@ -17,7 +17,7 @@ from eventstore.match import Refused, UnknownMatch
 from eventstore.service.house import house
 from eventstore.service.visit import CHALLENGE
 from eventstore.service.watch import log
-from eventstore.store import UnusableStore
+from eventstore.store import ReplacedStore, UnusableStore
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -117,6 +117,8 @@ def answered(app: FastAPI) -> None:
     @app.exception_handler(UnusableStore)
     async def unusable(request: Request, error: UnusableStore) -> Response:
         log.error("unusable", extra={"told": {"why": str(error)}})  # Who asked need not know where the store lies.
+        if isinstance(error, ReplacedStore):
+            return answer(503, "The store was replaced under this service; it must be stopped and started again.")
         return answer(503, "The store cannot be used right now; try again later.", {"Retry-After": "5"})
 
     @app.exception_handler(Exception)

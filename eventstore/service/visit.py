@@ -15,6 +15,7 @@ from eventstore.access import ANYBODY, COOKIE, LOCAL, NotAllowed, Role, Visitor
 from eventstore.match import Match, UnknownMatch
 from eventstore.records import Records
 from eventstore.service.house import House, house
+from eventstore.store import UnusableStore
 
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
 """Lets a browser ask for the token, as the password of any name."""
@@ -123,7 +124,7 @@ def sees_still(request: Request, id: str) -> bool:
     """Whether who asked is still let in, and sees this match."""
     try:
         return house(request).access.grants().sees(visitor(house(request), request), id)
-    except HTTPException:
+    except (HTTPException, UnusableStore):
         return False
 
 

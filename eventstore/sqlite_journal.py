@@ -1,0 +1,152 @@
+"""Whether the journal beside a SQLite file is its own: SQLite lays whatever journal it finds over whatever file.
+
+Rows are never deleted and positions have no gaps. So the newest row that the file alone holds is also there with the
+journal laid over it, and all that the journal adds follows from it. A file that cannot be read alone was left in the
+middle of a checkpoint, which only its own journal can have begun.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from core.phrase import phrase
+from eventstore.sqlite_schema import APPLICATION_ID
+from eventstore.sqlite_sentences import sqlite3
+from eventstore.store import CHAIN_START, LINK, StoredEvent, UnusableStore, expected_chain
+
+_FIRST_FRAME: Final = 32
+_FRAME_HEADER: Final = 24
+_LOCK_BYTE: Final = 1 << 30
+"""The page at this offset is never used."""
+
+_NEWEST: Final = f"SELECT position, substr(chain, 1, {LINK}) FROM events ORDER BY position DESC LIMIT 1"
+LINK_AT: Final = f"SELECT substr(chain, 1, {LINK}) FROM events WHERE position = ?"
+_ROW: Final = (
+    "SELECT name, version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness, chain,"
+    " coalesce((SELECT chain FROM events p WHERE p.stream = e.stream AND p.version = e.version - 1), zeroblob(32))"
+    " FROM events e JOIN streams ON streams.id = e.stream WHERE position = ?"
+)
+_LOOSE: Final = (
+    "SELECT count(*), count(*) FILTER (WHERE version > 1 AND NOT EXISTS"
+    " (SELECT 1 FROM events p WHERE p.stream = e.stream AND p.version = e.version - 1))"
+    " FROM events e WHERE position > ?"
+)
+
+
+class ForeignJournal(UnusableStore):
+    """The journal beside a file belongs to another file."""
+
+
+class Contents(NamedTuple):
+    """What a file holds without its journal: the number of its schema, and the newest row (0: none)."""
+
+    schema: int
+    position: int
+    chain: bytes
+
+
+@contextmanager
+def alone(path: str) -> Iterator[Any]:
+    """A connection that reads the file without its journal and without locks."""
+    with closing(_connected(path, "immutable=1")) as connection:
+        yield connection
+
+
+def contents(path: str) -> Contents | None:
+    """What the file holds alone; None: it cannot be read, or not as one whole."""
+    try:
+        with alone(path) as connection:
+            ((schema,),) = connection.execute("PRAGMA schema_version")
+            position, chain = connection.execute(_NEWEST).fetchone() or (0, b"")
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        return None
+    whole = isinstance(position, int) and isinstance(chain, bytes) and len(chain) in (0, len(CHAIN_START), LINK)
+    return Contents(schema, position, chain) if whole else None
+
+
+def refuse_foreign_journal(path: str) -> None:
+    """Raise ForeignJournal when the journal beside the file is not its own; nothing is written."""
+    # The file comes first: what it holds alone at this moment is there with the journal a moment later.
+    known = contents(path)
+    # Read-only, as the last connection to close would carry the journal over into the file.
+    with closing(_connected(path, "mode=ro")) as connection:
+        fits = _fits(path, known, connection)
+    if not fits:
+        raise ForeignJournal(
+            phrase(
+                "{path} was replaced, and the journal {journal} beside it belongs to the file that was there before;"
+                " move the journal to another folder and keep it: it may hold the newest events of that file.",
+                path=path,
+                journal=f"{path}-wal",
+            )
+        )
+
+
+def _fits(path: str, known: Contents | None, connection: Any) -> bool:
+    if known is None:
+        return not _is_of_another_program(path)
+    try:
+        connection.execute("BEGIN")
+        ((pages,),) = connection.execute("PRAGMA page_count")
+        ((size,),) = connection.execute("PRAGMA page_size")
+        ((schema,),) = connection.execute("PRAGMA schema_version")
+        newest, _ = connection.execute(_NEWEST).fetchone() or (0, b"")
+        found = connection.execute(LINK_AT, (known.position,)).fetchall()
+        behind, loose = connection.execute(_LOOSE, (known.position,)).fetchone()
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if any(word in str(error) for word in ("locked", "I/O", "unable")):
+            raise
+        return not _is_true(path, known)
+    follows = known.schema <= schema and behind == newest - known.position and not loose
+    if known.position and found != [(known.chain,)]:
+        return not _is_true(path, known)
+    return follows and not _lacks_pages(path, pages, size)
+
+
+def _is_true(path: str, known: Contents) -> bool:
+    """Whether the row is one that was written like this, not read from a file in the middle of a checkpoint."""
+    try:
+        with alone(path) as connection:
+            row = connection.execute(_ROW, (known.position,)).fetchone()
+        stored, before = StoredEvent(known.position, *row[:-1]), row[-1]
+        return stored.chain[:LINK] == known.chain and stored.chain == expected_chain(before, stored)
+    except (sqlite3.DatabaseError, UnicodeDecodeError, TypeError, ValueError, AttributeError):
+        return False
+
+
+def _is_of_another_program(path: str) -> bool:
+    """Whether the file alone holds tables, but not ours: nothing a checkpoint of ours can leave."""
+    try:
+        with alone(path) as connection:
+            ((mark,),) = connection.execute("PRAGMA application_id")
+            ((tables,),) = connection.execute("SELECT count(*) FROM sqlite_master")
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
+        return False
+    return bool(tables and mark != APPLICATION_ID)
+
+
+def _lacks_pages(path: str, pages: int, size: int) -> bool:
+    """Whether pages that the last commit counts are neither in the file nor in the journal."""
+
+    def missing() -> set[int]:
+        there = Path(path).stat().st_size // size
+        return set(range(there + 1, pages + 1)) - {_LOCK_BYTE // size + 1}
+
+    # A checkpoint may move pages from the journal into the file meanwhile: those are there when asked once more.
+    return bool(missing()) and bool((missing() - _journaled(Path(f"{path}-wal"))) & missing())
+
+
+def _journaled(journal: Path) -> set[int]:
+    """The numbers of the pages in the journal. SQLite takes no locks on it, so it may be opened and closed."""
+    found = set[int]()
+    with journal.open("rb", buffering=1 << 20) as file:
+        header = file.read(_FIRST_FRAME)
+        size = int.from_bytes(header[8:12], "big")
+        while len(frame := file.read(_FRAME_HEADER + size)) > _FRAME_HEADER and frame[8:16] == header[16:24]:
+            found.add(int.from_bytes(frame[:4], "big"))
+    return found
+
+
+def _connected(path: str, how: str) -> Any:
+    return sqlite3.connect(f"{Path(path).absolute().as_uri()}?{how}", uri=True, timeout=1, isolation_level=None)
