@@ -22,6 +22,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore import codec
 from eventstore.match import MATCHES, UnknownMatch
 from eventstore.postgres import PostgresStore
+from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import Conflict, Store, StoredEvent, UnusableStore, chained
@@ -105,6 +106,7 @@ def record_for_ever(
                 if reopens or not is_usable:
                     records.store.close()
                     records, is_usable = Records(opened(path), by=name), True
+                Library(records.store, records).catch_up()  # As lists do.
                 id, left = records.start(scoresheet, ["Anna", "Ben"]).id, rng.randrange(1, LENGTH)
             into = shared if shared and rng.random() < 0.2 else id
             records.record(into, PointsNoted(label, (number, None)))
