@@ -1,4 +1,4 @@
-"""Programs are killed while they write, again and again: what they were told is written is there, and all is whole."""
+"""Programs are killed while they write, again and again: every acknowledged event is there, and the store is whole."""
 
 import time
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from eventstore.sqlite import SqliteStore
 from eventstore.verify import verify
 from tests.served import Served, served
 from tests.torture import Torture
-from tests.writers import Table, broken_promises, kill, noted, writers
+from tests.writers import Recorder, broken_promises, kill, noted, writers
 
 WRITERS = DEVICES = 3
 
@@ -28,20 +28,23 @@ def test_nothing_acknowledged_is_lost_when_the_service_and_other_writers_are_kil
 ) -> None:
     path, rng, rounds = tmp_path / "partie.db", torture.rng(), torture.count(4, 100)
     notes = [tmp_path / f"writer{number}" for number in range(WRITERS)]
-    tables = [Table(f"device{number}") for number in range(DEVICES)]
+    recorders = [Recorder(f"device{number}") for number in range(DEVICES)]
     SqliteStore(path).close()
     for _ in range(rounds):
         store = SqliteStore(path)
         shared = Records(store).start(scoresheet, ["Anna", "Ben"]).id
         store.close()
-        with service_under_load(path, tmp_path, tables, shared) as service, writers(path, notes, shared=shared) as all:
-            victims = [lambda each=each: kill(each) for each in all] + [service.process.kill]
+        with (
+            service_under_load(path, tmp_path, recorders, shared) as service,
+            writers(path, notes, shared=shared) as programs,
+        ):
+            victims = [lambda each=each: kill(each) for each in programs] + [service.process.kill]
             rng.shuffle(victims)
-            for murder in victims:
+            for kill_one in victims:
                 time.sleep(rng.uniform(0, 0.1))
-                murder()
+                kill_one()
         store = SqliteStore(path)
-        acknowledged = [*map(noted, notes), *(table.acknowledged for table in tables)]
+        acknowledged = [*map(noted, notes), *(recorder.acknowledged for recorder in recorders)]
         assert broken_promises(store, acknowledged) == []
         store.close()
     store = SqliteStore(path)
@@ -49,21 +52,21 @@ def test_nothing_acknowledged_is_lost_when_the_service_and_other_writers_are_kil
     assert report.is_whole
     assert not report.rules_changed
     store.close()
+    by_service = sum(len(recorder.acknowledged) for recorder in recorders)
     torture.report(
         f"{rounds} rounds, {rounds * (WRITERS + 1)} processes killed; {sum(map(len, acknowledged)):,} events"
-        f" acknowledged ({sum(len(table.acknowledged) for table in tables):,} by the service), none lost or doubled,"
-        " all in order"
+        f" acknowledged ({by_service:,} by the service), none lost or doubled, all in order"
     )
 
 
 @contextmanager
-def service_under_load(path: Path, folder: Path, tables: list[Table], shared: str) -> Iterator[Served]:
-    """A service to which every table has recorded something; whoever uses it kills it."""
-    before = [len(table.acknowledged) for table in tables]
-    with ThreadPoolExecutor(len(tables)) as pool, served(path, folder, "--no-viewer") as service:
-        devices = [pool.submit(table.record, service.address, shared) for table in tables]
+def service_under_load(path: Path, folder: Path, recorders: list[Recorder], shared: str) -> Iterator[Served]:
+    """A service, once every recorder has recorded an event through it; the caller kills it."""
+    before = [len(recorder.acknowledged) for recorder in recorders]
+    with ThreadPoolExecutor(len(recorders)) as pool, served(path, folder, "--no-viewer") as service:
+        devices = [pool.submit(recorder.record, service.address, shared) for recorder in recorders]
         try:
-            while not all(len(table.acknowledged) > size for table, size in zip(tables, before, strict=True)):
+            while not all(len(recorder.acknowledged) > size for recorder, size in zip(recorders, before, strict=True)):
                 assert not any(map(Future.done, devices)), service.log.read_text()
                 time.sleep(0.005)
             yield service

@@ -1,4 +1,4 @@
-"""A service and a program record for long: memory and open files stay, and the store grows with its events alone."""
+"""A long run of a service and of a program beside it: memory and open files stay flat, the store grows linearly."""
 
 import time
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from eventstore.verify import verify
 from tests.device import Device
 from tests.served import served
 from tests.torture import Torture
-from tests.writers import Opened, Table, broken_promises, noted, writers
+from tests.writers import Opened, Recorder, broken_promises, noted, writers
 
 DEVICES = 4
 SAMPLES = 40
@@ -32,7 +32,7 @@ MOST_JOURNAL = 32 << 20
 
 
 class Sample(NamedTuple):
-    """How things stand after so many acknowledged events; memory (resident bytes) and open files of each program."""
+    """Measured after so many acknowledged `events`: resident bytes and open files of each program."""
 
     events: int
     memory: tuple[int, ...]
@@ -43,19 +43,19 @@ class Sample(NamedTuple):
 
 
 def soak(folder: Path, events: int, opened: Opened = SqliteStore) -> tuple[list[Sample], list[str]]:
-    """Record so many events, through a service and beside it; samples on the way, and what is not as it must be."""
+    """Record so many events, through a service and beside it; give the samples and the broken promises."""
     path, notes, over, samples = folder / "partie.db", [folder / "writer"], Event(), list[Sample]()
-    tables = [Table(f"device{number}") for number in range(DEVICES)]
+    recorders = [Recorder(f"device{number}") for number in range(DEVICES)]
 
     def acknowledged() -> int:
-        return notes[0].read_bytes().count(b"\n") + sum(len(table.acknowledged) for table in tables)
+        return notes[0].read_bytes().count(b"\n") + sum(len(one.acknowledged) for one in recorders)
 
     with (
         ThreadPoolExecutor(DEVICES) as pool,
         served(path, folder, "--no-viewer") as service,
         writers(path, notes, opened=opened) as (writer,),
     ):
-        devices = [pool.submit(table.record, service.address, over=over.is_set) for table in tables]
+        devices = [pool.submit(one.record, service.address, over=over.is_set) for one in recorders]
         programs = [psutil.Process(service.process.pid), psutil.Process(writer.pid)]
         store = SqliteStore(path)
         try:
@@ -71,7 +71,7 @@ def soak(folder: Path, events: int, opened: Opened = SqliteStore) -> tuple[list[
             over.set()
         for device in devices:
             device.result(30)
-    found = broken_promises(store, [noted(notes[0]), *(table.acknowledged for table in tables)])
+    found = broken_promises(store, [noted(notes[0]), *(one.acknowledged for one in recorders)])
     report = verify(Records(store))
     store.close()
     return samples, found + ([] if report.is_whole else [str(report)])

@@ -1,6 +1,6 @@
-"""Programs that record into one store at the same time, and a note of everything they were acknowledged.
+"""Programs that record into one store at the same time, and what was acknowledged to each of them.
 
-A writer notes what was acknowledged right after it was, in a file of its own, so the note outlives the writer.
+A writer notes each event in a file of its own right after it was acknowledged, so the notes survive the writer.
 """
 
 import multiprocessing
@@ -44,8 +44,8 @@ class Noted(NamedTuple):
 
 
 @dataclass
-class Table:
-    """What one device records through the service, over the service's deaths."""
+class Recorder:
+    """A device that records through the service, which may be killed and started again meanwhile."""
 
     name: str
     acknowledged: list[Noted] = field(default_factory=list)
@@ -55,27 +55,27 @@ class Table:
     _seen: int = 0
 
     def record(self, address: str, shared: str | None = None, over: Callable[[], bool] = lambda: False) -> None:
-        """Record until the service is gone, or until it is `over`; now and then into a match that others record too.
+        """Record until the service is gone, or until `over`; every fifth event into the match `shared` with others.
 
-        After a broken line the same is told again, as it was.
+        A request that was not answered is repeated as it was.
         """
         while not over():
             try:
                 with Device(address) as device:
                     while not over():
-                        self._tell(device, f"{self.name}-{len(self.acknowledged)}", shared)
+                        self._post(device, f"{self.name}-{len(self.acknowledged)}", shared)
             except ConnectionRefusedError:
                 return
             except (HTTPException, OSError):
                 continue
 
-    def _tell(self, device: Device, label: str, shared: str | None) -> None:
+    def _post(self, device: Device, label: str, shared: str | None) -> None:
         if not self._match:
             self._match = self._answered(device, "/api/matches", OPENING, f"match-for-{label}")["id"]
             self._seen = 1
         into, seen = (shared, None) if shared and len(self.acknowledged) % 5 == 4 else (self._match, self._seen)
-        told = {"events": [spoken(PointsNoted(label, (1, None)))]}
-        answer = self._answered(device, f"/api/matches/{into}/events", told, f"event-{label}", seen)
+        body = {"events": [spoken(PointsNoted(label, (1, None)))]}
+        answer = self._answered(device, f"/api/matches/{into}/events", body, f"event-{label}", seen)
         self.acknowledged.append(Noted(answer["id"], label))
         if answer["id"] == self._match:
             self._seen = answer["version"]
@@ -92,10 +92,10 @@ class Table:
 def record_for_ever(
     path: Path, name: str, notes: Path, shared: str | None, pause: float, opened: Opened, reopens: bool
 ) -> None:
-    """Record into matches of its own, and now and then into one that all share; `pause` seconds between two events.
+    """Record into matches of its own, and every fifth event into the match `shared`; `pause` seconds between two.
 
-    The store is opened anew after it could not be used, and what was being recorded then counts as unanswered; with
-    `reopens` it is also for every match.
+    The store is opened again after it could not be used, and with `reopens` before every match. An event that was not
+    acknowledged is not repeated.
     """
     rng, file = Random(f"{name} {os.getpid()}"), os.open(notes, os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     records, is_usable, id, left = Records(opened(path), by=name), True, "", 0
@@ -122,7 +122,7 @@ def record_for_ever(
 
 
 def noted(file: Path) -> list[Noted]:
-    """What a writer noted; a line it was killed in the middle of does not count."""
+    """The events in a writer's file, in order; an incomplete last line does not count."""
     return [Noted(*line.split("\t")) for line in file.read_text().split("\n")[:-1]] if file.exists() else []
 
 
@@ -136,7 +136,7 @@ def writers(
     opened: Opened = SqliteStore,
     reopens: bool = False,
 ) -> Iterator[list[BaseProcess]]:
-    """A writer for each file of notes, each of which has noted something; killed at the end at the latest."""
+    """A writer for each file of notes, once each has noted an event; killed at the end at the latest."""
     fresh = multiprocessing.get_context("forkserver")
     fresh.set_forkserver_preload([__name__])
     before = [len(noted(file)) for file in notes]
@@ -172,9 +172,9 @@ def _labels(rows: Sequence[StoredEvent]) -> list[str]:
 
 
 def broken_promises(store: Store, acknowledged: Iterable[Sequence[Noted]]) -> list[str]:
-    """What is not as it must be: a sentence for each loss, double, wrong order or broken chain.
+    """A sentence for each event lost, doubled or out of order, for each broken chain and for a damaged file.
 
-    `acknowledged` is what each writer was told, in its order.
+    `acknowledged` are the events of each writer, in the order in which they were acknowledged to it.
     """
     found = [f"The chain of {name} is broken at {at}." for name in store.streams() if (at := chained(store.read(name)))]
     found += [] if isinstance(store, PostgresStore) else _damage(store)
