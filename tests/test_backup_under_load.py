@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -38,12 +38,14 @@ def not_a_prefix(copy: SqliteStore, store: SqliteStore, acknowledged: list[Noted
     return found + [event.label for event in acknowledged if event.label not in written.get(event.id, ())]
 
 
-def broken_backups(folder: Path, rounds: int, take: Callable[[SqliteStore, Path], object] = backup) -> list[str]:
+def broken_backups(
+    folder: Path, rounds: Iterable[int], take: Callable[[SqliteStore, Path], object] = backup
+) -> list[str]:
     """Back up, check, restore elsewhere, while writers record: a sentence for whatever is not as it must be."""
     path, notes, found = folder / "partie.db", [folder / f"writer{number}" for number in range(WRITERS)], list[str]()
     SqliteStore(path).close()
     with writers(path, notes, pause=PAUSE_S) as processes:
-        for number in range(rounds):
+        for number in rounds:
             while min(len(noted(file)) for file in notes) < EVENTS * number:
                 assert all(process.is_alive() for process in processes)
                 time.sleep(0.05)
@@ -78,13 +80,12 @@ def broken_backups(folder: Path, rounds: int, take: Callable[[SqliteStore, Path]
 def test_backups_and_checks_under_load_hold_what_was_acknowledged_and_find_nothing(
     tmp_path: Path, torture: Torture
 ) -> None:
-    rounds = torture.count(3, 50)
-    assert broken_backups(tmp_path, rounds) == []
+    assert broken_backups(tmp_path, torture.rounds(3, 50)) == []
     events = sum(len(noted(tmp_path / f"writer{number}")) for number in range(WRITERS))
     torture.report(
-        f"{rounds} backups, {2 * rounds} checks, {rounds} restores while {events:,} events were acknowledged:"
-        " no false finding, every backup a prefix of the store with all that was acknowledged before it, every restore"
-        " equal to its backup"
+        f"{torture.done} backups, {2 * torture.done} checks, {torture.done} restores while {events:,} events"
+        " were acknowledged: no false finding, every backup a prefix of the store with all that was"
+        " acknowledged before it, every restore equal to its backup"
     )
 
 
@@ -95,7 +96,7 @@ def test_a_backup_without_the_journal_is_found_out(tmp_path: Path) -> None:
     def copied(store: SqliteStore, to: Path) -> None:
         shutil.copyfile(store.path, to)
 
-    assert broken_backups(tmp_path, 1, copied)
+    assert broken_backups(tmp_path, range(1), copied)
 
 
 def by_command(taken: Path, path: Path) -> bool:
@@ -108,14 +109,14 @@ def by_command(taken: Path, path: Path) -> bool:
 
 
 def lost_by_force(
-    folder: Path, rng: Random, rounds: int, restore: Callable[[Path, Path], bool] = by_command
+    folder: Path, rng: Random, rounds: Iterable[int], restore: Callable[[Path, Path], bool] = by_command
 ) -> tuple[list[bool], list[Noted]]:
     """Which restores went through while others recorded, and what was acknowledged and is nowhere any more."""
     path, notes, done = folder / "partie.db", [folder / f"writer{number}" for number in range(WRITERS)], list[bool]()
     store = SqliteStore(path)
     backup(store, folder / "taken.db")
     store.close()
-    for _ in range(rounds):
+    for _ in rounds:
         with writers(path, notes, reopens=True):
             done += [restore(folder / "taken.db", path) for _ in range(rng.randrange(1, 4))]
     kept = set[Noted]()
@@ -130,7 +131,7 @@ def lost_by_force(
 @pytest.mark.slow
 @pytest.mark.torture("restore")
 def test_a_restore_by_force_is_refused_or_loses_nothing_acknowledged(tmp_path: Path, torture: Torture) -> None:
-    done, lost = lost_by_force(tmp_path, torture.rng(), torture.count(2, 30))
+    done, lost = lost_by_force(tmp_path, torture.rng(), torture.rounds(2, 30))
     assert lost == []
     events = sum(len(noted(tmp_path / f"writer{number}")) for number in range(WRITERS))
     torture.report(
@@ -147,5 +148,5 @@ def test_a_restore_that_replaces_the_file_under_its_writers_is_found_out(tmp_pat
         shutil.copyfile(taken, path)
         return True
 
-    _, lost = lost_by_force(tmp_path, Random(0), 2, copied)
+    _, lost = lost_by_force(tmp_path, Random(0), range(2), copied)
     assert lost

@@ -26,11 +26,11 @@ WRITERS = DEVICES = 3
 def test_nothing_acknowledged_is_lost_when_the_service_and_other_writers_are_killed(
     tmp_path: Path, torture: Torture
 ) -> None:
-    path, rng, rounds = tmp_path / "partie.db", torture.rng(), torture.count(4, 100)
+    path, rng = tmp_path / "partie.db", torture.rng()
     notes = [tmp_path / f"writer{number}" for number in range(WRITERS)]
     recorders = [Recorder(f"device{number}") for number in range(DEVICES)]
     SqliteStore(path).close()
-    for _ in range(rounds):
+    for _ in torture.rounds(4, 100):
         store = SqliteStore(path)
         shared = Records(store).start(scoresheet, ["Anna", "Ben"]).id
         store.close()
@@ -54,8 +54,9 @@ def test_nothing_acknowledged_is_lost_when_the_service_and_other_writers_are_kil
     store.close()
     by_service = sum(len(recorder.acknowledged) for recorder in recorders)
     torture.report(
-        f"{rounds} rounds, {rounds * (WRITERS + 1)} processes killed; {sum(map(len, acknowledged)):,} events"
-        f" acknowledged ({by_service:,} by the service), none lost or doubled, all in order"
+        f"{torture.done} rounds, {torture.done * (WRITERS + 1)} processes killed;"
+        f" {sum(map(len, acknowledged)):,} events acknowledged ({by_service:,} by the service),"
+        " none lost or doubled, all in order"
     )
 
 

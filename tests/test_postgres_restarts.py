@@ -1,5 +1,6 @@
 """A PostgreSQL is stopped at once and started, again and again, under writers: what was acknowledged is there, once."""
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -72,8 +73,8 @@ class Writer:
         return None
 
 
-def restarted(folder: Path, rng: Random, rounds: int, **settings: str) -> tuple[list[str], list[Writer]]:
-    """Stop and start the server under its writers, so many times; what is not as it must be then."""
+def restarted(folder: Path, rng: Random, rounds: Iterable[int], **settings: str) -> tuple[list[str], list[Writer]]:
+    """Stop and start the server under its writers in every round; what is not as it must be then."""
     over = Event()
     with own_server() as server, ThreadPoolExecutor(WRITERS) as pool:
         options = "%20".join(f"-c{name}%3D{value}" for name, value in settings.items())
@@ -84,7 +85,7 @@ def restarted(folder: Path, rng: Random, rounds: int, **settings: str) -> tuple[
         writers = [Writer(f"writer{number}", Records(store), shared, over) for number in range(WRITERS)]
         running = [pool.submit(writer) for writer in writers]
         try:
-            for _ in range(rounds):
+            for _ in rounds:
                 before = [len(writer.acknowledged) for writer in writers]
                 while not all(len(each.acknowledged) > size for each, size in zip(writers, before, strict=True)):
                     assert not any(each.done() for each in running)
@@ -104,16 +105,15 @@ def restarted(folder: Path, rng: Random, rounds: int, **settings: str) -> tuple[
 @pytest.mark.slow
 @pytest.mark.torture("restarts")
 def test_nothing_acknowledged_is_lost_when_postgresql_is_stopped_at_once(tmp_path: Path, torture: Torture) -> None:
-    rounds = torture.count(3, 100)
-    found, writers = restarted(tmp_path, torture.rng(), rounds)
+    found, writers = restarted(tmp_path, torture.rng(), torture.rounds(3, 100))
     assert found == []
     sentences = [sentence for writer in writers for sentence in writer.sentences]
     assert sentences
     assert all(len(sentence.splitlines()) == 1 for sentence in sentences)
     acknowledged = sum(len(writer.acknowledged) for writer in writers)
     torture.report(
-        f"{rounds} immediate stops under {WRITERS} writers; {acknowledged:,} events acknowledged, {len(sentences):,}"
-        " appends broken off and repeated, none lost or doubled, all in order"
+        f"{torture.done} immediate stops under {WRITERS} writers; {acknowledged:,} events acknowledged,"
+        f" {len(sentences):,} appends broken off and repeated, none lost or doubled, all in order"
     )
 
 
@@ -121,7 +121,7 @@ def test_nothing_acknowledged_is_lost_when_postgresql_is_stopped_at_once(tmp_pat
 def test_a_server_that_acknowledges_before_it_syncs_is_found_out(tmp_path: Path) -> None:
     """Or else the test above could not fail."""
     for seed in range(10):
-        found, _ = restarted(tmp_path, Random(seed), 2, synchronous_commit="off")
+        found, _ = restarted(tmp_path, Random(seed), range(2), synchronous_commit="off")
         if found:
             break
     assert any("is not in" in sentence for sentence in found)

@@ -7,7 +7,8 @@ the code is the same. What a long run counted is written into the part's row of 
 import os
 import platform
 import re
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,17 +21,30 @@ EVERY_PART = "all"
 _FIGURES = "torture"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Torture:
     """How thoroughly one part is tried, and where its figures go."""
 
     part: str
     is_long: bool
     seed: int
+    minutes: float
+    """After which a long run begins no further round."""
     properties: list[tuple[str, object]]
+    done: int = 0
+    """Rounds that were begun."""
 
     def count(self, short: int, long: int) -> int:
         return long if self.is_long else short
+
+    def rounds(self, short: int, long: int) -> Iterator[int]:
+        """Numbers of rounds, from 0; fewer than `long` when the time is over."""
+        until = time.monotonic() + 60 * self.minutes
+        for number in range(self.count(short, long)):
+            if self.is_long and time.monotonic() > until:
+                return
+            self.done += 1
+            yield number
 
     def rng(self) -> Random:
         return Random(f"{self.part} {self.seed}")
@@ -45,6 +59,7 @@ class Torture:
 def add_options(parser: pytest.Parser) -> None:
     parser.addoption("--torture", metavar="PARTS", help="Run the long versions of these parts; `all` runs every one.")
     parser.addoption("--seed", type=int, help="Of the random numbers; 0 if not given, a new one with --torture.")
+    parser.addoption("--minutes", type=float, default=30, help="Each part of --torture begins no further round then.")
 
 
 def configure(config: pytest.Config) -> None:
@@ -75,7 +90,7 @@ def torture_of(request: pytest.FixtureRequest) -> Torture:
     assert part, "The test is not marked with the part it belongs to."
     config = request.config
     is_long = bool(config.getoption("torture"))
-    return Torture(part, is_long, config.getoption("seed"), request.node.user_properties)
+    return Torture(part, is_long, config.getoption("seed"), config.getoption("minutes"), request.node.user_properties)
 
 
 def keep_figures(report: pytest.TestReport) -> None:
