@@ -60,7 +60,7 @@ def served(store: Path | str, folder: Path, *words: str, port: int | None = None
 
 
 def _wait(starting: Served) -> None:
-    for _ in range(600):
+    for _ in range(3000):  # A busy machine takes its time.
         assert starting.process.poll() is None, starting.log.read_text()
         try:
             if requests.get(f"{starting.address}/healthz", timeout=5).ok:

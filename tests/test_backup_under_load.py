@@ -5,6 +5,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -45,8 +46,8 @@ def broken_backups(
     path, notes, found = folder / "partie.db", [folder / f"writer{number}" for number in range(WRITERS)], list[str]()
     SqliteStore(path).close()
     with writers(path, notes, pause=PAUSE_S) as processes:
-        for number in rounds:
-            while min(len(noted(file)) for file in notes) < EVENTS * number:
+        for done, number in enumerate(rounds):
+            while min(len(noted(file)) for file in notes) < EVENTS * done:
                 assert all(process.is_alive() for process in processes)
                 time.sleep(0.05)
             acknowledged = [event for file in notes for event in noted(file)]
@@ -80,8 +81,12 @@ def broken_backups(
 def test_backups_and_checks_under_load_hold_what_was_acknowledged_and_find_nothing(
     tmp_path: Path, torture: Torture
 ) -> None:
-    assert broken_backups(tmp_path, torture.rounds(3, 50)) == []
-    events = sum(len(noted(tmp_path / f"writer{number}")) for number in range(WRITERS))
+    rounds, events = torture.rounds(3, 50), 0
+    while batch := [*islice(rounds, 10)]:  # Each on a new store: a check takes longer the more it holds.
+        folder = tmp_path / f"from{batch[0]}"
+        folder.mkdir()
+        assert broken_backups(folder, batch) == []
+        events += sum(len(noted(file)) for file in folder.glob("writer*"))
     torture.report(
         f"{torture.done} backups, {2 * torture.done} checks, {torture.done} restores while {events:,} events"
         " were acknowledged: no false finding, every backup a prefix of the store with all that was"

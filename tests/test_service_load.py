@@ -5,7 +5,7 @@ stands or is told twice.
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -29,8 +29,8 @@ from tests.torture import Torture
 
 TABLES = 32
 FOLLOWERS = 200
-SILENCE_S = 3
-"""After which a follower takes its line for broken."""
+SILENCE_S = 60
+"""After which a follower takes its line for broken; the service sends something every 15."""
 OPENING = {"game": chocolatier.KEY, "players": ("Anna", "Ben")}
 
 
@@ -158,13 +158,13 @@ def _follower(address: str, number: int, until: float, board: Board, rng: Random
             continue
         heard = Heard(rng.choice([*board.current.values()]), [])
         while len(heard.told) < board.last.get(heard.match, sys.maxsize):
-            _listen(address, number, heard, lambda: rng.random() < 0.02)
+            _listen(address, number, heard, board, rng)
         followed.append(heard)
     return followed
 
 
-def _listen(address: str, number: int, heard: Heard, breaks: Callable[[], bool]) -> None:
-    """Hear what comes behind what was heard, until the line breaks."""
+def _listen(address: str, number: int, heard: Heard, board: Board, rng: Random) -> None:
+    """Hear what comes behind what was heard, until the match is over or the line breaks."""
     # Each from an address of its own, where a machine has many: a service may limit how many come from one.
     own = (f"127.0.1.{number % 250 + 1}", 0) if sys.platform == "linux" else None
     line = HTTPConnection(urlsplit(address).netloc, timeout=SILENCE_S, source_address=own)
@@ -179,10 +179,10 @@ def _listen(address: str, number: int, heard: Heard, breaks: Callable[[], bool])
                 version = int(row[4:])
             elif row.startswith(b"data: "):
                 heard.told.append((version, digest(json.loads(row[6:])["event"])))
-                if breaks():
-                    return
+            if len(heard.told) >= board.last.get(heard.match, sys.maxsize) or rng.random() < 0.005:
+                return
     except (HTTPException, OSError):
-        return
+        time.sleep(rng.uniform(0, 1))
     finally:
         line.close()
 
