@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPException
-from itertools import count
+from itertools import count, takewhile
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
@@ -95,11 +95,12 @@ def record_for_ever(
     """Record into matches of its own, and every fifth event into the match `shared`; `pause` seconds between two.
 
     The store is opened again after it could not be used, and with `reopens` before every match. An event that was not
-    acknowledged is not repeated.
+    acknowledged is not repeated. Ends with the process that started it.
     """
     rng, file = Random(f"{name} {os.getpid()}"), os.open(notes, os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+    parent = os.getppid()
     records, is_usable, id, left = Records(opened(path), by=name), True, "", 0
-    for number in count():
+    for number in takewhile(lambda _: os.getppid() == parent, count()):
         label = f"{name}-{os.getpid()}-{number}"
         try:
             if left == 0:
