@@ -65,6 +65,6 @@ def _wait(starting: Served) -> None:
         try:
             if requests.get(f"{starting.address}/healthz", timeout=5).ok:
                 return
-        except requests.ConnectionError:
+        except (requests.ConnectionError, requests.Timeout):
             time.sleep(0.1)
     raise AssertionError(starting.log.read_text())
