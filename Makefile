@@ -23,6 +23,10 @@ test: $(VENV)/dev.stamp  ## the whole test suite, the browser included where the
 test-fast: $(VENV)/dev.stamp  ## what takes under a minute
 	@$(BIN)/python -m pytest -q $(SPREAD) -m "not slow and not browser"
 
+torture: $(VENV)/dev.stamp  ## the long tests behind docs/reliability.md; ONLY=kill,flips for some, SEED=7, MINUTES=30 for each
+	@$(BIN)/python -m pytest tests -v -rs --torture $(or $(ONLY),all) $(if $(SEED),--seed $(SEED)) \
+		--minutes $(or $(MINUTES),30) -o faulthandler_timeout=3600 -o faulthandler_exit_on_timeout=true
+
 bench: $(VENV)/dev.stamp  ## rates and ratios of the hot paths; PARTIE_SCALE=100000 for a larger store
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
 		--benchmark-columns=min,median,iqr,rounds --benchmark-warmup=off
@@ -78,4 +82,4 @@ $(VENV)/dev.stamp: .ci/requirements-dev.lock .ci/installer.lock pyproject.toml $
 	@.ci/install $<
 	@touch $@
 
-.PHONY: help run test test-fast bench check lint types contracts messages lock clean
+.PHONY: help run test test-fast torture bench check lint types contracts messages lock clean

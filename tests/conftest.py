@@ -11,10 +11,12 @@ import core.games
 from core.game import AnyGame
 from eventstore.postgres import PostgresStore
 from eventstore.records import Records
+from tests import torture as long_runs
 from tests import toy_game as pig
 from tests.postgres import new_address
 from tests.recorded import records_in
 from tests.terminal import Terminal
+from tests.torture import Torture
 
 pytest.register_assert_rewrite("tests.conformance")
 
@@ -62,6 +64,32 @@ def partie(tmp_path: Path) -> Terminal:
 def measured(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Tell what was measured in a test; the summary of the run repeats it. Nothing is asserted about it."""
     return lambda told: record_property("measured", told)
+
+
+@pytest.fixture
+def torture(request: pytest.FixtureRequest) -> Torture:
+    """How thoroughly the part that a test is marked with is tried."""
+    return long_runs.torture_of(request)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    long_runs.add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    long_runs.configure(config)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"seed: {config.getoption('seed')}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    long_runs.select(config, items)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    long_runs.keep_figures(report)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

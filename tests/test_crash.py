@@ -1,79 +1,109 @@
-"""Programs are killed while they write, again and again: what they were told is written is there, and all is whole."""
+"""Programs are killed while they write, again and again: every acknowledged event is there, and the store is whole."""
 
-import multiprocessing
-import os
-import signal
 import time
-from multiprocessing.process import BaseProcess
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from random import Random
+from typing import Any
 
 import pytest
 
+from core.games import scoresheet
+from eventstore import taking_turns
+from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
-from eventstore.store import Conflict, NewEvent, chained
+from eventstore.verify import verify
+from tests.served import Served, served
+from tests.torture import Torture
+from tests.writers import Recorder, broken_promises, kill, noted, writers
 
-WRITERS = 4
-ROUNDS = 30
-SHARED = "shared"
-
-
-def write_for_ever(path: Path, writer: int, acknowledged: Path) -> None:
-    """Append to a stream of its own and to one of all, and note what the store said is written."""
-    store, rng = SqliteStore(path), Random(os.getpid())
-    notes = os.open(acknowledged, os.O_CREAT | os.O_WRONLY | os.O_APPEND)
-    while True:
-        stream = rng.choice((f"own {writer}", SHARED))
-        events = [NewEvent("Rolled", "x" * rng.randrange(600))] * rng.choice((1, 1, 3))
-        try:
-            rows = store.append(stream, events, after=len(store.read(stream)), by="test", at="2026")
-        except Conflict:
-            continue
-        lines = (f"{row.stream}\t{row.version}\t{row.chain.hex()}\n" for row in rows)
-        os.write(notes, "".join(lines).encode())
-
-
-def lines(path: Path) -> list[list[str]]:
-    """What a writer noted; a line it was killed in the middle of does not count."""
-    return [line.split("\t") for line in path.read_text().split("\n")[:-1]] if path.exists() else []
-
-
-def kill_one_by_one(writers: list[BaseProcess], rng: Random) -> None:
-    for writer in writers:
-        time.sleep(rng.uniform(0, 0.05))
-        assert writer.pid is not None
-        os.kill(writer.pid, signal.SIGKILL)
-    for writer in writers:
-        writer.join(30)
-        assert writer.exitcode == -signal.SIGKILL
+WRITERS = DEVICES = 3
 
 
 @pytest.mark.slow
-def test_nothing_that_was_acknowledged_is_lost_when_programs_are_killed(tmp_path: Path) -> None:
-    path, rng, count = tmp_path / "a.db", Random(3), 0
-    warm = multiprocessing.get_context("forkserver")
-    warm.set_forkserver_preload([__name__])
-    notes = [tmp_path / str(writer) for writer in range(WRITERS)]
-    for _ in range(ROUNDS):
-        before = [note.stat().st_size if note.exists() else 0 for note in notes]
-        writers = [
-            warm.Process(target=write_for_ever, args=(path, writer, note), daemon=True)
-            for writer, note in enumerate(notes)
-        ]
-        for one in writers:
-            one.start()
-        while not all(note.exists() and note.stat().st_size > size for note, size in zip(notes, before, strict=True)):
-            assert all(one.is_alive() for one in writers)
-            time.sleep(0.005)
-        kill_one_by_one(writers, rng)
-
+@pytest.mark.torture("kill")
+def test_nothing_acknowledged_is_lost_when_the_service_and_other_writers_are_killed(
+    tmp_path: Path, torture: Torture
+) -> None:
+    path, rng = tmp_path / "partie.db", torture.rng()
+    notes = [tmp_path / f"writer{number}" for number in range(WRITERS)]
+    recorders = [Recorder(f"device{number}") for number in range(DEVICES)]
+    SqliteStore(path).close()
+    for _ in torture.rounds(4, 100):
         store = SqliteStore(path)
-        logs = {name: store.read(name) for name in store.streams()}
-        assert store.query("PRAGMA integrity_check") == [("ok",)]
-        assert all(chained(rows) is None for rows in logs.values())
-        acknowledged = [line for note in notes for line in lines(note)]
-        assert all(logs[name][int(version) - 1].chain.hex() == chain for name, version, chain in acknowledged)
-        assert [row.position for row in store.read_all(limit=10**6)] == list(range(1, sum(map(len, logs.values())) + 1))
+        shared = Records(store).start(scoresheet, ["Anna", "Ben"]).id
         store.close()
-        assert len(acknowledged) > count
-        count = len(acknowledged)
+        with (
+            service_under_load(path, tmp_path, recorders, shared) as service,
+            writers(path, notes, shared=shared) as programs,
+        ):
+            victims = [lambda each=each: kill(each) for each in programs] + [service.process.kill]
+            rng.shuffle(victims)
+            for kill_one in victims:
+                time.sleep(rng.uniform(0, 0.1))
+                kill_one()
+        store = SqliteStore(path)
+        acknowledged = [*map(noted, notes), *(recorder.acknowledged for recorder in recorders)]
+        assert broken_promises(store, acknowledged) == []
+        store.close()
+    store = SqliteStore(path)
+    report = verify(Records(store))
+    assert report.is_whole
+    assert not report.rules_changed
+    store.close()
+    by_service = sum(len(recorder.acknowledged) for recorder in recorders)
+    torture.report(
+        f"{torture.done} rounds, {torture.done * (WRITERS + 1)} processes killed;"
+        f" {sum(map(len, acknowledged)):,} events acknowledged ({by_service:,} by the service),"
+        " none lost or doubled, all in order"
+    )
+
+
+@contextmanager
+def service_under_load(path: Path, folder: Path, recorders: list[Recorder], shared: str) -> Iterator[Served]:
+    """A service, once every recorder has recorded an event through it; the caller kills it."""
+    before = [len(recorder.acknowledged) for recorder in recorders]
+    with ThreadPoolExecutor(len(recorders)) as pool, served(path, folder, "--no-viewer") as service:
+        devices = [pool.submit(recorder.record, service.address, shared) for recorder in recorders]
+        try:
+            while not all(len(recorder.acknowledged) > size for recorder, size in zip(recorders, before, strict=True)):
+                assert not any(map(Future.done, devices)), service.log.read_text()
+                time.sleep(0.005)
+            yield service
+        finally:
+            service.process.kill()
+        for device in devices:
+            device.result(30)
+
+
+class HastyStore(SqliteStore):
+    """Acknowledges before it commits, which it does for twenty writes at once."""
+
+    _writes = 0
+
+    @contextmanager
+    def transaction(self) -> Iterator[Any]:
+        connection = self.database.conn
+        if not connection.in_transaction:
+            taking_turns.begin(connection, 5)
+        yield connection
+        self._writes += 1
+        if self._writes % 20 == 0:
+            connection.execute("COMMIT")
+
+
+@pytest.mark.slow
+def test_a_store_that_acknowledges_before_it_commits_is_found_out(tmp_path: Path) -> None:
+    """Or else the test above could not fail."""
+    path, notes = tmp_path / "partie.db", [tmp_path / "writer"]
+    for _ in range(10):
+        with writers(path, notes, opened=HastyStore) as (writer,):
+            kill(writer)
+        store = SqliteStore(path)
+        found = broken_promises(store, map(noted, notes))
+        store.close()
+        if found:
+            break
+    assert found
+    assert all("is not in" in sentence for sentence in found)

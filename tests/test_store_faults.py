@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -18,8 +19,9 @@ from eventstore.damage import UNREADABLE
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import NewEvent, StoredEvent, UnusableStore
-from eventstore.verify import head, is_head, verify
+from eventstore.verify import Report, head, is_head, verify
 from tests.recorded import records_in
+from tests.torture import Torture
 
 ROOT = Path(__file__).parent.parent
 AT = "2026-11-20T18:30:00.000Z"
@@ -169,14 +171,14 @@ def test_a_byte_flipped_in_a_row_is_told_with_match_and_version(
     assert (report.matches, not report.is_whole) == (20 if kind == "tampered" else 19, True)
 
 
-def outcome(path: Path, before: dict[str, tuple[StoredEvent, ...]]) -> str:
+def outcome(path: Path, before: dict[str, tuple[StoredEvent, ...]], check: Callable[[Records], Report]) -> str:
     """`told` when the store or its check complains, `whole` when all is as it was; anything else is silence."""
     try:
         store = SqliteStore(path)
     except UnusableStore:
         return "told"
     try:
-        report = verify(Records(store))
+        report = check(Records(store))
         if not report.is_whole:
             return "told"
         return "whole" if rows_of(store) == before else "silence"
@@ -186,20 +188,36 @@ def outcome(path: Path, before: dict[str, tuple[StoredEvent, ...]]) -> str:
         store.close()
 
 
-@pytest.mark.slow
-def test_no_flipped_byte_drops_anything_in_silence(intact: Path) -> None:
+def flips(intact: Path, rng: Random, times: int, check: Callable[[Records], Report] = verify) -> dict[str, list[int]]:
+    """Flip one bit of a copy, so many times: the places in the file by what came of it."""
     store = SqliteStore(intact)
     before = rows_of(store)
     store.close()
-    content, rng = intact.read_bytes(), Random(5)
+    content = intact.read_bytes()
     outcomes = dict[str, list[int]]()
-    for number in range(150):
+    for number in range(times):
         place = rng.randrange(len(content))
         broken = bytearray(content)
         broken[place] ^= 1 << rng.randrange(8)
         path = intact.with_name(f"{number}.db")
         path.write_bytes(broken)
-        outcomes.setdefault(outcome(path, before), []).append(place)
+        outcomes.setdefault(outcome(path, before, check), []).append(place)
         path.unlink()
+    return outcomes
+
+
+@pytest.mark.slow
+@pytest.mark.torture("flips")
+def test_no_flipped_byte_drops_anything_in_silence(intact: Path, torture: Torture) -> None:
+    times = torture.count(150, 1000)
+    outcomes = flips(intact, torture.rng(), times)
     assert "silence" not in outcomes, outcomes
-    assert len(outcomes["told"]) > 40
+    told = len(outcomes["told"])
+    assert told > 0.25 * times
+    torture.report(f"{times:,} flips: {told} found, {times - told} where every row still reads as it was written")
+
+
+@pytest.mark.slow
+def test_a_check_that_believes_everything_is_found_out(intact: Path) -> None:
+    """Or else the test above could not fail."""
+    assert "silence" in flips(intact, Random(5), 60, check=lambda records: Report())
