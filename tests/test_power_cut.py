@@ -84,8 +84,8 @@ def after(path: Path, acknowledged: dict[str, int]) -> Outcome:
 @pytest.mark.slow
 @pytest.mark.torture("cuts")
 def test_nothing_that_was_acknowledged_is_lost_when_the_plug_is_pulled(tmp_path: Path, torture: Torture) -> None:
-    rng, times, cuts, acknowledged = torture.rng(), torture.count(1, 10), 200, 0
-    for number in range(times):
+    rng, cuts, acknowledged = torture.rng(), 200, 0
+    for number in torture.rounds(1, 10):
         folder = tmp_path / str(number)
         folder.mkdir()
         disk, steps = recorded(folder / "a.db", "FULL", torture.seed + number)
@@ -94,7 +94,9 @@ def test_nothing_that_was_acknowledged_is_lost_when_the_plug_is_pulled(tmp_path:
         assert cut(disk, steps, folder, cuts, rng) == Outcome(lost=0, broken=0)
         acknowledged += sum(isinstance(step, Acknowledged) for step in steps)
         shutil.rmtree(folder)
-    torture.report(f"{times * cuts:,} cuts in {acknowledged:,} appends of {WRITERS} threads, nothing lost, none broken")
+    torture.report(
+        f"{torture.done * cuts:,} cuts in {acknowledged:,} appends of {WRITERS} threads, nothing lost, none broken"
+    )
 
 
 @pytest.mark.slow
