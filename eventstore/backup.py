@@ -109,11 +109,18 @@ def _put_over_damaged(source: SqliteStore, path: Path, force: bool) -> Path:
     if sqlite_locks.holders(str(path)):
         raise in_use(str(path))
     kept = _free_name(path)
-    for end in ("", "-wal", "-shm"):
-        if Path(f"{path}{end}").exists():
-            Path(f"{path}{end}").rename(f"{kept}{end}")
-    with closing(ExclusiveStore(path)) as target:
-        _replace(target, source, kept)
+    moved = [end for end in ("", "-wal", "-shm") if Path(f"{path}{end}").exists()]
+    for end in moved:
+        Path(f"{path}{end}").rename(f"{kept}{end}")
+    try:
+        with closing(ExclusiveStore(path)) as target:
+            target.replace_with(source)
+    except BaseException:
+        for end in ("", "-wal", "-shm"):
+            Path(f"{path}{end}").unlink(missing_ok=True)
+        for end in moved:
+            Path(f"{kept}{end}").rename(f"{path}{end}")
+        raise
     return kept
 
 

@@ -73,7 +73,7 @@ class SqliteFile:
     def close(self) -> None:
         """Close the connections of all threads; only when no thread is using one."""
         if self._identity is not None:
-            with contextlib.suppress(UnusableStore):
+            with contextlib.suppress(UnusableStore), self._told():
                 self._refuse_replaced()  # Or the last connection would carry the journal over into another file.
         for database in list(self._databases):
             database.conn.close()

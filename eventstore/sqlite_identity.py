@@ -28,6 +28,10 @@ _checked: Final = dict[str, tuple[object, object]]()
 """Files whose journal this process has found to be their own: when they were written, and which journal."""
 
 
+_gone: Final = list["Identity"]()
+"""Those that were replaced: this process has them open until it ends, and opens nothing else there."""
+
+
 class Progress(NamedTuple):
     """How far checkpoints have come, from the index of the journal."""
 
@@ -148,6 +152,7 @@ class Identity:
                 "{sentence} The journal of the file before is kept as {journal}.", sentence=sentence, journal=kept
             )
         self._replaced = sentence
+        _gone.append(self)
         raise ReplacedStore(sentence)
 
     def _set_journal_aside(self) -> str | None:

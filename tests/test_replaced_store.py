@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from eventstore.sqlite import SqliteStore
 from eventstore.store import ReplacedStore
 from tests.served import Served, served
 from tests.service import SHEET
-from tests.terminal import Terminal
+from tests.terminal import PARTIE, ROOT, Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -161,4 +162,5 @@ def test_a_store_written_by_something_else_than_sqlite_is_noticed_in_every_threa
         with pytest.raises(ReplacedStore, match="was replaced"):
             SqliteStore(tmp_path / "a.db")
     store.close()
-    assert ids(tmp_path / "a.db") == []
+    listed = [*PARTIE, "--store", str(tmp_path / "a.db"), "list", "--json"]
+    assert subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout == "[]\n"

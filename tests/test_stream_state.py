@@ -1,0 +1,80 @@
+"""What is kept of a stream is checked against the log before it is read on, in stores of every kind."""
+
+from pathlib import Path
+
+import pytest
+
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore.access import Access
+from eventstore.projections import Library
+from eventstore.records import Records
+from eventstore.store import Conflict, ReplacedStore
+from eventstore.stream_state import retry_on_conflict
+from tests.service import opened
+from tests.stores import KINDS, change, empty
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_grants_and_people_of_another_log_are_not_mixed_with_those_known(tmp_path: Path, kind: str) -> None:
+    address = empty(kind, tmp_path)
+    store = opened(address, tmp_path)
+    access, records = Access(store, "local", lambda: "2026"), Records(store)
+    token = access.make_token("recorder")
+    match = records.start(scoresheet, ["Anna", "Ben"], PointsNoted("a", (1, 2)))
+    assert access.visitor(token)
+    change(address, "UPDATE events SET chain = x'00' WHERE type IN ('TokenMade', 'PersonNamed')", triggers=False)
+    with pytest.raises(ReplacedStore):
+        access.visitor(token)
+    with pytest.raises(ReplacedStore):
+        access.show(match.id, "public")
+    with pytest.raises(ReplacedStore):
+        records.people()
+    with pytest.raises(ReplacedStore):
+        records.start(scoresheet, ["Cleo", "Dora"])
+    change(address, "DELETE FROM events", triggers=False)
+    with pytest.raises(ReplacedStore):
+        access.visitor(token)
+    store.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_read_tables_of_another_log_are_made_again(tmp_path: Path, kind: str) -> None:
+    address = empty(kind, tmp_path)
+    store = opened(address, tmp_path)
+    records = Records(store)
+    for id in ("one", "two"):
+        records.start(scoresheet, ["Anna", "Ben"], id=id)
+    assert len(Library(store, records).ids()) == 2
+    gone = "stream = (SELECT id FROM streams WHERE name = 'matches/two')"
+    if kind == "postgres":
+        gone = "stream = 'matches/two'"
+    change(address, f"DELETE FROM events WHERE {gone}", triggers=False)
+    assert Library(store, Records(store)).ids() == ("one",)
+    store.close()
+
+
+def test_a_write_that_meets_the_same_conflict_again_and_again_ends() -> None:
+    attempts = 0
+
+    def write() -> None:
+        nonlocal attempts
+        attempts += 1
+        raise Conflict("a", 3, 2)
+
+    with pytest.raises(ReplacedStore):
+        retry_on_conflict(write)
+    assert attempts > 1
+
+
+def test_a_write_goes_on_as_long_as_the_stream_does() -> None:
+    attempts = 0
+
+    def write() -> int:
+        nonlocal attempts
+        attempts += 1
+        if attempts < 50:
+            raise Conflict("a", attempts, attempts + 1)
+        return attempts
+
+    assert retry_on_conflict(write) == 50
