@@ -83,11 +83,16 @@ def _letter_in_bytes(letter: str) -> bytes:
     forms |= {unicodedata.normalize("NFC", form) for form in forms} | {
         unicodedata.normalize("NFD", form) for form in forms
     }
-    written = {form.encode() for form in forms} | {ascii_only(form).encode() for form in forms}
-    return b"(?:" + b"|".join(map(re.escape, sorted(written, key=len, reverse=True))) + b")"
+    written = {_HIDDEN.join(map(_character_in_bytes, form)) for form in forms}
+    longest_first = sorted(written, key=len, reverse=True)
+    return b"(?:" + b"|".join(longest_first) + b")"
 
 
-def ascii_only(text: str) -> str:
+def _character_in_bytes(one: str) -> bytes:
+    return b"(?:" + re.escape(one.encode()) + b"|" + re.escape(_ascii_only(one).encode()) + b")"
+
+
+def _ascii_only(text: str) -> str:
     """The text as a JSON string has it when it holds ASCII alone, without quotes."""
     units = text.encode("utf-16-be", "surrogatepass")
     codes = (int.from_bytes(units[at : at + 2]) for at in range(0, len(units), 2))
