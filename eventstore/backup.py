@@ -6,20 +6,20 @@ A backup keeps the names of people who are forgotten later; whoever restores it 
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from eventstore import sqlite_locks
+from eventstore import redaction, sqlite_locks
 from eventstore.match import MATCHES
 from eventstore.opening import refuse_missing
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.sqlite_exclusive import ExclusiveStore, in_use
-from eventstore.store import Damaged, StoreInUse, UnusableStore
+from eventstore.store import LINK, Damaged, StoredEvent, StoreInUse, UnusableStore
 from eventstore.verify import verify
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -47,7 +47,7 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
             for done, name in enumerate(names):
                 progress(done, len(names))
                 rows = copy.read(name)
-                if store.read(name)[: len(rows)] != rows:
+                if not _are_same(rows, store.read(name)[: len(rows)]):
                     raise UnusableStore(f"{path} was not kept: its {name} is not the store's.")
             progress(len(names), len(names))
         finally:
@@ -56,6 +56,18 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
         draft.rename(path)
     _sync(path.parent)
     return sum(name.startswith(MATCHES) for name in names)
+
+
+def _are_same(copied: Sequence[StoredEvent], rows: Sequence[StoredEvent]) -> bool:
+    """Whether the rows are the copied ones, but for texts that were redacted in them since."""
+    return len(copied) == len(rows) and all(
+        one == other or (redaction.is_possible(other.type, other.data) and _envelope(one) == _envelope(other))
+        for one, other in zip(copied, rows, strict=True)
+    )
+
+
+def _envelope(row: StoredEvent) -> StoredEvent:
+    return row._replace(data="", chain=row.chain[:LINK])
 
 
 def restore(

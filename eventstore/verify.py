@@ -164,16 +164,31 @@ def compare(records: Records, names: Sequence[str]) -> Checked:
 
 def check(records: Records, names: Sequence[str], *, folds: bool = False) -> tuple[Report, Folded]:
     """Check the streams of these names; with `folds` also what the read tables must hold of those that are whole."""
-    try:
-        found = list(sealed(records.store.read(people.STREAM)))
-    except Damaged:  # The check of the stream itself says so.
-        found = []
-    report, seals, folding = Report(), by_stream(found), _Folding() if folds else None
+    report, seals, folding = Report(), _Seals(records), _Folding() if folds else None
     for name in names:
         _check(records, name, report, seals, folding)
     if people.STREAM in names:
-        _check_seals(records, found, report)
+        _check_seals(records, seals.found, report)
     return report, Folded(tuple(folding.matches), folding.bookmarks) if folding else Folded()
+
+
+class _Seals:
+    """The redacted rows of the store; `by_stream` their seals."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+        self.found: list[Sealed] = []
+        self.by_stream: Mapping[str, Mapping[int, str]] = {}
+        self.reload()
+
+    def reload(self) -> bool:
+        """Read them again; whether there are more than before, as a person was forgotten meanwhile."""
+        try:
+            found = list(sealed(self._records.store.read(people.STREAM)))
+        except Damaged:  # The check of the stream itself finds it.
+            return False
+        is_new, self.found, self.by_stream = len(found) > len(self.found), found, by_stream(found)
+        return is_new
 
 
 @dataclass(slots=True)
@@ -202,13 +217,7 @@ def _check_seals(records: Records, found: Sequence[Sealed], report: Report) -> N
         report.unchained += is_of_revision_1(log[one.version - 1])
 
 
-def _check(
-    records: Records,
-    name: str,
-    report: Report,
-    all_seals: Mapping[str, Mapping[int, str]],
-    folding: _Folding | None,
-) -> None:
+def _check(records: Records, name: str, report: Report, all_seals: _Seals, folding: _Folding | None) -> None:
     told = name.removeprefix(MATCHES)
     try:
         rows = records.store.read(name)
@@ -225,9 +234,12 @@ def _check(
     if version := damage.unlike(rows):
         report.damaged.append(Finding(told, version, f"Event {version} holds a value of a wrong kind."))
         return
-    seals = all_seals.get(name, {})
-    if version := chained(rows, seals):
-        report.tampered.append(Finding(told, version, _tampering(rows, version, seals)))
+    version = chained(rows, all_seals.by_stream.get(name, {}))
+    while version and all_seals.reload():  # Rows that were redacted after the seals had been read.
+        rows = records.store.read(name)
+        version = chained(rows, all_seals.by_stream.get(name, {}))
+    if version:
+        report.tampered.append(Finding(told, version, _tampering(rows, version, all_seals.by_stream.get(name, {}))))
         return
     if version := _disordered(rows):
         sentence = f"Event {version} stands before event {version - 1} in the order of all streams."
@@ -235,7 +247,7 @@ def _check(
         return
     try:
         if is_match:
-            match = _replay(records, told, rows, compare=not _is_reworded(records, rows, all_seals))
+            match = _replay(records, told, rows, compare=not _is_reworded(records, rows, all_seals.by_stream))
             if folding:
                 folding.matches.append(of_match(match, rows[0].position))
         else:
