@@ -76,10 +76,7 @@ class Records:
 
     def match(self, id: str, *, until: int | None = None) -> Match:
         """The match with this id, as of version `until`. Raises UnknownMatch."""
-        rows = self.store.read(MATCHES + id)
-        if not rows:
-            raise UnknownMatch(f"There is no match {id!r}.")
-        return self._match(id, rows, until)
+        return self._match(id, self._stored(id), until)
 
     def find(self, start: str) -> str:
         """The id of the one match whose id starts like this. Raises UnknownMatch."""
@@ -112,11 +109,17 @@ class Records:
         """The match with this id, of all rows of its stream."""
         return self._match(id, rows)
 
-    def _match(self, id: str, rows: Sequence[StoredEvent], until: int | None = None) -> Match:
+    def _match(
+        self, id: str, rows: Sequence[StoredEvent], until: int | None = None, forks: tuple[str, ...] = ()
+    ) -> Match:
+        """`forks` are the matches on the way to this one, each a fork of the next."""
         started = codec.decode_row(entries.RECORD_EVENTS, rows[0])
         if isinstance(started, Forked):
+            if id in forks:
+                raise codec.NotAnEvent(f"Match {id} is a fork of itself.")
             shared = started.version if until is None else min(until, started.version)
-            parent = (self._beginnings or self).match(started.stream.removeprefix(MATCHES), until=shared)
+            parent_id, records = started.stream.removeprefix(MATCHES), self._beginnings or self
+            parent = records._match(parent_id, records._stored(parent_id), shared, (*forks, id))
             game, log, offset, forked = parent.game, list(parent.log), started.version, parent.id
         elif not isinstance(started, MatchStarted):
             raise codec.NotAnEvent(f"Match {id} does not begin with its header.")

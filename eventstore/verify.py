@@ -247,7 +247,7 @@ def _check(records: Records, name: str, report: Report, all_seals: _Seals, foldi
         return
     try:
         if is_match:
-            match = _replay(records, told, rows, compare=not _is_reworded(records, rows, all_seals.by_stream))
+            match = _replay(records, told, rows, all_seals.by_stream)
             if folding:
                 folding.matches.append(of_match(match, rows[0].position))
         else:
@@ -306,7 +306,7 @@ def _is_reworded(records: Records, rows: Sequence[StoredEvent], seals: Mapping[s
     return bool(parent) and _is_reworded(records, parent, seals)
 
 
-def _replay(records: Records, id: str, rows: Sequence[StoredEvent], *, compare: bool) -> Match:
+def _replay(records: Records, id: str, rows: Sequence[StoredEvent], seals: Mapping[str, Mapping[int, str]]) -> Match:
     """Record the match once more, without writing, and compare. A fork is recorded from its parent's header on."""
     log, offset, parent = _inherited(records, rows[0])
     try:
@@ -326,8 +326,9 @@ def _replay(records: Records, id: str, rows: Sequence[StoredEvent], *, compare: 
         raise _Found("rules_changed", version, f"Today's rules refuse event {version}: {refused}") from None
     except ValueError as error:  # The rules no longer know such a table.
         raise _Found("rules_changed", 1, str(error)) from None
+    compares = not _is_reworded(records, rows, seals)
     for row, now in zip(rows[1:], grown[len(log) - len(rows) :], strict=True):
-        if compare and row.witness not in (None, now.witness):
+        if compares and row.witness not in (None, now.witness):
             version = offset + row.version
             raise _Found("rules_changed", version, f"After event {version} today's rules compute another table.")
     return match

@@ -1,5 +1,7 @@
 """Forks: a match that shares the beginning of another one and goes its own way."""
 
+from pathlib import Path
+
 import pytest
 
 from core.entries import (
@@ -9,8 +11,11 @@ from core.entries import (
 from core.games import chocolatier, scoresheet
 from core.games.chocolatier import TilesTaken
 from core.games.scoresheet import PointsNoted
-from eventstore.match import UnknownMatch
+from eventstore import codec
+from eventstore.match import MATCHES, UnknownMatch
 from eventstore.records import Records
+from eventstore.verify import verify
+from tests.recorded import records_in
 from tests.recording import ANSWER, FILL, TAKE, refused, rows, sheet, versions
 
 
@@ -83,3 +88,14 @@ def test_forking_needs_an_event_that_stands(records: Records) -> None:
         with refused("R-STANDS"):
             records.fork(id, at)
     assert rows(records) == before
+
+
+def test_a_fork_that_was_forged_to_go_on_from_itself_is_found_damaged(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "a.db")
+    for one, other in (("a", "b"), ("b", "a"), ("c", "c")):
+        forked = codec.row(Forked(MATCHES + other, 1))
+        records.store.append(MATCHES + one, (forked,), after=0, by="test", at="2026-11-20T18:00:00.000Z")
+    for one in ("a", "b", "c"):
+        with pytest.raises(codec.NotAnEvent, match="fork of itself"):
+            records.match(one)
+    assert {finding.match for finding in verify(records).damaged} == {"a", "b", "c"}
