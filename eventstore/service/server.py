@@ -111,18 +111,18 @@ class ConnectionLimits:
         if len(new.connections) <= self._most // 4:
             return True
         connections = [each for each in new.connections if not each.transport.is_closing()]
-        address = _address(new)
-        if is_loopback(address):
+        host = new.client[0] if new.client else ""
+        if is_loopback(host):
             return len(connections) <= self._most or _make_room(connections, new)
         if len(connections) > self._most - self._reserve:
             return _make_room(connections, new)
-        if self._is_proxy(address):
+        if self._is_proxy(host):
             return True
-        own = [each for each in connections if _address(each) == address]
+        own = [each for each in connections if _address(each) == counted(host)]
         return len(own) <= self._most // 4 or _make_room(own, new)
 
-    def _is_proxy(self, address: str) -> bool:
-        return any(ip_address(address) in network for network in self._proxies)
+    def _is_proxy(self, host: str) -> bool:
+        return any(ip_address(host) in network for network in self._proxies)
 
 
 def _address(connection: object) -> str:

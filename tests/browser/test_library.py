@@ -103,26 +103,19 @@ def test_a_phone_shows_cards_one_under_the_other(page: Page, site: str) -> None:
     assert len({round(box["x"]) for card in page.locator("a.card").all() if (box := card.bounding_box())}) == 1
 
 
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store that each test below puts into the state it wants; the app opens it anew every time."""
-    return tmp_path_factory.mktemp("other") / "matches.db"
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A store that a test puts into the state it wants before it asks for `other`."""
+    return tmp_path / "matches.db"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def other(browser: Browser, store: Path) -> Iterator[str]:
     with serving(store, Path(__file__).parent / "with_toy_game.py") as address:
         yield address
 
 
-@pytest.fixture
-def fresh(store: Path) -> Path:
-    for file in store.parent.glob("matches.db*"):
-        file.unlink()
-    return store
-
-
-def test_an_empty_store_invites(page: Page, other: str, fresh: Path) -> None:
+def test_an_empty_store_invites(page: Page, other: str, store: Path) -> None:
     page.goto(other)
     expect(page.get_by_text("No matches yet")).to_be_visible()
     expect(page.get_by_text("partie import")).to_be_visible()
@@ -131,9 +124,9 @@ def test_an_empty_store_invites(page: Page, other: str, fresh: Path) -> None:
 
 
 def test_a_match_of_a_game_without_a_board_can_be_replayed(
-    page: Page, other: str, fresh: Path, toy_game: AnyGame
+    page: Page, other: str, store: Path, toy_game: AnyGame
 ) -> None:
-    records = records_in(fresh)
+    records = records_in(store)
     match = record(records, "pig", toy_game, ("Anna", "Ben"), 1, played_on="2026-11-01")
     records.note("pig", match.now.version, "what *luck*", bookmark=True)
     page.goto(other)
@@ -147,18 +140,20 @@ def test_a_match_of_a_game_without_a_board_can_be_replayed(
     expect(page.locator(".move.current .says")).to_have_text(re.compile("die"))
 
 
-def test_a_file_that_is_no_store_is_told_and_left_alone(page: Page, other: str, fresh: Path) -> None:
-    fresh.write_text("Dear diary\n" * 400)
+def test_a_file_that_is_no_store_is_told_and_left_alone(page: Page, other: str, store: Path) -> None:
+    diary = store.with_name("diary")
+    diary.write_text("Dear diary\n" * 400)
+    diary.rename(store)
     page.goto(other)
     expect(page.get_by_text("The store cannot be opened")).to_be_visible()
-    expect(page.get_by_text("some other file")).to_be_visible()
+    expect(page.get_by_text("was replaced")).to_be_visible()
     expect(page.get_by_text("Traceback")).to_have_count(0)
-    assert fresh.read_text().startswith("Dear diary")
+    assert store.read_text().startswith("Dear diary")
 
 
-def test_a_locked_store_is_told(page: Page, other: str, fresh: Path) -> None:
-    fill(records_in(fresh))
-    with sqlite3.connect(fresh, isolation_level=None) as connection:
+def test_a_locked_store_is_told(page: Page, other: str, store: Path) -> None:
+    fill(records_in(store))
+    with sqlite3.connect(store, isolation_level=None) as connection:
         connection.execute("BEGIN IMMEDIATE")
         page.goto(other)
         expect(page.get_by_text("is locked by another program")).to_be_visible()
@@ -176,9 +171,9 @@ def test_a_locked_store_is_told(page: Page, other: str, fresh: Path) -> None:
         ("not json", "cannot be read"),
     ],
 )
-def test_a_damaged_match_is_told_and_the_others_stay(page: Page, other: str, fresh: Path, data: str, said: str) -> None:
-    fill(records_in(fresh))
-    with sqlite3.connect(fresh) as connection:
+def test_a_damaged_match_is_told_and_the_others_stay(page: Page, other: str, store: Path, data: str, said: str) -> None:
+    fill(records_in(store))
+    with sqlite3.connect(store) as connection:
         connection.execute("DROP TRIGGER events_refuse_update")
         connection.execute(
             "UPDATE events SET data = ? WHERE version = 3 AND stream = (SELECT id FROM streams WHERE name = ?)",
