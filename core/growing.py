@@ -1,9 +1,10 @@
 """A tuple that grows: what a state keeps of every event of a match, without a copy for every state."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Self, TypeVar, overload
 
 Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 class Growing(Sequence[Item], Generic[Item]):
@@ -13,20 +14,20 @@ class Growing(Sequence[Item], Generic[Item]):
     from the same one, the second is a copy.
     """
 
-    __slots__ = ("_hashed", "_items", "_length")
+    __slots__ = ("_folds", "_items", "_length")
 
     def __init__(self, items: Sequence[Item] = ()) -> None:
         # By place and not in a list: `setdefault` lets only one of several threads put an item there.
         self._items: dict[int, Item] = dict(enumerate(items))
         self._length = len(items)
-        self._hashed: dict[bytes, tuple[int, Any]] = {}
+        self._folds: dict[Callable[..., Any], tuple[int, Any]] = {}
 
     def plus(self, item: Item) -> Self:
         """With one more at the end."""
         if self._items.setdefault(self._length, item) is not item:
             return type(self)((*self, item))
         grown = object.__new__(type(self))
-        grown._items, grown._length, grown._hashed = self._items, self._length + 1, self._hashed
+        grown._items, grown._length, grown._folds = self._items, self._length + 1, self._folds
         return grown
 
     def __len__(self) -> int:
@@ -56,19 +57,18 @@ class Growing(Sequence[Item], Generic[Item]):
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (tuple(self),)
 
-    def hashed(self, begun: Any, before: bytes) -> Any:
-        """The hash `begun`, which took in the bytes `before`, with these items as `ascii` writes a tuple of them.
+    def folded(self, start: Result, add: Callable[[Result, Item], Result]) -> Result:
+        """`add` applied to `start` and all items in their order.
 
-        What was hashed for a shorter one is gone on with, so the hashes of all that grew from one another take the
-        time of one.
+        Continues from the result for a shorter sequence that these items grew from, so `add` must be the same function
+        each time and always come with the same `start`.
         """
-        done, state = self._hashed.get(before, (0, None))
-        if state is None or done > self._length:
-            done, state = 0, begun
-            state.update(b"(")
-        state = state.copy()
+        done: int
+        result: Result
+        done, result = self._folds.get(add, (0, start))
+        if done > self._length:
+            done, result = 0, start
         for place in range(done, self._length):
-            state.update(f"{', ' if place else ''}{self._items[place]!a}".encode())
-        self._hashed[before] = self._length, state.copy()
-        state.update(b",)" if self._length == 1 else b")")
-        return state
+            result = add(result, self._items[place])
+        self._folds[add] = self._length, result
+        return result

@@ -1,10 +1,9 @@
 """A match as read from its log, and what events make of it: the rules meet the record, nothing is written here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from hashlib import blake2b
 from typing import Any, Final
 
 from core import entries, record
@@ -19,10 +18,10 @@ from core.entries import (
     TakenBack,
 )
 from core.game import AnyGame, Outcome, Points, Refusal, Step
-from core.growing import Growing
 from core.phrase import phrase
 from core.record import Consequence, Frame
 from eventstore import codec
+from eventstore.digests import state_digest
 from eventstore.people import People
 from eventstore.store import NewEvent
 
@@ -117,9 +116,12 @@ class Match:
         return self.claim.scores if self.claim else None
 
 
-def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None) -> tuple[Match, list[NewEvent]]:
-    """The match with `events` at its end, and the rows that say so, witnesses included; writes nothing.
+def grow(
+    match: Match, events: Sequence[Any], times: Sequence[str | None] | None, *, like: str | None = None
+) -> tuple[Match, list[NewEvent]]:
+    """The match with `events` at its end, and the rows that say so; writes nothing.
 
+    The state digests of the rows are of the newest revision, or of that of the digest `like`.
     Raises Refused for the first event that cannot be, and ValueError for a date or a time that is none.
     """
     moments = times or [None] * len(events)
@@ -161,7 +163,7 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
             del frames[back:]
         elif isinstance(event, Corrected):
             frames = [*record.frames(match.game, log, match.options)]
-        seen = witness(frames[-1].state, frames[-1].scores)
+        seen = state_digest(frames[-1].state, frames[-1].scores, like=like)
         for i, one in enumerate(along):
             refuse_bad_time(moment := moments[index + i])
             source = one.source if isinstance(one, MatchImported) and one.source not in sources else None
@@ -176,32 +178,6 @@ def grow(match: Match, events: Sequence[Any], times: Sequence[str | None] | None
 def _place(frames: Sequence[Frame], version: int) -> int:
     """The place of the frame of this version; 0 where it does not stand. Searched from the end: most are near it."""
     return next((place for place in range(len(frames) - 1, 0, -1) if frames[place].version == version), 0)
-
-
-def witness(state: Any, scores: Sequence[Points]) -> str:
-    """A digest of what the engine made of the match: later engines that make something else of it are noticed."""
-    names = [field.name for field in fields(state)] if is_dataclass(state) else []
-    growing = next((name for name in names if isinstance(getattr(state, name), Growing)), None)
-    if growing is None:
-        return blake2b(ascii((state, tuple(scores))).encode(), digest_size=8).hexdigest()
-    # The same digest, but what grew is not written anew for every event.
-    text = ascii((replace(state, **{growing: _HOLE}), tuple(scores))).encode()
-    before, _, rest = text.partition(_HOLE.MARK.encode())
-    digest = getattr(state, growing).hashed(blake2b(before, digest_size=8), before)
-    digest.update(rest)
-    return str(digest.hexdigest())
-
-
-class _Hole:
-    """Stands where something else is to be written."""
-
-    MARK: Final = "\0"
-
-    def __repr__(self) -> str:
-        return self.MARK  # No text holds it raw: `ascii` escapes it.
-
-
-_HOLE: Final = _Hole()
 
 
 def refuse_bad_table(game: AnyGame, seats: int) -> None:

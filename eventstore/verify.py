@@ -22,6 +22,7 @@ from core import games
 from core.entries import RECORD_EVENTS, Entry, Forked, MatchDescribed, MatchStarted
 from eventstore import access, codec, damage, notes, people
 from eventstore.damage import Finding
+from eventstore.digests import is_of_newest_revision
 from eventstore.heads import head, is_head, refuse_no_head, sealed_since
 from eventstore.match import MATCHES, Match, Refused, UnknownMatch, grow
 from eventstore.people import People
@@ -321,14 +322,17 @@ def _replay(records: Records, id: str, rows: Sequence[StoredEvent], seals: Mappi
     events, times = [entry.event for entry in log[1:]], [entry.happened_at for entry in log[1:]]
     try:
         match, grown = grow(header, events, times)
+        compared = [grown[len(log) - len(rows) :]]
+        if old := next((row.witness for row in rows if row.witness and not is_of_newest_revision(row.witness)), None):
+            compared.append(grow(header, events, times, like=old)[1][len(log) - len(rows) :])
     except Refused as refused:
         version = log[1 + refused.index].version
         raise _Found("rules_changed", version, f"Today's rules refuse event {version}: {refused}") from None
     except ValueError as error:  # The rules no longer know such a table.
         raise _Found("rules_changed", 1, str(error)) from None
     compares = not _is_reworded(records, rows, seals)
-    for row, now in zip(rows[1:], grown[len(log) - len(rows) :], strict=True):
-        if compares and row.witness not in (None, now.witness):
+    for row, *now in zip(rows[1:], *compared, strict=True):
+        if compares and row.witness not in (None, *(one.witness for one in now)):
             version = offset + row.version
             raise _Found("rules_changed", version, f"After event {version} today's rules compute another table.")
     return match

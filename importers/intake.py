@@ -13,6 +13,7 @@ from core import entries, games, record
 from core.entries import Corrected, MatchDescribed, MatchImported
 from core.phrase import phrase
 from eventstore import codec
+from eventstore.digests import play_digest
 from eventstore.match import Match, Refused
 from eventstore.people import SOMEBODY
 from eventstore.records import Records
@@ -59,8 +60,11 @@ def _keep(records: Records, play: Play) -> Kept:
 
 
 def _digested(play: Play) -> Play:
-    told = repr(replace(play, where=""))
-    return replace(play, told=replace(play.told, digest=blake2b(told.encode(), digest_size=12).hexdigest()))
+    return replace(play, told=replace(play.told, digest=_digest(play)))
+
+
+def _digest(play: Play, like: str | None = None) -> str:
+    return play_digest(replace(play, where="", told=replace(play.told, digest="")), like=like)
 
 
 def _known(records: Records, play: Play) -> str | None:
@@ -105,7 +109,7 @@ def _changes(match: Match, play: Play) -> tuple[list[object], bool]:
     told = record.imports(match.log)
     before = told.get(play.told.source)
     changes: list[object] = [*_copies(play, told)]
-    if before is None or before.digest != play.told.digest:
+    if before is None or before.digest != _digest(play, before.digest):
         changes.append(replace(play.told, copy_of=before.copy_of) if before else _first(match, play))
     log = [*match.log, *(entries.Entry(0, change) for change in changes)]
     leads = record.leading(log) == play.told.source

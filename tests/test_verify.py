@@ -12,7 +12,8 @@ from core.entries import MatchDescribed
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.codec import encode_data
-from eventstore.match import MATCHES, witness
+from eventstore.digests import state_digest
+from eventstore.match import MATCHES
 from eventstore.records import Records
 from eventstore.sqlite import SqliteStore
 from eventstore.store import NewEvent
@@ -205,6 +206,6 @@ def test_a_damaged_file_is_told_stream_by_stream(records: Records) -> None:
 
 
 def test_the_witness_covers_state_and_scores() -> None:
-    first = witness((1, 2), (3, None))
-    assert len({first, witness((1, 3), (3, None)), witness((1, 2), (3, 0))}) == 3
-    assert first == witness((1, 2), [3, None])
+    first = state_digest((1, 2), (3, None))
+    assert len({first, state_digest((1, 3), (3, None)), state_digest((1, 2), (3, 0))}) == 3
+    assert first == state_digest((1, 2), [3, None])

@@ -1,0 +1,109 @@
+"""Canonical text of frozen values, for digests that are stored and compared years later.
+
+Revision 2: JSON without spaces. A dataclass or named tuple is an object of its fields, sorted by name, without those at
+their default: neither a new field with a default, nor the order of fields, nor the name of a class changes the text. A
+`Growing` sequence is the digest of its items one after the other, so a longer one continues from a shorter one.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from hashlib import blake2b
+from json.encoder import encode_basestring_ascii
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
+
+from core.growing import Growing
+
+REVISION: Final = 2
+"""Raised with every change of the text; a digest is kept with the revision it was made of."""
+
+_MAX_MEMO: Final = 10_000
+
+_Encoder: TypeAlias = Callable[[Any], str]
+
+_memo: dict[int, tuple[object, str]] = {}
+"""Texts of immutable values by `id`: a state shares most of its parts with the state before it."""
+
+
+def canonical(value: Any) -> str:
+    """The text of a value made of dataclasses, named tuples, tuples, lists, sets, mappings and JSON's own types.
+
+    Values that contain a list or a mapping must not change while the program runs. Raises TypeError for other types.
+    """
+    known = _memo.get(id(value))
+    if known is not None and known[0] is value:
+        return known[1]
+    kind: Any = type(value)
+    if kind is tuple:
+        text = f"[{','.join([repr(each) if type(each) is int else canonical(each) for each in value])}]"
+    else:
+        encode = _encoder(kind)
+        text = encode(value)
+        if kind in _ATOMS:
+            return text
+    if len(_memo) >= _MAX_MEMO:
+        _memo.clear()
+    _memo[id(value)] = value, text
+    return text
+
+
+_ATOMS: Final[Mapping[type, _Encoder]] = {
+    str: encode_basestring_ascii,
+    int: int.__repr__,
+    float: json.dumps,
+    bool: json.dumps,
+    type(None): json.dumps,
+}
+
+
+@cache
+def _encoder(kind: type[Any]) -> _Encoder:
+    if kind in _ATOMS:
+        return _ATOMS[kind]
+    if is_dataclass(kind):
+        return _object_encoder({each.name: _default(each) for each in fields(kind)})
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        named: Any = kind
+        return _object_encoder({name: named._field_defaults.get(name, MISSING) for name in named._fields})
+    if issubclass(kind, Growing):
+        return lambda value: f'"{value.folded("", _chained)}"'
+    if issubclass(kind, list | tuple):
+        return lambda value: f"[{','.join(map(canonical, value))}]"
+    if issubclass(kind, set | frozenset):
+        return lambda value: f"[{','.join(sorted(map(canonical, value)))}]"
+    if issubclass(kind, Mapping):
+        return _mapping
+    for base in (str, int, float):
+        if issubclass(kind, base):
+            return lambda value: canonical(base(value))
+    raise TypeError(f"{kind.__name__} has no canonical text.")
+
+
+def _mapping(value: Mapping[Any, Any]) -> str:
+    return f"{{{','.join(sorted(f'{canonical(key)}:{canonical(each)}' for key, each in value.items()))}}}"
+
+
+def _chained(digest: str, item: object) -> str:
+    return blake2b(f"{digest}{canonical(item)}".encode(), digest_size=16).hexdigest()
+
+
+def _object_encoder(defaults: Mapping[str, object]) -> _Encoder:
+    names = sorted(defaults)
+    parts = [(f'"{name}":', defaults[name]) for name in names]
+    values = attrgetter(*names) if len(names) > 1 else lambda one: [getattr(one, name) for name in names]
+
+    def encode(one: Any) -> str:
+        told = [
+            f"{name}{canonical(value)}"
+            for (name, default), value in zip(parts, values(one), strict=True)
+            if default is MISSING or value != default
+        ]
+        return f"{{{','.join(told)}}}"
+
+    return encode
+
+
+def _default(field: Any) -> object:
+    return field.default if field.default_factory is MISSING else field.default_factory()
