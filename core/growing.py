@@ -1,4 +1,4 @@
-"""A tuple that grows: what a state keeps of every event of a match, without a copy for every state."""
+"""A persistent append-only sequence: a state keeps data of every event of a match without a copy per state."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Self, TypeVar, overload
@@ -7,22 +7,22 @@ Item = TypeVar("Item")
 
 
 class Growing(Sequence[Item], Generic[Item]):
-    """Like a tuple, but equal only to its own kind; `plus` takes the same time however many items there are.
+    """Like a tuple, but equal only to its own type; `plus` takes constant time.
 
-    Those that grew from one another share their items, so all of them take the memory of the longest. Where two grow
-    from the same one, the second is a copy.
+    Sequences that were extended from one another share their items, so together they need the memory of the longest. A
+    second extension of the same sequence is a copy.
     """
 
     __slots__ = ("_hashed", "_items", "_length")
 
     def __init__(self, items: Sequence[Item] = ()) -> None:
-        # By place and not in a list: `setdefault` lets only one of several threads put an item there.
+        # A dict by index instead of a list: with `setdefault` only one of several threads can store an item there.
         self._items: dict[int, Item] = dict(enumerate(items))
         self._length = len(items)
         self._hashed: dict[bytes, tuple[int, Any]] = {}
 
     def plus(self, item: Item) -> Self:
-        """With one more at the end."""
+        """A sequence with `item` added at the end."""
         if self._items.setdefault(self._length, item) is not item:
             return type(self)((*self, item))
         grown = object.__new__(type(self))
@@ -57,10 +57,10 @@ class Growing(Sequence[Item], Generic[Item]):
         return type(self), (tuple(self),)
 
     def hashed(self, begun: Any, before: bytes) -> Any:
-        """The hash `begun`, which took in the bytes `before`, with these items as `ascii` writes a tuple of them.
+        """The hash object `begun`, already fed with `before`, plus these items in the form of `ascii(tuple)`.
 
-        What was hashed for a shorter one is gone on with, so the hashes of all that grew from one another take the
-        time of one.
+        The hash of a shorter sequence is continued, so hashing all sequences extended from one another takes linear
+        time.
         """
         done, state = self._hashed.get(before, (0, None))
         if state is None or done > self._length:
