@@ -75,7 +75,7 @@ class Step:
 
     label: str
     gains: tuple[Gain, ...]
-    state: Any  # The game's own state; with a generic parameter all code of the viewer would need Step[...] with it.
+    state: Any  # The game's own state; a generic parameter would force all code of the viewer to write Step[...].
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ def start(game: AnyGame, log: Sequence[Entry], options: object, seats: int | Non
 def after(game: AnyGame, frame: Frame, entry: Entry, story: Sequence[Step] = ()) -> Frame:
     """The frame after one more effective entry, which must be legal; not checked.
 
-    A `story` of the event that is known already saves a second evaluation: its last state is the new state.
+    Pass the event's `story` if it is computed already: its last state is the new state, so `evolve` is not called.
     """
     event = entry.event
     kind = type(event)

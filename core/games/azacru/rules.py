@@ -96,7 +96,7 @@ def _chevron_on(state: State, seat: Seat, field: int) -> Chevron | None:
 
 
 def legal_moves(state: State) -> Iterator[Event]:
-    """Moves by chevron, direction and distance, each without a turn first; a pass if there is no move."""
+    """Moves by chevron, direction and distance, each first without turning the chevron; a pass if there is no move."""
     seat = turn(state)
     if not isinstance(seat, int):
         return
@@ -118,7 +118,7 @@ def legal_moves(state: State) -> Iterator[Event]:
 
 @cache
 def _moves(seat: Seat, way: Way) -> tuple[ChevronMoved, ...]:
-    """The moves over a way: without a turn, turned left, turned right."""
+    """The moves over a way: without turning, turned left, turned right."""
     start, end = FIELDS[way.start], FIELDS[way.end]
     return (
         ChevronMoved(seat, start, end),
@@ -168,7 +168,7 @@ def _last_turns(state: State, event: Event) -> int | None:
 def _moved(state: State, seat: Seat, way: Way, chevron: Chevron | None, marked: Fields) -> State:
     """The table with `chevron` in place of the one at the start of the way, and own markers on `marked`.
 
-    The turn does not pass on.
+    The seat to move stays the same.
     """
     own = state.markers[seat]
     chevrons = tuple(
@@ -186,7 +186,7 @@ def _moved(state: State, seat: Seat, way: Way, chevron: Chevron | None, marked: 
 
 
 def story(state: State, event: Event) -> tuple[Step, ...]:
-    """The move and the marker of arrival, then the connection, then the turn or the exit of the chevron."""
+    """The move and the marker of arrival, then the connection, then the chevron's turning or exit."""
     after = evolve(state, event)
     if isinstance(event, Passed):
         first = state.last_turns is None
@@ -220,7 +220,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
                 after,
             )
         )
-    # The change of the turn is no stage of its own: the last stage has it.
+    # The change of the seat to move is not a separate stage: the last stage includes it.
     told[-1] = replace(told[-1], state=after)
     return tuple(told)
 

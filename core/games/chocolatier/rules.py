@@ -98,7 +98,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     told: list[Step] = []
     after = _follow(state, event, told)
     last = told[-1]
-    if last.state is not after:  # The change of the turn is no stage of its own: the last stage has it.
+    if last.state is not after:  # The next seat to move is not a separate stage.
         told[-1] = Step(last.label, last.gains, after)
     return tuple(told)
 

@@ -88,7 +88,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     told: list[Step] = []
     after = _follow(state, event, told)
     last = told[-1]
-    # The change of the turn is no stage of its own: the last stage has it.
+    # The change of the seat to move is not a separate stage: the last stage includes it.
     told[-1] = Step(last.label, last.gains, after)
     return tuple(told)
 

@@ -86,7 +86,7 @@ def _pieces(kind: int, color: int | None) -> int:
 
 
 def answers(state: State, seat: Seat) -> Iterator[SwapAnswered]:
-    """The refusal to swap; then every pair of cards to swap, None for a hidden card."""
+    """Declining first, then every pair of cards to swap, None for a hidden card."""
     yield SwapAnswered(seat, False)
     if state.offer is None:
         return

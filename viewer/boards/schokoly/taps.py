@@ -13,7 +13,7 @@ from viewer.language import say, told
 
 
 def taps(state: State, event: Event) -> tuple[str, ...]:
-    """The kind of the card, then its rotation, then its spot; a safety counter is optional after that."""
+    """For a card its kind, then its rotation, then its spot; then the target of a safety counter, if any."""
     match event:
         case CardLaid(_, face, x, y, stacked, guard):
             card = (f"={KINDS[KIND_OF[face]]}", f"={face}", f"{'top' if stacked else 'spot'}/{x}/{y}")
