@@ -1,4 +1,4 @@
-"""Stores as large as wanted, filled in seconds: score sheets of a group over ten years, and reference matches."""
+"""Large generated stores, filled in seconds: score sheets of a group over ten years, and reference matches."""
 
 import json
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ AT = "2026-11-21T12:00:00.000Z"
 
 
 class Reference(NamedTuple):
-    """A whole match with every move of it."""
+    """A whole match with all its moves."""
 
     players: tuple[str, ...]
     options: dict[str, Any]
@@ -44,7 +44,7 @@ def references() -> list[Reference]:
 
 
 def sheets(number: int, people: tuple[str, ...], seed: int) -> Iterator[tuple[MatchStarted, list[object]]]:
-    """Matches of 40 games, some of them played far more than others; one in four has points by round."""
+    """Score sheets of 40 games with an uneven distribution; one in four has points by round."""
     rng = Random(seed)
     for _ in range(number):
         seats = rng.sample(people, rng.choice((2, 2, 3, 4, 4, 5)))
@@ -63,7 +63,7 @@ def sheets(number: int, people: tuple[str, ...], seed: int) -> Iterator[tuple[Ma
 
 
 def fill(records: Records, number: int, full: int = 0, seed: int = 1) -> None:
-    """`number` score sheets and `full` reference matches, written as they would lie in a store after years."""
+    """Write `number` score sheets and `full` reference matches into the store."""
     everybody = records.register.seat([Player(name) for name in NAMES])
     for place, (header, events) in enumerate(sheets(number, everybody, seed)):
         _write(records, f"sheet{place}", header, events)

@@ -2,9 +2,9 @@
 
     .venv/bin/python bench/mutants.py [--game pavilion] [--most 60]
 
-A change is made in a copy of the project: a number grows by one, a word trades places with the next other word of the
-same constant (a direction, a color, a field). Then the game's own tests run until the first failure. Exit code 1 when
-any change survives them all.
+Mutations are made in a copy of the project: a number is incremented by one, a word is replaced by the next different
+word of the same constant (a direction, a color, a field). Then the game's own tests run until the first failure. The
+exit code is 1 when at least one mutation passes all tests.
 """
 
 import argparse
@@ -32,12 +32,12 @@ NO_RULE = {
     ("chocolatier", "LINES"): "likewise; how many tiles fill a line is asked of the line",
     ("schokoly", "EVERY_MATCH"): "a mask; a bit more in it meets nothing",
 }
-"""Constants whose change cannot be told from the outside, and why."""
+"""Constants whose change has no observable effect, with the reason."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One changed literal: `old` stands in `path` at `line` and `column` (both from 1), in UTF-8 bytes."""
+    """One changed literal: `old` is in `path` at `line` and `column` (both from 1), in UTF-8 bytes."""
 
     game: str
     path: Path
@@ -86,7 +86,7 @@ def changed(node: ast.Constant, words: list[str]) -> str | None:
 
 
 def passes(game: str, mutant: Mutant | None = None) -> bool:
-    """Whether every test of the game passes in a copy of the project, with the change in place if there is one."""
+    """Whether all tests of the game pass in a copy of the project, with the mutation if there is one."""
     with TemporaryDirectory() as folder:
         copy = Path(folder)
         for part in ("core", "eventstore", "viewer", "importers", "tests", "docs", "pyproject.toml"):
@@ -104,7 +104,7 @@ def passes(game: str, mutant: Mutant | None = None) -> bool:
 
 
 def spread(everything: list[Mutant], most: int) -> list[Mutant]:
-    """At most `most` of them, evenly over the list, each constant at least once if there is room."""
+    """At most `most` mutations, spread evenly over the list, at least one per constant if `most` allows."""
     if len(everything) <= most:
         return everything
     first = list({(one.path, one.constant): one for one in reversed(everything)}.values())

@@ -1,7 +1,6 @@
-"""What the log takes on disk, and how fast one process and a cluster of all cores go through it; run with `make bench`.
+"""Log size on disk, and throughput of one process against a cluster on all cores; run with `make bench`.
 
-Every way is measured by turns in the same run; the cluster is started before and not counted. Nothing here asserts a
-time.
+All variants are measured alternately in the same run; the start of the cluster is not measured. No test asserts a time.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""How fast the lists of legal moves are made, game by game; run with `make bench`. Nothing here asserts a time."""
+"""Speed of the lists of legal moves by game; run with `make bench`. No test asserts a time."""
 
 from dataclasses import replace
 from random import Random
@@ -45,7 +45,7 @@ def test_pavilion_moves(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.parametrize("with_counters", [False, True])
 def test_schokoly_full_table(benchmark: BenchmarkFixture, with_counters: bool) -> None:
-    """36 cards laid with an open deck: every face may follow in every place; counters multiply the list."""
+    """36 cards laid with an open deck: any face may follow in any place; counters multiply the list."""
     rng, state = Random(1), schokoly.setup(2, schokoly.Options(deck="open"))
     while len(state.cards) < 36:
         state = schokoly.evolve(state, schokoly.choose(state, rng))

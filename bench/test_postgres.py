@@ -1,12 +1,12 @@
-"""What an order over all streams costs in PostgreSQL; run with `make bench`. Nothing here asserts a time.
+"""Cost of a total order over all streams in PostgreSQL; run with `make bench`. No test asserts a time.
 
-Every way is measured with one writer and with eight, by turns, on one server with fsync on:
+All variants are measured with one writer and with eight, alternately, on one server with fsync on:
 
-- `ours`: sixteen shards, each with the row that its writers take turns at, and the notice in a transaction of its own
-- `notice inside`: the same, but the notice is part of the append
-- `one shard`: the same, but all writers take turns at one row, as a log with one order would have it
-- `transaction ids`, a leaner row: nobody waits for anybody; readers stop below the oldest transaction that is running
-- `sequence`, a leaner row: nobody waits, and readers that remember a position lose rows: what all of this is paid for
+- `ours`: sixteen shards, each with a row that its writers lock, and the NOTIFY in a transaction of its own
+- `notice inside`: the same, but the NOTIFY is part of the append
+- `one shard`: the same, but all writers lock the same row, as a log with one total order needs
+- `transaction ids`, a smaller row: no writer waits; readers stop below the oldest running transaction
+- `sequence`, a smaller row: no writer waits, but readers that remember a position lose rows; the others prevent this
 """
 
 import multiprocessing
@@ -29,7 +29,7 @@ AT = "2026-11-21T12:00:00.000Z"
 
 ROUNDS = 5
 APPENDS = 150
-"""What each writer appends in a round."""
+"""Number of appends of each writer per round."""
 
 TABLES = """
 CREATE TABLE rows (
@@ -61,7 +61,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def appends(connection: Connection, way: str, stream: str) -> None:
-    """What one writer does in a round."""
+    """The work of one writer in one round."""
     for version in range(APPENDS):
         if way in LIKE_OURS:
             shard = 0 if way == "one shard" else shard_of(stream)
@@ -79,7 +79,7 @@ def appends(connection: Connection, way: str, stream: str) -> None:
 
 
 def write(address: str, number: int, start: Barrier, end: Barrier, times: Any) -> None:
-    """One of eight writers, in a process of its own; all start together, or the first one alone."""
+    """One of eight writers, in a process of its own; all start together, or only the first one works."""
     with psycopg.connect(address, autocommit=True) as connection:
         for round, way, writers in product(range(ROUNDS), WAYS, (1, 8)):
             start.wait()

@@ -1,7 +1,7 @@
-"""How the cost of a match grows with the store; run with `make bench`, PARTIE_SCALE=100000 for a larger one.
+"""Cost per match by store size; run with `make bench`, PARTIE_SCALE=100000 for a larger store.
 
-Each measure is taken in a small store and in a large one by turns; what is printed is the best rate in the large one,
-and how many times a match costs more there than in the small one. Nothing here asserts a time.
+Each measurement alternates between a small and a large store; it prints the best rate in the large store and the ratio
+of the cost per match in the large store to that in the small one. No test asserts a time.
 """
 
 import os
@@ -37,7 +37,7 @@ Stores = dict[int, Records]
 
 @pytest.fixture(scope="module")
 def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
-    """The small and the large store, by the number of matches in them."""
+    """The small and the large store, by their number of matches."""
     folder = tmp_path_factory.mktemp("scale")
     made = {size: Records(SqliteStore(folder / f"{size}.db", synchronous="OFF")) for size in (SMALL, LARGE)}
     for size, records in made.items():
@@ -53,7 +53,7 @@ def library(records: Records) -> Library:
 
 
 def compare(benchmark: BenchmarkFixture, what: str, matches: dict[int, int], run: Callable[[int], object]) -> None:
-    """`run` in both stores by turns; `matches` are how many it goes through in each."""
+    """`run` in both stores alternately; `matches` is the number of matches it processes in each store."""
     times: dict[int, list[float]] = {size: [] for size in matches}
 
     def both() -> None:
@@ -93,7 +93,7 @@ def test_rebuild_of_every_move(benchmark: BenchmarkFixture, tmp_path: Path) -> N
 
 
 def test_one_more_match(benchmark: BenchmarkFixture, stores: Stores) -> None:
-    """What recording into a full store costs, the lists brought up to date included."""
+    """Recording into a full store, including the update of the read tables."""
     added = 100
     lines = ('{"type":"PointsNoted","label":"final","points":[40,50]}', '{"type":"WinnersNamed","seats":[1]}')
     events = [codec.decode_event(scoresheet, line) for line in lines]
@@ -108,7 +108,7 @@ def test_one_more_match(benchmark: BenchmarkFixture, stores: Stores) -> None:
 
 @pytest.mark.parametrize("page", ["list", "person", "game", "insight"])
 def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) -> None:
-    """What the server computes for one page, from the read tables to the numbers it shows."""
+    """The computation of one page on the server, from the read tables to its displayed numbers."""
 
     def shown(size: int) -> object:
         if page == "list":
@@ -127,7 +127,7 @@ def test_history_page(benchmark: BenchmarkFixture, stores: Stores, page: str) ->
 
 
 def test_import_of_bgstats(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """Durable, into an empty store each time."""
+    """Durable writes, into an empty store each time."""
     plays = [play for sample in SAMPLES for play in bgstats.read(sample.read_bytes()).plays]
     paths = iter(range(1_000))
 

@@ -1,4 +1,4 @@
-"""How fast the hot paths are, as ratios or rates within one run; run with `make bench`. Nothing here asserts a time."""
+"""Speed of the hot paths, as ratios or rates within one run; run with `make bench`. No test asserts a time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -64,7 +64,7 @@ def appended(store: SqliteStore, batch: int) -> Callable[[], object]:
 
 
 def by_hand(store: SqliteStore, batch: int) -> Callable[[], object]:
-    """What somebody would write with bare sqlite3 for the same rows into the same kind of file, as durable as ours."""
+    """A minimal sqlite3 implementation: the same rows, the same kind of file, the same durability."""
     connection = sqlite3.connect(store.path.with_suffix(".hand"), isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -88,7 +88,7 @@ def by_hand(store: SqliteStore, batch: int) -> Callable[[], object]:
 
 @pytest.mark.parametrize("batch", [1, 100])
 def test_append_against_bare_sqlite(benchmark: BenchmarkFixture, store: SqliteStore, batch: int) -> None:
-    """Both by turns in the same run, so that a noisy machine is noisy for both."""
+    """Both alternate in the same run, so that load on the machine affects both equally."""
     from time import perf_counter
 
     ours, hand = appended(store, batch), by_hand(store, batch)

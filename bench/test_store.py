@@ -1,4 +1,4 @@
-"""The SQLite store under load, as ratios within one run; run with `make bench`. Nothing here asserts a time."""
+"""The SQLite store under load, as ratios within one run; run with `make bench`. No test asserts a time."""
 
 import multiprocessing
 import os
@@ -32,21 +32,21 @@ CLIENTS = 8
 MATCHES = 2_400
 
 
-# Several programs.
+# Several processes.
 
 
 def plainly(connection: Any, wait: float) -> None:
-    """Wait as SQLite itself does."""
+    """Lock with SQLite's own busy timeout."""
     connection.execute(f"PRAGMA busy_timeout={round(wait * 1000)}")
     connection.execute("BEGIN IMMEDIATE")
 
 
 def in_a_queue(connection: Any, wait: float) -> None:
-    """Wait in the system for a lock on a file, of which two places are used, so that whoever wrote stands behind."""
+    """Queue with two byte-range locks on a file, so that the last writer goes to the end of the queue."""
     import fcntl
 
     (file,) = QUEUES
-    fcntl.lockf(file, fcntl.LOCK_UN, 1, 1)  # Left by the last turn: from here on somebody else may write.
+    fcntl.lockf(file, fcntl.LOCK_UN, 1, 1)  # Held since the last turn: from here on another process may write.
     fcntl.lockf(file, fcntl.LOCK_EX, 1, 0)
     fcntl.lockf(file, fcntl.LOCK_EX, 1, 1)
     fcntl.lockf(file, fcntl.LOCK_UN, 1, 0)
@@ -58,7 +58,7 @@ QUEUES: list[int] = []
 
 
 def write(path: Path, way: str, number: int, gate: Any, results: Any) -> None:
-    """Append as fast as it goes; tells the turns taken, and the longest wait and the 99th percentile in seconds."""
+    """Append continuously; reports the number of turns, and the longest wait and the 99th percentile in seconds."""
     waits, turns = list[float](), 0
 
     def timed(connection: Any, wait: float) -> None:
@@ -74,7 +74,7 @@ def write(path: Path, way: str, number: int, gate: Any, results: Any) -> None:
     gate.wait()
     until = time.perf_counter() + SECONDS
     while time.perf_counter() < until:
-        with suppress(UnusableStore):  # It waited in vain, which is told by the longest wait.
+        with suppress(UnusableStore):  # The wait timed out; the longest wait shows it.
             store.append(f"matches/{number}", [ROW], after=turns, by="bench", at=AT)
             turns += 1
     results.put((turns, max(waits), sorted(waits)[len(waits) * 99 // 100]))
@@ -106,7 +106,7 @@ def test_turns_of_eight_programs(tmp_path: Path) -> None:
 
 
 def appended_by_threads(store: SqliteStore, name: str, turn: AbstractContextManager[Any]) -> float:
-    """Appends a second of all threads, each within `turn`."""
+    """Appends per second of all threads together, each append within `turn`."""
     counts, until = [0] * CLIENTS, time.perf_counter() + SECONDS / 4
 
     def go_on(thread: int) -> None:
@@ -124,7 +124,7 @@ def appended_by_threads(store: SqliteStore, name: str, turn: AbstractContextMana
 
 
 def test_group_commit(tmp_path: Path) -> None:
-    """Both by turns in the same run, so that a noisy machine is noisy for both."""
+    """Both alternate in the same run, so that load on the machine affects both equally."""
     store = SqliteStore(tmp_path / "a.db")
     together, alone = list[float](), list[float]()
     for turn in range(8):
@@ -139,7 +139,7 @@ def test_group_commit(tmp_path: Path) -> None:
 
 
 def test_reading_beside_a_busy_thread(tmp_path: Path) -> None:
-    """As when one page is drawn while another one, or the service, reads a match."""
+    """The load of two parallel pages, or of a page and the service."""
     store, over = SqliteStore(tmp_path / "a.db", synchronous="OFF"), threading.Event()
     store.append("matches/long", [ROW] * 1_000, after=0, by="bench", at=AT)
 
@@ -167,7 +167,7 @@ def test_reading_beside_a_busy_thread(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
-    """Reference matches, every move of them."""
+    """Reference matches with all their moves."""
     records = Records(SqliteStore(tmp_path_factory.mktemp("full") / "full.db", synchronous="OFF"))
     for turn in range(-(-MATCHES // len(references()))):
         for number, one in enumerate(references()):
@@ -177,7 +177,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
 
 
 def test_read_decode_fold(full: Records) -> None:
-    """Snapshots would save the folding of what lies before them: at most what a whole match costs."""
+    """Upper bound for the benefit of snapshots: they would save at most the folding of a whole match."""
     ids = list(islice(full.ids(), MATCHES // 10))
     events, each = 0, dict[str, float]()
     for id in ids * 3:
@@ -213,12 +213,12 @@ def test_size_of_an_event(full: Records) -> None:
     print(f"\n{path.stat().st_size / events:,.0f} bytes an event on disk, {json / events:,.0f} of them its own")
 
 
-# One by one, against a library.
+# Single appends, compared with a library.
 
 
 @cache
 def table() -> Any:
-    """An aggregate of the `eventsourcing` library; made once, as the library knows its classes by name."""
+    """An aggregate of the `eventsourcing` library; created once, because the library registers classes by name."""
     domain = pytest.importorskip("eventsourcing.domain")
 
     class Table(domain.Aggregate):
@@ -230,7 +230,7 @@ def table() -> Any:
 
 
 def by_eventsourcing(path: Path) -> Callable[[], object]:
-    """Saves one event more, as one does with the library; SQLite syncs each."""
+    """Saves one more event in the usual way of the library; SQLite syncs each event."""
     application = pytest.importorskip("eventsourcing.application")
     kept = application.Application({"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)})
     one = deepcopy(table())
@@ -264,7 +264,7 @@ MEMORY = Path("/dev/shm")
     ],
 )
 def test_append_against_eventsourcing(where: str, folder: Path | None) -> None:
-    """Both by turns in the same run, so that a noisy machine is noisy for both."""
+    """Both alternate in the same run, so that load on the machine affects both equally."""
     times: dict[str, list[float]] = {"ours": [], "theirs": []}
     with TemporaryDirectory(dir=folder) as place:
         ways = {"ours": by_us(Path(place) / "ours.db"), "theirs": by_eventsourcing(Path(place) / "theirs.db")}

@@ -1,6 +1,6 @@
-"""One match looked at as a whole: score curves, points by source and round, lead changes, swings, tempo.
+"""Statistics of one match: score curves, points by source and round, lead changes, swings, thinking times.
 
-Functions over the frames of `core.record`; index i of every result belongs to frame i.
+The input is the frames of `core.record`; index i of a result for every frame belongs to frame i.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from core.record import Frame
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A round: frames `first` to `last`, both included. Number 0 is the start."""
+    """A round: frames `first` to `last`, both inclusive. Number 0 is the time before the first round."""
 
     number: int
     first: int
@@ -27,7 +27,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """What one event did to the lead of `seat` over the best of the others, in points; always positive."""
+    """A change of the lead of `seat` over the best other seat by one event; `points` is always positive."""
 
     index: int
     seat: Seat
@@ -35,15 +35,15 @@ class Swing:
 
 
 START: Final = "start"
-"""The source of the points a seat has before anything happened."""
+"""Source of the points that a seat has before the first event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A source in the table of points: signed points by seat, and the seats with the best; none where all are equal.
+    """A source in the table of points: signed points by seat, and the best seats (empty when all are equal).
 
-    Points are None where a seat got nothing from a source that only gives: maybe nobody noted it. `lost` marks what a
-    source took that gave points as well.
+    `points` of a seat is None when a source that never costs points has no entry for this seat: it may not have been
+    noted. `lost` marks the losses of a source that both brings and costs points.
     """
 
     source: str
@@ -54,7 +54,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a seat took over its events of known time: how many, seconds in all, the median, the longest one."""
+    """Thinking time of a seat: number of timed events, total and median in seconds, index of the longest event."""
 
     seat: Seat
     events: int
@@ -64,7 +64,7 @@ class Pace:
 
 
 def stories(game: AnyGame, frames: Sequence[Frame]) -> tuple[tuple[Step, ...], ...]:
-    """The stages inside every frame's event; a ruling is one stage, the start and a close have none."""
+    """The stages of every frame's event; a ruling has one stage, the start and a close have none."""
     told: list[tuple[Step, ...]] = []
     for index, frame in enumerate(frames):
         if isinstance(frame.event, MatchStarted | MatchClosed):
@@ -83,12 +83,12 @@ def gains(stories: Sequence[Sequence[Step]]) -> tuple[tuple[Gain, ...], ...]:
 
 
 def score_curves(frames: Sequence[Frame]) -> tuple[tuple[Points, ...], ...]:
-    """One curve a seat: its points after every frame."""
+    """One curve per seat: its points after every frame."""
     return tuple(zip(*(frame.scores for frame in frames), strict=True))
 
 
 def points_by_source(seats: int, gains: Sequence[Sequence[Gain]]) -> tuple[dict[str, float], ...]:
-    """For each seat the sum of its gains (signed) by source, sources in the order they first occurred to anybody."""
+    """The sum of the signed gains of each seat by source; sources are in the order of their first gain."""
     sources = dict.fromkeys(gain.source for frame in gains for gain in frame)
     sums: list[dict[str, float]] = [dict.fromkeys(sources, 0) for _ in range(seats)]
     for frame in gains:
@@ -100,10 +100,10 @@ def points_by_source(seats: int, gains: Sequence[Sequence[Gain]]) -> tuple[dict[
 def breakdown(
     frames: Sequence[Frame], gains: Sequence[Sequence[Gain]], *, split: bool = False, fewest: bool = False
 ) -> tuple[Column, ...]:
-    """The table of points by source; over all columns a seat's points add up to its score.
+    """The table of points by source; the points of a seat over all columns add up to its score.
 
-    Sources that moved nobody's points are left out. With `split`, a source that both gave and took becomes two columns;
-    with `fewest`, the fewest points are the best.
+    Sources that changed no points are left out. With `split`, a source that both brought and cost points becomes two
+    columns; with `fewest`, the fewest points are best.
     """
     columns = [Column(START, frames[0].scores, ())]
     by_source: dict[str, list[Gain]] = {}
@@ -135,7 +135,7 @@ def _sums(seats: int, gains: Sequence[Gain]) -> tuple[float, ...]:
 def points_by_round(
     frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]
 ) -> dict[str, tuple[tuple[float, ...], ...]]:
-    """For each source that moved points its points in every one of the `scored_rounds`, by seat."""
+    """The points of each source in every round of `scored_rounds`, by seat; sources without points are left out."""
     seats, bands = len(frames[0].scores), scored_rounds(frames, gains)
     moved = chain.from_iterable(gains)
     zero: tuple[float, ...] = (0,) * seats
@@ -162,20 +162,20 @@ def rounds(frames: Sequence[Frame]) -> tuple[Band, ...]:
 
 
 def scored_rounds(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]) -> tuple[Band, ...]:
-    """The rounds from the first to the last one in which anybody got or lost points."""
+    """The rounds from the first to the last round that changed the points of a seat."""
     bands = rounds(frames)
     moved = [any(gain.points for frame in gains[band.first : band.last + 1] for gain in frame) for band in bands]
     return bands[moved.index(True) : len(moved) - moved[::-1].index(True)] if any(moved) else ()
 
 
 def leaders(scores: Sequence[Points]) -> tuple[Seat, ...]:
-    """The seats with the most points; empty while nobody's points are known."""
+    """The seats with the most points; empty when no points are known."""
     best = max((points for points in scores if points is not None), default=None)
     return tuple(seat for seat, points in enumerate(scores) if points is not None and points == best)
 
 
 def lead_changes(frames: Sequence[Frame]) -> tuple[int, ...]:
-    """Indexes of the frames at which another seat than before leads alone; ties neither count nor forget."""
+    """Indexes of the frames at which the sole leader changes; a tie neither counts nor resets the previous leader."""
     changes = []
     leader: Seat | None = None
     for index, frame in enumerate(frames):
@@ -188,7 +188,7 @@ def lead_changes(frames: Sequence[Frame]) -> tuple[int, ...]:
 
 
 def swings(frames: Sequence[Frame]) -> tuple[Swing, ...]:
-    """Every event that moved a seat's lead, the biggest first; for one event only the seat that won most by it."""
+    """Increases of a seat's lead, largest first; one event counts only for the seat with the largest increase."""
     found = []
     for index in range(1, len(frames)):
         before, now = leads(frames[index - 1].scores), leads(frames[index].scores)
@@ -200,7 +200,7 @@ def swings(frames: Sequence[Frame]) -> tuple[Swing, ...]:
 
 
 def leads(scores: Sequence[Points]) -> list[float]:
-    """Of every seat its points minus the most of the others, unknown points counted as 0."""
+    """The points of each seat minus the most points of any other seat; unknown points count as 0."""
     known = [points or 0 for points in scores]
     return [
         points - max((other for seat, other in enumerate(known) if seat != own), default=0)
@@ -209,14 +209,14 @@ def leads(scores: Sequence[Points]) -> list[float]:
 
 
 def tempo(frames: Sequence[Frame]) -> tuple[float | None, ...]:
-    """Seconds each event took since the one before it; None where either time is not known."""
+    """Seconds from the previous event to each event; None when either time is unknown."""
     times = [datetime.fromisoformat(frame.happened_at) if frame.happened_at else None for frame in frames]
     pairs = zip([None, *times], times, strict=False)
     return tuple((now - before).total_seconds() if now and before else None for before, now in pairs)
 
 
 def thinking_times(frames: Sequence[Frame]) -> tuple[float | None, ...]:
-    """Seconds each event of a seat took; None where that is not known, for chance, and where clocks ran backwards."""
+    """Seconds that each event of a seat took; None when unknown or negative, and for events of chance."""
     return tuple(
         seconds if frame.seat is not None and seconds is not None and seconds >= 0 else None
         for frame, seconds in zip(frames, tempo(frames), strict=True)
@@ -224,7 +224,7 @@ def thinking_times(frames: Sequence[Frame]) -> tuple[float | None, ...]:
 
 
 def paces(frames: Sequence[Frame]) -> tuple[Pace, ...]:
-    """The pace of every seat of which a time is known, in seat order."""
+    """The thinking time of every seat with at least one timed event, in seat order."""
     times = thinking_times(frames)
     found = []
     for seat in range(len(frames[0].scores)):
@@ -236,6 +236,6 @@ def paces(frames: Sequence[Frame]) -> tuple[Pace, ...]:
 
 
 def slowest(frames: Sequence[Frame], most: int = 3) -> tuple[int, ...]:
-    """The events that took longest, the slowest first."""
+    """Indexes of the events that took longest, slowest first, at most `most` of them."""
     times = {i: time for i, time in enumerate(thinking_times(frames)) if time is not None}
     return tuple(sorted(times, key=lambda index: -times[index])[:most])

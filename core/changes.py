@@ -1,6 +1,6 @@
-"""How a record was put right: what stood, what stands in its place, and how to make something else stand.
+"""Take-backs and corrections of a record: entries before and after each, and new entries that revert them.
 
-The law: nothing is undone by removing it. Whatever is to stand is brought about by one more entry of the record.
+The log is append-only: every change of the effective entries, an undo included, is one more entry.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,9 +14,9 @@ from core.record import place_of, standing
 
 
 class Change(NamedTuple):
-    """A take-back or correction: from `place` on in the table (from 0), `became` stands where `was` stood.
+    """A take-back or correction: from index `place` of the effective entries on, `became` replaced `was`.
 
-    Entries that a correction repeats at its edges count as unchanged, so a forgotten move shows as that move alone.
+    Entries that a correction repeats at its edges count as unchanged, so an inserted move appears as that move alone.
     """
 
     version: int
@@ -27,7 +27,7 @@ class Change(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """From `place` on (from 0) one table holds `was` where the other one holds `became`; around it they are equal."""
+    """From index `place` on one sequence holds `was` and the other one `became`; before and after it they are equal."""
 
     place: int
     was: tuple[Entry, ...]
@@ -35,9 +35,9 @@ class Difference(NamedTuple):
 
 
 def difference(table: Sequence[Entry], other: Sequence[Entry], place: int = 0, alike: int = 0) -> Difference:
-    """Where two tables differ in their events, whatever the versions; both parts are empty when they do not.
+    """The differing part of two entry sequences, compared by event, not by version; both parts are empty when equal.
 
-    They are known to be equal up to `place`, and in the last `alike` entries.
+    The first `place` and the last `alike` entries are assumed to be equal and are not compared.
     """
     shorter = min(len(table), len(other))
     while place < shorter and table[place].event == other[place].event:
@@ -49,7 +49,7 @@ def difference(table: Sequence[Entry], other: Sequence[Entry], place: int = 0, a
 
 
 def _steps(log: Sequence[Entry]) -> Iterator[tuple[Entry, Change | None]]:
-    """Every entry, with what it changed if it is a take-back or a correction; as `standing` reads them."""
+    """Every entry, with its change if it is a take-back or a correction; the same interpretation as in `standing`."""
     table: list[Entry] = []
     entries = iter(log)
     for entry in entries:
@@ -78,10 +78,10 @@ def changes(log: Sequence[Entry]) -> tuple[Change, ...]:
 
 
 def restored(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
-    """The table as it would stand without the change at `version`; a refusal when later changes touched the same place.
+    """The effective entries without the change at `version`; a refusal when a later change touched the same entries.
 
-    What a correction did not touch stays. A take-back had the match go on differently from there, so what was taken
-    back stands again in place of everything that followed.
+    Reverting a correction keeps all entries outside its range. Reverting a take-back drops all entries recorded after
+    it, because they belong to the other continuation, and makes the entries taken back effective again.
     """
     found = changes(log)
     change = next((change for change in found if change.version == version), None)
@@ -104,11 +104,11 @@ def restored(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
 
 
 def undone(log: Sequence[Entry]) -> tuple[Entry, ...]:
-    """What was taken back last and nothing else was recorded since, in the order it would be recorded once more.
+    """The entries taken back last that can be redone, in the order of redoing them; any other entry clears the list.
 
-    Events recorded once more leave the rest of them to follow.
+    Recording the next of them again keeps the rest redoable.
     """
-    waiting: list[Entry] = []  # The next one last.
+    waiting: list[Entry] = []  # Reversed: the next entry to redo is last.
     for entry, change in _steps(log):
         if isinstance(entry.event, TakenBack) and change:
             waiting += reversed(change.was)
@@ -120,17 +120,17 @@ def undone(log: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def rewriting(table: Sequence[Entry], wanted: Sequence[Entry], why: str) -> tuple[Entry, ...]:
-    """What to append so that `wanted` stands in place of `table`, as entries of which only event and time count.
+    """The entries to append so that `wanted` replaces `table`; only their events and times are meaningful.
 
-    A correction of as few entries as possible: the others keep their versions, and with them their notes. Nothing to
-    append where it stands already; no correction where nothing stands that could be corrected.
+    The correction covers as few entries as possible, because all others keep their versions and so their notes. Empty
+    when nothing differs; without a correction when `table` is empty.
     """
     place, was, became = difference(table, wanted)
     if not was and not became:
         return ()
     if not table:
         return became
-    if not was:  # A correction stands in for something: the neighbor of what is added is entered again.
+    if not was:  # A correction needs at least one entry to replace: an insertion repeats its neighbor.
         at_end = place == len(table)
         was = tuple(table[-1:] if at_end else table[place : place + 1])
         became = (*was, *became) if at_end else (*became, *was)

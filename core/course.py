@@ -1,4 +1,4 @@
-"""How a match went: who won by how much, when that was decided, which events are worth looking at again."""
+"""Summary of a match: winners and margin, the deciding event, the key moments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,18 +11,19 @@ from core.game import Outcome, Points, Seat
 from core.record import Frame
 
 MOMENTS: Final = 5
-"""Key moments of a match at most."""
+"""Maximum number of key moments of a match."""
 
 FEW_MOMENTS: Final = 3
-"""Key moments of a match at least, where so many events stand out at all."""
+"""Number of key moments up to which smaller swings are accepted too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a match went: who won (leads, while it is open), by how much, and how it came to that.
+    """Summary of a match: its winners (its leaders while it is open), the margin, the lead changes, the largest swing.
 
-    `margin` is over the best of the others: 0 when level, None where the points do not say why the winners won.
-    `changes` are lead changes and `decided` the event from which on the winners stayed ahead of everybody else.
+    `margin` is the lead over the best other seat in points: 0 for a tie, None when the points do not explain the
+    result. `changes` are the indexes of lead changes, `decided` that of the event since which the winners led to the
+    end.
     """
 
     winners: tuple[Seat, ...]
@@ -37,7 +38,7 @@ Reason: TypeAlias = Literal["decided", "lead", "swing"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An event worth looking at again: why, whom it helped, and by how many points that lead moved (0 or more)."""
+    """A key event: the reason, the seat that gained by it, and the change of that seat's lead in points (0 or more)."""
 
     index: int
     reason: Reason
@@ -46,16 +47,17 @@ class Moment:
 
 
 def mirrored(frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The match with the sign of all points turned: where the fewest points win, that is who is ahead of whom."""
+    """The frames with all points negated, so that the functions for "most points win" apply to "fewest points win"."""
     return tuple(
         frame._replace(scores=tuple(None if points is None else -points for points in frame.scores)) for frame in frames
     )
 
 
 def course(frames: Sequence[Frame], outcome: Outcome | None) -> Course:
-    """`frames` are `mirrored` where the fewest points win.
+    """The summary of a match; `frames` must be `mirrored` when the fewest points win.
 
-    Where all won together, somebody played alone or points came only once, nobody led on the way.
+    `changes`, `decided` and `swing` are empty or None when all seats won, with one seat, and when points came only
+    once.
     """
     final = frames[-1].scores
     winners = outcome.winners if outcome else analysis.leaders(final)
@@ -69,7 +71,7 @@ def course(frames: Sequence[Frame], outcome: Outcome | None) -> Course:
 
 
 def decided_at(frames: Sequence[Frame], winners: Sequence[Seat]) -> int | None:
-    """The event from which on the winners were ahead of everybody else to the end; None when they never were."""
+    """Index of the event since which the winners led all others to the end; None when they do not lead at the end."""
     index = None
     for place in range(len(frames) - 1, 0, -1):
         ahead = _ahead(frames[place].scores, winners)
@@ -80,17 +82,17 @@ def decided_at(frames: Sequence[Frame], winners: Sequence[Seat]) -> int | None:
 
 
 def _ahead(scores: Sequence[Points], seats: Sequence[Seat]) -> float | None:
-    """The best of `seats` minus the best of all others; None where one side's points are unknown or it is empty."""
+    """The best of `seats` minus the best of all others; None when either side is empty or has no known points."""
     own = [points for seat, points in enumerate(scores) if seat in seats and points is not None]
     others = [points for seat, points in enumerate(scores) if seat not in seats and points is not None]
     return max(own) - max(others) if own and others else None
 
 
 def key_moments(frames: Sequence[Frame], course: Course) -> tuple[Moment, ...]:
-    """The deciding event, the last lead change and the biggest swings, in the order of the match.
+    """The deciding event, the last lead change and the largest swings, in the order of the match.
 
-    Swings of a third of the biggest or less are left out, and of half of it or less when there are three moments
-    already: among small steps none is worth a picture.
+    Swings of at most a third of the largest swing are left out, and those of at most half of it once there are three
+    moments: small differences are not key moments.
     """
     reasons: dict[int, Reason] = {}
     if course.decided is not None:

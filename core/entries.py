@@ -1,7 +1,6 @@
-"""What the log of any match may hold besides the events of its game; the words are for ever.
+"""Events about the record of a match, for every game; their names and fields are stored and never change.
 
-They say what happened to the record, as the game's events say what happened at the table; `core.record` tells what of
-them counts.
+Game events record the play; these events record changes of the record. `core.record` computes which entries count.
 """
 
 from collections.abc import Mapping
@@ -18,8 +17,8 @@ CloseReason: TypeAlias = Literal["abandoned", "stuck", "agreed", "incomplete"]
 class MatchStarted:
     """The header of a match; always version 1. `players` are person ids by seat.
 
-    `played_on` is a date as far as it is known (`2026`, `2026-11`, `2026-11-20`), `started_at` a time with offset,
-    `minutes` how long it took by the table's own clock.
+    `played_on` is a full or partial date (`2026`, `2026-11`, `2026-11-20`), `started_at` a time with UTC offset,
+    `minutes` the duration stated by the players.
     """
 
     game: str
@@ -36,9 +35,9 @@ class MatchStarted:
 @fact
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The players took moves back: the standing entry `since` and all that follow it at the table no longer count.
+    """The players took moves back: the effective entry `since` and all later effective entries no longer count.
 
-    `why` is what the table said of it, if anybody asked.
+    `why` is the reason the players gave, if any.
     """
 
     since: int
@@ -48,9 +47,9 @@ class TakenBack:
 @fact
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """The recorder slipped: the next `count` entries stand in for the entries `since` to `until`, both included.
+    """A recording error: the next `count` entries replace the entries `since` to `until`, both inclusive.
 
-    A `count` of 0 drops them; a larger one than they were adds what was forgotten.
+    A `count` of 0 removes them; a `count` larger than their number inserts missing entries.
     """
 
     since: int
@@ -62,7 +61,7 @@ class Corrected:
 @fact
 @dataclass(frozen=True, slots=True)
 class ScoresClaimed:
-    """What the table wrote down, by seat, and why it does. Changes nothing; a disagreement is shown."""
+    """The final scores the players wrote down, by seat, and their reason. Changes no score; a disagreement is shown."""
 
     scores: tuple[Points, ...]
     why: str | None = None
@@ -71,7 +70,7 @@ class ScoresClaimed:
 @fact
 @dataclass(frozen=True, slots=True)
 class PointsAdjusted:
-    """A ruling of the table: `points` (signed) on top of what the rules give."""
+    """A ruling of the players: signed `points` in addition to the points by the rules."""
 
     seat: Seat
     points: int | float
@@ -81,10 +80,10 @@ class PointsAdjusted:
 @fact
 @dataclass(frozen=True, slots=True)
 class MatchDescribed:
-    """A corrected header; None leaves a field as it was.
+    """A corrected header; None leaves a field unchanged.
 
-    Options are told only while nothing stands that was recorded under the old ones; with them there may be more
-    players than before, or fewer.
+    `options` may change only while no entry recorded under the old options is effective; the number of players may
+    change with them.
     """
 
     players: tuple[str, ...] | None = None
@@ -100,7 +99,7 @@ class MatchDescribed:
 @fact
 @dataclass(frozen=True, slots=True)
 class MatchClosed:
-    """The match ended without its rules ending it; the scores stay as they are."""
+    """The match ended before its rules ended it; the scores stay unchanged."""
 
     reason: CloseReason
 
@@ -108,9 +107,9 @@ class MatchClosed:
 @fact
 @dataclass(frozen=True, slots=True)
 class SeatImported:
-    """What another app knew of one seat, as it wrote it; None, or an empty text, where it said nothing.
+    """Another app's data about one seat, unchanged; None or an empty text when the app had no value.
 
-    `score` is the raw text, `rank` 1 the best; `alias` is a name that was used for this one match.
+    `score` is the raw text, `rank` starts at 1 for the best; `alias` is a player name used only in this match.
     """
 
     score: str | None = None
@@ -127,11 +126,11 @@ class SeatImported:
 @fact
 @dataclass(frozen=True, slots=True)
 class MatchImported:
-    """What another app told about this match, kept as it was; changes nothing. The last one of each `source` counts.
+    """Another app's data about this match, unchanged; affects no score. The last one of each `source` counts.
 
-    `source` is the app's name and its own id of the play (`bgstats:5b1c...`). With `copy_of` the play is known to be a
-    copy, and of which source; it may know of fewer `seats` than the match has. `more` holds, under the app's own names,
-    what has no place in a record of ours; `digest` is of all the app told, so that the same thing told again is known.
+    `source` is the app's name and its own id of the play (`bgstats:5b1c...`). `copy_of` names the source of which this
+    play is a known copy; a copy may have fewer `seats` than the match. `more` holds, under the app's own field names,
+    all data without a field here; `digest` covers all data of the app, so that a repeated import is recognized.
     """
 
     source: str
@@ -147,7 +146,7 @@ class MatchImported:
 @fact
 @dataclass(frozen=True, slots=True)
 class Forked:
-    """A new line of play from `version` of another match on; always first in its stream."""
+    """A new line of play that continues another match from `version`; always the first event of its stream."""
 
     stream: str
     version: int
@@ -164,18 +163,18 @@ RECORD_EVENTS: Final = (
     MatchImported,
     Forked,
 )
-"""Events any match may hold besides those of its game."""
+"""Events that the log of any match may hold besides the events of its game."""
 
 ASIDES: Final = (MatchStarted, TakenBack, Corrected, ScoresClaimed, MatchDescribed, MatchImported, Forked)
-"""Entries about the match and its record, as opposed to what happened at the table."""
+"""Events about the match and its record, not about the play."""
 
 MOST_POINTS: Final = 10**15
-"""Points a ruling or a claim may name at most, up or down: beyond, a chart or a JSON reader loses digits."""
+"""Maximum absolute points of a ruling or a claim: larger numbers lose digits in charts and JSON readers."""
 
 
 class Entry(NamedTuple):
-    """One event of a match with its version; `happened_at` (ISO 8601, UTC) where the time at the table is known."""
+    """One event of a match with its version; `happened_at` is its time in play (ISO 8601, UTC), None when unknown."""
 
     version: int
-    event: Any  # Any game's event or one of RECORD_EVENTS; games share no base class.
+    event: Any  # An event of any game or one of RECORD_EVENTS; games share no base class.
     happened_at: str | None = None

@@ -1,13 +1,13 @@
-"""The contract between a game and everything else: what a game answers, and the words both sides use.
+"""The contract between a game and all other code: the functions of a game, and the types both sides use.
 
-A game is a *module* whose public names fulfil `Game`. It knows nothing of recording: no ids, no clocks,
-no names of people, no undo. The record (`core.record`) knows nothing of any particular game.
+A game is a *module* whose public names satisfy `Game`. It does not depend on recording: no ids, no clocks, no names of
+people, no undo. The record (`core.record`) does not depend on a particular game.
 
-Laws every game keeps (the conformance suite in `tests/conformance.py` tries them on all games):
-1. The log holds only choices of seats and outcomes of chance; everything else is computed by `evolve`.
+Invariants of every game (the conformance suite in `tests/conformance.py` checks them for all games):
+1. The log holds only choices of seats and outcomes of chance; `evolve` computes everything else.
 2. `refusal` is the only place that decides legality; `evolve` never checks; `legal_moves` filters through `refusal`.
-3. States and events are frozen dataclasses with tuples inside: hashable, comparable, never changed.
-4. Chance comes in from outside: `deal` draws from the generator it is given, `evolve` draws nothing.
+3. States and events are frozen dataclasses with tuples inside: hashable, comparable, immutable.
+4. Randomness is passed in: `deal` draws from the given generator, `evolve` draws nothing.
 """
 
 from collections import Counter
@@ -17,16 +17,16 @@ from random import Random
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
-"""A place at the table: 0 is the start player, then clockwise."""
+"""A seat at the table: 0 is the start player, the others follow clockwise."""
 
 CHANCE: Final = "chance"
-"""Whose turn it is when the next event is an outcome of chance (a draw, a roll)."""
+"""The turn of chance: the next event is an outcome of chance (a draw, a roll)."""
 
 Turn: TypeAlias = Seat | Literal["chance"] | None
-"""Whose event comes next; None: the match is over."""
+"""The seat or chance that acts next; None: the match is over."""
 
 Points: TypeAlias = int | float | None
-"""Points of one seat. None where nobody noted them, which is not 0."""
+"""Points of one seat; None when not noted, which is not 0."""
 
 _Fact = TypeVar("_Fact")
 State = TypeVar("State")
@@ -34,10 +34,10 @@ Event = TypeVar("Event")
 
 
 def fact(cls: type[_Fact]) -> type[_Fact]:
-    """Mark a frozen dataclass as something logs hold: unknown fields and values of a wrong type are refused.
+    """Mark a frozen dataclass as an event of logs: decoding refuses unknown fields and values of a wrong type.
 
-    pydantic reads this configuration off the class, so `core` need not import pydantic, which would otherwise drop
-    unknown fields of a plain dataclass and turn "3" into 3.
+    pydantic reads this configuration from the class, so `core` does not import pydantic. Without it pydantic drops
+    unknown fields of a plain dataclass and converts "3" to 3.
     """
     cls.__pydantic_config__ = {"extra": "forbid", "strict": True}  # type: ignore[attr-defined]
     return cls
@@ -45,7 +45,7 @@ def fact(cls: type[_Fact]) -> type[_Fact]:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an event is not accepted: the rule's id (`C-LINE-3`) and one sentence for a player."""
+    """Reason why an event is not accepted: the rule's id (`C-LINE-3`) and one sentence for a player."""
 
     rule: str
     sentence: str
@@ -56,10 +56,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Points one seat got or lost in a stage of an event.
+    """Points that one seat got or lost in a stage of an event.
 
-    `points` is signed. `source` names what brought them in the game's own words (`wall`, `floor`, `column`); points of
-    one source are summed in the charts. `cells` are the places involved, as ids that the board picture uses too.
+    `points` is signed. `source` names their origin in the game's own words (`wall`, `floor`, `column`); charts add up
+    the points of a source. `cells` are the spaces involved, as shape ids of the board drawing.
     """
 
     seat: Seat
@@ -71,19 +71,19 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One stage inside an event: what happened, who gained what, and the state after it."""
+    """One stage of an event: its label, the points it changed, and the state after it."""
 
     label: str
     gains: tuple[Gain, ...]
-    state: Any  # The game's own state; a generic here would make every Step[...] of the viewer carry it along.
+    state: Any  # The game's own state; a generic parameter would force all code of the viewer to write Step[...].
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended, by the game's own rules.
+    """The result of a match by the game's own rules.
 
-    `ranks` holds one number a seat: 1 is first, equal numbers share a place. `winners` lists the winning seats in seat
-    order; empty when nobody won. `why` tells what decided, a tie-break included, in one sentence.
+    `ranks` holds one number per seat: 1 is first, equal numbers share a rank. `winners` lists the winning seats in seat
+    order; empty without a winner. `why` is one sentence with the deciding reason, a tie-break included.
     """
 
     winners: tuple[Seat, ...]
@@ -92,15 +92,15 @@ class Outcome:
 
 
 class Game(Protocol[State, Event]):
-    """What a module must offer to be a game. Every function is pure."""
+    """The names that a game module must define. All functions are pure."""
 
     @property
     def KEY(self) -> str:
-        """Stable name, in logs for ever: `chocolatier`."""
+        """Stable name, stored in logs: `chocolatier`."""
 
     @property
     def TITLE(self) -> str:
-        """Name shown to people: `Azul: Master Chocolatier`."""
+        """Display name: `Azul: Master Chocolatier`."""
 
     @property
     def SEATS(self) -> range:
@@ -108,67 +108,67 @@ class Game(Protocol[State, Event]):
 
     @property
     def EVENTS(self) -> tuple[type[Any], ...]:
-        """Classes the log may hold, each decorated with `@fact`; the class's name is the event's type."""
+        """Classes the log may hold, each decorated with `@fact`; the class name is the event type."""
 
     @property
     def Options(self) -> type[Any]:
         """Frozen dataclass of variants; every field has a default.
 
-        A `title` among them, field or property, is what people call the game with these variants.
+        A field or property `title`, if there is one, is the display name of the game with these variants.
         """
 
     def setup(self, seats: int, options: Any) -> State:
-        """The table before anything happened. `seats` is in `SEATS` and `options` an `Options`; not checked.
+        """The table before the first event. `seats` must be in `SEATS` and `options` an `Options`; not checked.
 
-        Raises ValueError for options that contradict each other or the number of seats, with a sentence.
+        Raises ValueError with a sentence when the options contradict each other or the number of seats.
         """
 
     def turn(self, state: State) -> Turn:
-        """Whose event comes next."""
+        """The seat or chance that acts next."""
 
     def round_number(self, state: State) -> int:
-        """The round the table is in, from 1; 0 before the first. An event of chance may open the next one.
+        """The current round, from 1; 0 before the first round. An event of chance may open the next round.
 
-        Charts band by it. A game without rounds counts how often the turn has come back to seat 0.
+        Charts group events by it. A game without rounds counts how often the turn returned to seat 0.
         """
 
     def refusal(self, state: State, event: Event) -> Refusal | None:
-        """Why `event` cannot happen now; None: it can. Takes any event of `EVENTS`, whatever its values."""
+        """Reason why `event` cannot happen now; None: it can. Accepts any event of `EVENTS` with any field values."""
 
     def evolve(self, state: State, event: Event) -> State:
-        """The table after an accepted event. Never checks; with a refused event anything may come out."""
+        """The table after an accepted event. Never checks; the result for a refused event is undefined."""
 
     def legal_moves(self, state: State) -> Iterator[Event]:
-        """Every event the seat to move may choose, each once; nothing on a turn of chance or after the end."""
+        """Every event the seat to move may choose, each once; empty on a turn of chance and after the end."""
 
     def deal(self, state: State, rng: Random) -> Event:
-        """A fair outcome for a turn of chance; the same generator state deals the same."""
+        """A fair outcome for a turn of chance; equal generator states give equal outcomes."""
 
     def choose(self, state: State, rng: Random) -> Event:
-        """A sensible legal move for the seat to move, to simulate matches with; not a strong player."""
+        """A sensible legal move for the seat to move, for simulated matches; not a strong player."""
 
     def scores(self, state: State) -> tuple[Points, ...]:
-        """Points by seat as the score track shows them now."""
+        """Points by seat as on the score track now."""
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who won and why; None while `turn` is not None."""
+        """The winners and the reason; None while `turn` is not None."""
 
     def story(self, state: State, event: Event) -> tuple[Step, ...]:
-        """The stages inside one accepted event; at least one.
+        """The stages of one accepted event; at least one.
 
         The last step's state equals `evolve(state, event)`, and the gains add up to the difference of the scores
         (unknown points count as 0).
         """
 
     def inventory(self, state: State) -> Counter[str]:
-        """Every component, wherever it lies; the same through a match."""
+        """The number of every component, wherever it is; constant during a match."""
 
     def write(self, event: Event) -> str:
         """One line of notation, without a line break; `parse` reads it back to an equal event."""
 
     def parse(self, text: str) -> Event:
-        """The event a line of notation stands for. Raises ValueError, with a sentence, when it is not notation."""
+        """The event of a line of notation. Raises ValueError, with a sentence, when the text is not notation."""
 
 
 AnyGame: TypeAlias = Game[Any, Any]
-"""A game whose state and events the caller only passes on."""
+"""Any game; for code that only passes its states and events on."""

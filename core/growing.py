@@ -1,4 +1,4 @@
-"""A tuple that grows: what a state keeps of every event of a match, without a copy for every state."""
+"""A persistent append-only sequence: a state keeps data of every event of a match without a copy per state."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Self, TypeVar, overload
@@ -8,22 +8,22 @@ Result = TypeVar("Result")
 
 
 class Growing(Sequence[Item], Generic[Item]):
-    """Like a tuple, but equal only to its own kind; `plus` takes the same time however many items there are.
+    """Like a tuple, but equal only to its own type; `plus` takes constant time.
 
-    Those that grew from one another share their items, so all of them take the memory of the longest. Where two grow
-    from the same one, the second is a copy.
+    Sequences that were extended from one another share their items, so together they need the memory of the longest. A
+    second extension of the same sequence is a copy.
     """
 
     __slots__ = ("_folds", "_items", "_length")
 
     def __init__(self, items: Sequence[Item] = ()) -> None:
-        # By place and not in a list: `setdefault` lets only one of several threads put an item there.
+        # A dict by index instead of a list: with `setdefault` only one of several threads can store an item there.
         self._items: dict[int, Item] = dict(enumerate(items))
         self._length = len(items)
         self._folds: dict[Callable[..., Any], tuple[int, Any]] = {}
 
     def plus(self, item: Item) -> Self:
-        """With one more at the end."""
+        """A sequence with `item` added at the end."""
         if self._items.setdefault(self._length, item) is not item:
             return type(self)((*self, item))
         grown = object.__new__(type(self))

@@ -1,6 +1,6 @@
-"""Tools games share: multisets of tiles, neighbors on a grid.
+"""Multisets of tiles and neighbors on a grid, for several games.
 
-A multiset is a tuple of counts, one number per kind in a fixed order the game chooses: small, hashable, quick to add.
+A multiset is a tuple of counts, one number per kind in a fixed order of the game: small, hashable, fast to add.
 """
 
 import operator
@@ -9,11 +9,11 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 Counts: TypeAlias = tuple[int, ...]
-"""How many pieces of each kind; all counts are 0 or more."""
+"""The number of pieces of each kind; all counts are 0 or more."""
 
 
 def none_of(kinds: int) -> Counts:
-    """The empty multiset over that many kinds."""
+    """The empty multiset over `kinds` kinds."""
     return (0,) * kinds
 
 
@@ -26,17 +26,17 @@ def count(pieces: Iterable[int], kinds: int) -> Counts:
 
 
 def plus(left: Counts, right: Counts) -> Counts:
-    """Both together; they must be over the same kinds, which is not checked."""
+    """The sum of both; they must have the same kinds, which is not checked."""
     return tuple(map(operator.add, left, right))
 
 
 def minus(left: Counts, right: Counts) -> Counts:
-    """What is left of `left`; `right` must be `within` it, which is not checked."""
+    """The difference; `right` must be `within` `left`, which is not checked."""
     return tuple(map(operator.sub, left, right))
 
 
 def add(counts: Counts, kind: int, number: int = 1) -> Counts:
-    """`counts` with `number` more of one kind; a negative number takes away."""
+    """`counts` with `number` more pieces of one kind; a negative number removes pieces."""
     return (*counts[:kind], counts[kind] + number, *counts[kind + 1 :])
 
 
@@ -53,15 +53,15 @@ def pieces(counts: Counts) -> Iterator[int]:
 
 
 def draw(counts: Counts, number: int, rng: Random) -> tuple[int, ...]:
-    """Up to `number` pieces in the order drawn, without putting back; all of them when there are fewer."""
+    """Up to `number` pieces in the order drawn, without replacement; all of them when there are fewer."""
     everything = list(pieces(counts))
     return tuple(rng.sample(everything, min(number, len(everything))))
 
 
 class Shortage(NamedTuple):
-    """Why pieces cannot have been drawn: of `kind` only `left` were there.
+    """Reason why pieces cannot have been drawn: there were only `left` pieces of `kind`.
 
-    No `kind`: pieces of the reserve came before the bag was empty.
+    `kind` is None when pieces of the reserve were drawn before the bag was empty.
     """
 
     kind: int | None
@@ -69,10 +69,10 @@ class Shortage(NamedTuple):
 
 
 def shortage(bag: Counts, reserve: Counts, handfuls: Sequence[Counts]) -> Shortage | None:
-    """Why the handfuls cannot have been drawn from the bag one after the other; None: they can.
+    """Reason why the handfuls cannot have been drawn from the bag one after the other; None: they can.
 
-    The reserve (a lid, a tower) goes into the bag when that has run out, so it is drawn from last. The order of pieces
-    within one handful is not held against anybody.
+    The reserve (a lid, a tower) refills the empty bag, so its pieces are drawn last. The order of pieces within one
+    handful is not checked.
     """
     for drawn in handfuls:
         if sum(drawn) > sum(bag):
@@ -88,20 +88,20 @@ def shortage(bag: Counts, reserve: Counts, handfuls: Sequence[Counts]) -> Shorta
 
 
 def after_draw(bag: Counts, reserve: Counts, drawn: Counts) -> tuple[Counts, Counts]:
-    """Bag and reserve after a draw that `shortage` has nothing against."""
+    """Bag and reserve after a draw that `shortage` accepts."""
     if sum(drawn) <= sum(bag):
         return minus(bag, drawn), reserve
     return minus(plus(bag, reserve), drawn), none_of(len(bag))
 
 
 def draw_on(bag: Counts, reserve: Counts, number: int, rng: Random) -> tuple[int, ...]:
-    """Up to `number` pieces in the order drawn; those of the reserve follow when the bag has run out."""
+    """Up to `number` pieces in the order drawn; pieces of the reserve follow when the bag is empty."""
     drawn = draw(bag, number, rng)
     return drawn + draw(reserve, number - len(drawn), rng)
 
 
 def orthogonal(row: int, column: int, rows: int, columns: int) -> Iterator[tuple[int, int]]:
-    """The up to four neighbors of a place on a grid; both numbers count from 0."""
+    """The up to four orthogonal neighbors of a grid cell; rows and columns count from 0."""
     for near_row, near_column in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
         if 0 <= near_row < rows and 0 <= near_column < columns:
             yield near_row, near_column

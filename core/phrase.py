@@ -1,7 +1,7 @@
-"""Sentences with values in them that can still be said in another language.
+"""Translatable sentences with values.
 
-`core` speaks English. A `Phrase` is that English sentence, a `str` like any other, and remembers the template and the
-values it was made of: whoever shows it may say the same template in the reader's language.
+`core` writes English. A `Phrase` is an English sentence and a `str`, and keeps its template and its values, so that the
+viewer can translate the template into the reader's language.
 """
 
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import TypeAlias
 
 Value: TypeAlias = "str | int | float | None"
-"""What stands in a phrase: a number, a text that stays as it is (a name, a field), or a `Phrase`, said in turn."""
+"""A value of a phrase: a number, a text that is not translated (a name, a field), or a `Phrase`, which is."""
 
 
 class Phrase(str):
-    """An English text that knows its template.
+    """An English text that keeps its template.
 
-    `template` is the singular where there are two; then `many` is the plural and `number` decides between them.
-    `context` is a word where English says the same of things that other languages tell apart.
+    With a plural, `template` is the singular, `many` the plural, and `number` selects between them. `context` separates
+    equal English texts that have different translations (gettext's msgctxt).
     """
 
     __slots__ = ("context", "many", "number", "template", "values")
@@ -27,44 +27,44 @@ class Phrase(str):
     context: str
 
     def __str__(self) -> "Phrase":
-        return self  # So that the sentence of an exception still knows its template.
+        return self  # `str(error)` of an exception must keep the template.
 
 
 def phrase(template: str, /, **values: Value) -> Phrase:
-    """`template` with `values` filled in as `str.format` does; a text without values stays as it is."""
+    """`template` with `values` filled in as by `str.format`; a text without values stays unchanged."""
     for value in values.values():
-        if isinstance(value, Phrase):  # Phrases that read alike may come from different templates.
+        if isinstance(value, Phrase):  # Not cached: phrases with equal text may have different templates.
             return _made(template, values)
     return _plain(template, **values)
 
 
-@lru_cache(maxsize=8192, typed=True)  # The lists of legal moves ask for the same few refusals over and over.
+@lru_cache(maxsize=8192, typed=True)  # The lists of legal moves build the same few refusals many times.
 def _plain(template: str, /, **values: Value) -> Phrase:
     return _made(template, values)
 
 
 def phrase_in(context: str, template: str, /, **values: Value) -> Phrase:
-    """The same in a context: the displays of one game have another name than those of another."""
+    """`phrase` with a context: the displays of two games have different names in other languages."""
     return _made(template, values, context=context)
 
 
 def phrase_of(one: str, many: str, number: int, /, **values: Value) -> Phrase:
-    """`one` or `many` as `number` asks; `{number}` stands for it in both."""
+    """`one` or `many`, selected by `number`, which fills `{number}` in both."""
     return _made(one, values | {"number": number}, many, number)
 
 
 def word(text: str) -> Phrase:
-    """A word of a game that stands in a phrase, as it is in logs: `blue`, `left`."""
+    """A translatable word of a game as it is in logs: `blue`, `left`."""
     return phrase(text)
 
 
 def as_written(text: str) -> Phrase:
-    """What people wrote at the table: the same in every language."""
+    """Text written by people, which is not translated."""
     return phrase("{text}", text=text)
 
 
 def series(words: Sequence[str]) -> Phrase:
-    """Words of a game in a row: `blue, red`."""
+    """A list of words of a game: `blue, red`."""
     named = {f"word{place}": word(text) for place, text in enumerate(words)}
     return phrase(", ".join(f"{{{name}}}" for name in named), **named)
 

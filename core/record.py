@@ -1,10 +1,10 @@
-"""The record of one match, for every game alike: what stands, what may be added, what the table looked like.
+"""The record of one match, for every game: effective entries, checks of new entries, the table after each entry.
 
-A record's log only grows. Undo and correction are entries of their own, so versions are never renumbered:
+A record's log is append-only. Undo and correction are entries of their own, so versions are never renumbered:
 1. Version 1 is always `MatchStarted`.
-2. `standing` is the one function that says which entries count, in table order: the game's events, rulings, the close.
-3. A correction must leave every later standing event legal; `consequences` tells what would break.
-4. A closed match takes no more events until the close is taken back.
+2. Only `standing` computes the effective entries, in table order: the game's events, rulings, the close.
+3. A correction must leave every later effective event legal; `consequences` lists the events that become illegal.
+4. A closed match accepts no more events until the close is taken back.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,18 +35,18 @@ _DESCRIBED: Final = tuple(field.name for field in fields(MatchDescribed))
 
 
 MOST_EVENTS: Final = 20_000
-"""Events a match may hold, those that no longer stand included."""
+"""Maximum number of events of a match, including those no longer effective."""
 
 MOST_SCORES: Final = 400_000
-"""Events times seats a match may hold: after each event every seat has a score."""
+"""Maximum of events times seats of a match: after each event every seat has a score."""
 
 
 class Frame(NamedTuple):
-    """The table after one standing entry; the first frame is the table before anything happened.
+    """The table after one effective entry; the first frame is the table before the first event.
 
-    `seat` acted, None for chance, the start, rulings and the close. `round` is the round the event belongs to: one of
-    chance belongs to the round it opens. `scores` are what the score track shows plus the `rulings` so far (signed
-    points by seat; empty while there are none).
+    `seat` is the acting seat, None for chance, the start, rulings and the close. `round` is the round of the event; an
+    event of chance belongs to the round it opens. `scores` are the points on the score track plus the `rulings` so far
+    (signed points by seat; empty without rulings).
     """
 
     version: int
@@ -62,7 +62,7 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A standing event that would become illegal, and why."""
+    """An effective event that would become illegal, and the reason."""
 
     version: int
     event: Any
@@ -70,7 +70,7 @@ class Consequence:
 
 
 def header(log: Sequence[Entry]) -> MatchStarted:
-    """The header with every later description in effect."""
+    """The header with all later `MatchDescribed` applied."""
     started: MatchStarted = log[0].event
     told: dict[str, Any] = {}
     for entry in log:
@@ -80,19 +80,19 @@ def header(log: Sequence[Entry]) -> MatchStarted:
 
 
 def imports(log: Sequence[Entry]) -> dict[str, MatchImported]:
-    """What each source told last, by source, the one that told first in front."""
+    """The last import of each source, by source, in the order of the first imports."""
     return {entry.event.source: entry.event for entry in log if isinstance(entry.event, MatchImported)}
 
 
 def leading(log: Sequence[Entry]) -> str | None:
-    """The source the match follows: the first that is no copy of another. None: it was recorded here."""
+    """The source the match follows: the first that is not a copy of another one. None: it was recorded here."""
     return next((told.source for told in imports(log).values() if told.copy_of is None), None)
 
 
 def standing(log: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries that count, in table order: events of the game, rulings, the close.
+    """The effective entries, in table order: events of the game, rulings, the close.
 
-    A `TakenBack` or `Corrected` that points at nothing standing is an error of whoever wrote the log: ValueError.
+    Raises ValueError when a `TakenBack` or `Corrected` refers to an entry that is not effective.
     """
     table: list[Entry] = []
     entries = iter(log)
@@ -111,7 +111,7 @@ def standing(log: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def place_of(table: Sequence[Entry], version: int) -> int:
-    """The place of the entry with this version, searched from the end. Raises ValueError where it does not stand."""
+    """The index of the entry with this version, searched from the end. Raises ValueError when it is not effective."""
     for index in range(len(table) - 1, -1, -1):
         if table[index].version == version:
             return index
@@ -119,18 +119,18 @@ def place_of(table: Sequence[Entry], version: int) -> int:
 
 
 def start(game: AnyGame, log: Sequence[Entry], options: object, seats: int | None = None) -> Frame:
-    """The frame before anything happened. `options` are the game's own, decoded from the header.
+    """The frame before the first event. `options` are the game's own, decoded from the header.
 
-    With `seats`, how many players the header names, the log is not searched for it.
+    `seats` is the number of players in the header; when it is given, the log is not searched for it.
     """
     state = game.setup(len(header(log).players) if seats is None else seats, options)
     return Frame(1, log[0].event, state, None, game.turn(state), 0, game.scores(state), log[0].happened_at)
 
 
 def after(game: AnyGame, frame: Frame, entry: Entry, story: Sequence[Step] = ()) -> Frame:
-    """The frame after one more standing entry, which must be legal; not checked.
+    """The frame after one more effective entry, which must be legal; not checked.
 
-    Whoever has the event's `story` already gives it, as its last state is the one that comes out.
+    Pass the event's `story` if it is computed already: its last state is the new state, so `evolve` is not called.
     """
     event = entry.event
     kind = type(event)
@@ -157,9 +157,9 @@ def after(game: AnyGame, frame: Frame, entry: Entry, story: Sequence[Step] = ())
 def stories(
     game: AnyGame, log: Sequence[Entry], options: object
 ) -> tuple[tuple[Frame, ...], tuple[tuple[Step, ...], ...]]:
-    """As `frames`, with the stages inside every frame's event; a ruling is one stage, the start and a close have none.
+    """The `frames`, with the stages of every frame's event; a ruling has one stage, the start and a close have none.
 
-    Cheaper than asking for frames and stories one after the other.
+    Faster than computing frames and stories separately.
     """
     frame = start(game, log, options)
     shown, told = [frame], [tuple[Step, ...]()]
@@ -176,7 +176,7 @@ def stories(
 
 
 def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Points, ...]:
-    """Scores with rulings on top; points nobody noted stay unknown unless the table ruled some."""
+    """Scores plus rulings; unknown points stay unknown unless the ruling is not 0."""
     return tuple(
         ruled if points is None and ruled else points if points is None else points + ruled
         for points, ruled in zip(scores, rulings, strict=True)
@@ -184,7 +184,7 @@ def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Po
 
 
 def frames(game: AnyGame, log: Sequence[Entry], options: object) -> tuple[Frame, ...]:
-    """The table after every standing entry, in table order, from the start on. The log is taken to be legal."""
+    """The table after every effective entry, in table order, from the start. Legality is not checked."""
     frame = start(game, log, options)
     shown = [frame]
     for entry in standing(log):
@@ -194,20 +194,20 @@ def frames(game: AnyGame, log: Sequence[Entry], options: object) -> tuple[Frame,
 
 
 def room(seats: int) -> int:
-    """How many entries the log of a match with so many seats may hold; logs recorded before may hold more."""
+    """Maximum number of entries of a log with so many seats; older logs may exceed it."""
     return min(MOST_EVENTS, MOST_SCORES // max(seats, 1))
 
 
 def too_long(seats: int) -> Refusal:
-    """Why a log takes no more."""
+    """The refusal for a log that is full."""
     most = f"{room(seats):,}"
     return Refusal("R-SIZE", phrase("A match with {seats} seats holds at most {most} events.", seats=seats, most=most))
 
 
 def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
-    """Why `event` cannot be the next thing at the table after `frame`; None: it can.
+    """Reason why `event` cannot be the next entry after `frame`; None: it can.
 
-    For events of the game, rulings and the close; take-backs and corrections are judged by `refused_change`.
+    For events of the game, rulings and the close; `refused_change` checks take-backs and corrections.
     """
     if isinstance(frame.event, MatchClosed):
         return Refusal("R-CLOSED", "The match is closed; take the close back to go on.")
@@ -225,10 +225,10 @@ def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
 
 
 def refused_change(log: Sequence[Entry], change: object, frames: Sequence[Frame] | None = None) -> Refusal | None:
-    """Why the record does not take this entry about itself; None: it does.
+    """Reason why the record refuses this entry about itself; None: it accepts it.
 
-    Consequences of a correction are not looked at, nor whether the entries it announces follow it. With the `frames` of
-    the log, most entries are judged without a look at the whole log.
+    Not checked: the consequences of a correction, and the presence of the entries it announces. With the `frames` of
+    the log, most entries are checked without reading the whole log.
     """
     if isinstance(change, TakenBack):
         table = _standing_versions(log)
@@ -279,7 +279,7 @@ def refused_change(log: Sequence[Entry], change: object, frames: Sequence[Frame]
 
 
 def _refused_points(points: Points) -> Refusal | None:
-    # Written so that "not a number" is refused too: no comparison with it is true.
+    # In this form NaN is refused too: every comparison with it is false.
     if points is None or -MOST_POINTS <= points <= MOST_POINTS:
         return None
     return Refusal(
@@ -292,9 +292,9 @@ def _standing_versions(log: Sequence[Entry]) -> list[int]:
 
 
 def consequences(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[Consequence, ...]:
-    """The standing events that are not legal in this log, in table order; empty for every log that was kept well.
+    """The effective events that are not legal in this log, in table order; empty for every valid log.
 
-    An illegal event is passed over and the rest judged without it, so one mistake is told once and not again and again.
+    An illegal event is skipped and the rest checked without it, so one mistake is reported only once.
     """
     entries = tuple(log)
     frame = start(game, entries, options)
@@ -308,11 +308,11 @@ def consequences(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[
 
 
 def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
-    """Who won, rulings and a close included; None while the match goes on.
+    """The result, rulings and a close included; None while the match is open.
 
-    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` count the points as they are. Rulings
-    move places only where most points win: winners named by hand, or by fewest points, stay what they are. No
-    tie-break knows of rulings, so equal points share a place then.
+    A close as `abandoned` or `incomplete` has no winner; `stuck` and `agreed` compare the points as they are. Rulings
+    change ranks only where most points win: winners named by hand, or by fewest points, do not change. Tie-breaks do
+    not include rulings, so equal points share a rank then.
     """
     if frame.turn is not None:
         return None
@@ -336,7 +336,7 @@ def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
 
 
 def _standings(scores: Sequence[Points]) -> list[tuple[bool, int | float]]:
-    """Something to sort seats by: most points first, unknown points last."""
+    """Sort keys of the seats: most points first, unknown points last."""
     return [(points is None, -(points or 0)) for points in scores]
 
 

@@ -1,4 +1,4 @@
-"""The games we know, by key."""
+"""The registry of games, by key."""
 
 from typing import Final
 
@@ -6,11 +6,11 @@ from core.game import AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 
 GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, pavilion, azacru, schokoly, scoresheet)
-"""Every game, in the order people are offered them; annotated so that mypy checks each module against the contract."""
+"""Every game, in the order of selection lists; annotated so that mypy checks each module against the contract."""
 
 
 def find(key: str) -> AnyGame:
-    """The game with this key. Raises ValueError naming the games there are."""
+    """The game with this key. Raises ValueError with the known keys."""
     for game in GAMES:
         if key == game.KEY:
             return game

@@ -1,8 +1,8 @@
-"""The pictures of the games: what every board offers, and where the board of a game is found.
+"""The boards of the games: the protocols of a board, and the lookup of a game's board.
 
-A board is a module `viewer.boards.<KEY of the game>` that fulfils `Board`; nothing else has to know of it. A
-game without one gets the plain board of `viewer.boards.fallback`. All boards share one style sheet,
-`boards.css`, whose colors hang on a class of the root: `partie-light` or `partie-dark`.
+A board is a module `viewer.boards.<KEY of the game>` that satisfies `Board`; no registration is needed. A game without
+a module gets the generic board of `viewer.boards.fallback`. All boards share one style sheet, `boards.css`; its colors
+depend on a class of the root element: `partie-light` or `partie-dark`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,61 +17,61 @@ from viewer.boards.scene import Scene, Shape
 
 
 class Board(Protocol):
-    """What draws and tells one game. `names` are the people in the order of the seats; any text goes."""
+    """Drawing and text of one game. `names` are the players' names in seat order; any text is allowed."""
 
     def scene(self, state: Any, names: Sequence[str]) -> Scene:
         """The table as shapes. All scenes of one match have the same panels, in the same order."""
 
     def text(self, state: Any, names: Sequence[str]) -> str:
-        """The table in words and characters, without a final line break; up to 100 columns wide.
+        """The table as text, without a final line break; at most 100 columns wide.
 
-        The twin of the picture for terminals and screen readers: nothing the picture shows is missing.
+        The equivalent of the drawing for terminals and screen readers: it contains all information of the drawing.
         """
 
     def sentence(self, before: Any, event: Any, names: Sequence[str]) -> str:
-        """What an accepted event does to the state `before`, in one sentence without a final period."""
+        """The effect of an accepted event on the state `before`, as one sentence without a final period."""
 
     def symbols(self) -> str:
-        """SVG for a `<defs>`: everything a `use` of the scenes refers to, by ids nobody else has."""
+        """SVG for a `<defs>`: every element that a `use` of the scenes refers to, with ids unique among all boards."""
 
 
 @runtime_checkable
 class Tappable(Protocol):
-    """What a board offers besides, when moves of its game can be tapped in at the table."""
+    """Optional part of a board: input of moves by tapping shapes."""
 
     def taps(self, state: Any, event: Any) -> tuple[str, ...]:
-        """What a person taps, one after the other, to make this legal move; different moves differ in their taps.
+        """The taps for this legal move, in order; different moves have different taps.
 
-        A tap is the id of a place of the scene and stands for all that lies there (`display/3/blue` for every blue
-        tile of display 3), or a choice in words, which begins with `=`. Taps that begin with `+` come last and may be
-        tapped in any order. A move whose taps begin another one's can be confirmed before the rest is tapped.
+        A tap is the id of a space of the scene and stands for all pieces there (`display/3/blue` for every blue tile of
+        display 3), or a choice in words with the prefix `=`. Taps with the prefix `+` come last and in any order. If
+        the taps of one move are a prefix of another move's taps, it can be confirmed before the rest is tapped.
         """
 
 
 @runtime_checkable
 class Drawable(Protocol):
-    """What a board offers besides, when the draws of its game can be tapped in at the table."""
+    """Optional part of a board: input of draws by tapping pieces."""
 
     def draws(self, state: Any) -> Draws:
-        """What has to be drawn; only asked on a turn of chance."""
+        """The pieces to draw; valid only on a turn of chance."""
 
     def drawn(self, state: Any, tapped: Tapped) -> Any:
-        """The event that was tapped, legal or not. Raises ValueError when the taps do not fit `draws`."""
+        """The event for the taps, legal or not. Raises ValueError when the taps do not fit `draws`."""
 
 
 @runtime_checkable
 class Spotted(Protocol):
-    """What a board offers besides, when taps name places or choices that no scene draws."""
+    """Optional part of a board: shapes for tap targets that no scene draws."""
 
     def spots(self, state: Any) -> Mapping[str, tuple[Shape, ...]]:
-        """Places to tap, by panel; they are seen only while they can be tapped."""
+        """Tap targets, by panel; visible only while they can be tapped."""
 
     def picture(self, words: str) -> tuple[Shape, ...]:
-        """What a choice looks like, in a box one unit wide; nothing where its words say enough."""
+        """The drawing of a choice, in a box one unit wide; empty when its words are enough."""
 
 
 def board_of(game: AnyGame) -> Board:
-    """The board of a game; the plain one when nobody drew it a board of its own."""
+    """The board of a game; the generic one for a game without a board module."""
     name = f"{__name__}.{game.KEY}"
     if find_spec(name) is None:
         return Fallback(game)

@@ -1,6 +1,6 @@
-"""What chance has to bring now, as something people tap in: slots to fill, and the kinds of pieces there are.
+"""Input of draws by tapping: the slots to fill on a turn of chance, and the kinds of pieces for them.
 
-A board of a game with chance offers `draws(state)`, and `drawn(state, tapped)` that turns the taps into the event.
+A board of a game with chance has `draws(state)`, and `drawn(state, tapped)`, which converts the taps into the event.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from viewer.boards.scene import Json, Shape, shape_to_json
 from viewer.language import say, told
 
 Tapped: TypeAlias = Sequence[Sequence[str]]
-"""Names of the kinds tapped into each slot, in the order of the slots; a slot that is not filled stays empty."""
+"""Names of the kinds tapped into each slot, in the order of the slots; empty for an unfilled slot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Pieces that look alike: `first` can be drawn now, `then` more once nothing of `first` is left of any kind.
+    """Equal pieces: `first` can be drawn now, `then` more when all pieces counted by `first`, of every kind, are drawn.
 
-    `picture` is drawn in a box one unit wide; `label` is what people call it.
+    `picture` is drawn in a box one unit wide; `label` is the displayed name.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place that gets `size` pieces of a pool. With `needs`, only when that kind was tapped into a slot before."""
+    """A place for `size` pieces of a pool; with `needs`, only if that kind was tapped into an earlier slot."""
 
     label: str
     pool: str
@@ -40,14 +40,14 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """All slots in the order they are filled, and the kinds of each pool they take from."""
+    """All slots in the order of filling, and the kinds of each of their pools."""
 
     slots: tuple[Slot, ...]
     pools: tuple[tuple[str, tuple[Kind, ...]], ...]
 
 
 def from_bag(names: Sequence[str], bag: Sequence[int], rest: Sequence[int], looks: Sequence[Shape]) -> tuple[Kind, ...]:
-    """Colors as kinds: what is in the bag comes first, then what is tipped into it when it is empty."""
+    """Colors as kinds: the tiles of the bag come first, then the tiles that refill the empty bag."""
     return tuple(
         Kind(name, told(name), first, then, (look,))
         for name, first, then, look in zip(names, bag, rest, looks, strict=True)
@@ -55,14 +55,14 @@ def from_bag(names: Sequence[str], bag: Sequence[int], rest: Sequence[int], look
 
 
 def tapped_of(draws: Draws, pool: str, tapped: Tapped) -> list[tuple[str, ...]]:
-    """What was tapped into each slot of one pool. Raises ValueError when the taps do not fit the slots."""
+    """The kinds tapped into each slot of one pool. Raises ValueError when the taps do not fit the slots."""
     if len(tapped) != len(draws.slots):
         raise ValueError(say("{number} places are filled, not {tapped}.", number=len(draws.slots), tapped=len(tapped)))
     return [tuple(kinds) for slot, kinds in zip(draws.slots, tapped, strict=True) if slot.pool == pool]
 
 
 def draws_to_json(draws: Draws) -> dict[str, Json]:
-    """For the browser: slots as [label, pool, size, needs], pools as lists of [name, label, first, then, [SHAPE]]."""
+    """JSON form: slots as [label, pool, size, needs], pools as lists of [name, label, first, then, [SHAPE]]."""
     return {
         "slots": [[slot.label, slot.pool, slot.size, slot.needs] for slot in draws.slots],
         "pools": {

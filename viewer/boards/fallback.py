@@ -1,4 +1,4 @@
-"""The plain board of a game nobody drew yet: a card with the points for every seat, the table in words."""
+"""The generic board for a game without its own: a card with the points of every seat, the state as text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -17,7 +17,7 @@ _COLUMNS: Final = 96
 
 @dataclass(frozen=True, slots=True)
 class Fallback:
-    """A board for any game, from what the contract of games tells about its states."""
+    """A board for any game, based on the game contract alone."""
 
     game: AnyGame
 
@@ -96,14 +96,14 @@ class Fallback:
 
 
 def described(state: Any) -> tuple[str, ...]:
-    """A line a field of the state: its name and what it holds, in words; as many lines in every state."""
+    """One line per field of the state with its name and value; the number of lines is the same in every state."""
     if not is_dataclass(state):
         return (words(state),)
     return tuple(f"{field.name.replace('_', ' ')}: {words(getattr(state, field.name))}" for field in fields(state))
 
 
 def words(value: object) -> str:
-    """A value of a state as a person would list it."""
+    """A value of a state as readable text."""
     if value is None or value == ():
         return say("none")
     if isinstance(value, bool):

@@ -1,33 +1,32 @@
-"""A board as a scene: drawn once, in Python, for the replay, thumbnails, print and pictures alike.
+"""A board as a scene: drawn once, in Python, for the replay, thumbnails, print and images.
 
-A scene is a tuple of panels (the middle of the table, one per seat); each panel has its own coordinates and
-is laid out by whoever shows it, side by side on a desk, one under the other on a phone. A panel is a tuple of
-shapes in the order of drawing. Shapes have stable ids: the id names a place (`0/wall/2/3`) or the piece lying
-there (`0/wall/2/3/tile`), so two scenes of one match can be compared by id and the difference is what the
-event changed.
+A scene is a tuple of panels (the middle of the table, one per seat); each panel has its own coordinates. The display
+code lays panels out, side by side on a wide screen, one below the other on a phone. A panel is a tuple of shapes in
+drawing order. Shapes have stable ids: the id names a space (`0/wall/2/3`) or the piece on it (`0/wall/2/3/tile`), so
+two scenes of one match can be compared by id; their difference is the effect of the event.
 
 The JSON form, for the browser. A scene (`to_json`):
 
     {"panels": [PANEL, ...]}
     PANEL: {"id": "seat/0", "title": "Anna", "width": 13, "height": 9.5, "seat": 0, "shapes": [SHAPE, ...]}
 
-A shape is a list, its end left out where there is nothing to say:
+A shape is a list; empty elements at its end are left out:
 
     [id, tag, {attribute: value, ...}]
     [id, tag, {attribute: value, ...}, text or null]
     [id, tag, {attribute: value, ...}, text or null, title]
 
-`seat` is null for what all share. A patch (`patch_to_json`) is a list; an event brings a list of patches:
+`seat` is null for a panel shared by all seats. A patch (`patch_to_json`) is a list; an event has a list of patches:
 
-    [panel id, [SHAPE added or changed, whole, ...], [id gone, ...]]
-    [panel id, [SHAPE added or changed, whole, ...], [id gone, ...], [new width, new height]]
+    [panel id, [SHAPE added or changed, whole, ...], [id removed, ...]]
+    [panel id, [SHAPE added or changed, whole, ...], [id removed, ...], [new width, new height]]
 
-To apply it: a shape whose id is there takes its place with exactly the new attributes (old ones that are not
-named again go), an unknown id is drawn after all others, ids gone are removed; a size is the panel's new
-viewBox (sheets that get longer have one). To step back, keep what a patch replaced or removed. Attribute
-values, `text` and `title` are raw text, never markup: set them with `setAttribute` and `textContent`. `title`
-is the shape's `<title>`. Tags are `rect`, `circle`, `path`, `text` and `use`; a `use` refers to the board's
-`symbols()`, which belong into a `<defs>` of the same document or shadow root, beside `boards.css`.
+To apply a patch: replace a shape of the same id and set exactly the new attributes (remove old attributes without a new
+value), draw a shape of an unknown id after all others, remove the listed ids; a size is the panel's new viewBox (for
+sheets that grow). To step back, keep the shapes that a patch replaced or removed. Attribute values, `text` and `title`
+are raw text, never markup: set them with `setAttribute` and `textContent`. `title` is the shape's `<title>`. Tags are
+`rect`, `circle`, `path`, `text` and `use`; a `use` refers to the board's `symbols()`, which must be in a `<defs>` of
+the same document or shadow root, together with `boards.css`.
 """
 
 from dataclasses import dataclass
@@ -42,8 +41,7 @@ Json: TypeAlias = str | int | float | list["Json"] | dict[str, "Json"] | None
 class Shape:
     """One SVG element. `attributes` are its SVG attributes (`class` included) in a fixed order.
 
-    `text` is the content of a `text` element. `title` says in words what the shape is, for screen readers and
-    hovering.
+    `text` is the content of a `text` element. `title` describes the shape for screen readers and as a tooltip.
     """
 
     id: str
@@ -57,8 +55,8 @@ class Shape:
 class Panel:
     """A part of the table with its own coordinates from 0,0 to width,height, in units of one tile.
 
-    `seat` is the seat it belongs to, None for what all share. The `hero` is what a small picture must show; where no
-    panel is it, the seats' are.
+    `seat` is its seat, None for a shared panel. `hero` marks the panel that a thumbnail shows; without a hero, a
+    thumbnail shows the seats' panels.
     """
 
     id: str
@@ -72,15 +70,15 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole table: all panels in the order they are laid out."""
+    """The whole table: all panels in layout order."""
 
     panels: tuple[Panel, ...]
 
 
 def shape(id: str, tag: str, *, text: str | None = None, title: str | None = None, **attributes: Attribute) -> Shape:
-    """A shape with its attributes as keywords; `class_` is `class`, other underscores become hyphens.
+    """A shape with its attributes as keywords; `class_` becomes `class`, other underscores become hyphens.
 
-    Numbers are rounded to hundredths of a tile, finer than anybody sees.
+    Numbers are rounded to hundredths of a tile, which is below the visible resolution.
     """
     named = tuple((name.rstrip("_").replace("_", "-"), _short(value)) for name, value in attributes.items())
     return Shape(id, tag, named, text, title)
@@ -95,9 +93,9 @@ def _short(value: Attribute) -> Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """What turns one panel into the next: shapes added or changed, the ids of shapes gone, width and height.
+    """The change of one panel: shapes added or changed, the ids of removed shapes, the new width and height.
 
-    `size` is None where it stays.
+    `size` is None when unchanged.
     """
 
     panel: str
@@ -109,8 +107,8 @@ class Patch:
 def patches(before: Scene, after: Scene) -> tuple[Patch, ...]:
     """The difference of two scenes of one match, panel by panel; panels without a difference are left out.
 
-    Both scenes must have the same panels. A changed shape keeps its place in the order of drawing, an added
-    one is drawn last, so shapes that come and go must not rely on being covered by others.
+    Both scenes must have the same panels. A changed shape keeps its place in the drawing order and an added shape is
+    drawn last, so the board must not draw other shapes over a shape that is added or removed.
     """
     return tuple(patch for old, new in zip(before.panels, after.panels, strict=True) if (patch := _patch(old, new)))
 
@@ -123,12 +121,12 @@ def _patch(old: Panel, new: Panel) -> Patch | None:
 
 
 def to_json(scene: Scene) -> dict[str, Json]:
-    """The whole scene for the browser, in the form the module describes."""
+    """A whole scene for the browser, in the format of the module docstring."""
     return {"panels": [_panel_to_json(panel) for panel in scene.panels]}
 
 
 def patch_to_json(patch: Patch) -> list[Json]:
-    """One panel's change for the browser, in the form the module describes."""
+    """One panel's change for the browser, in the format of the module docstring."""
     change: list[Json] = [patch.panel, [shape_to_json(shape) for shape in patch.put], list(patch.gone)]
     return change if patch.size is None else [*change, list(patch.size)]
 
@@ -145,7 +143,7 @@ def _panel_to_json(panel: Panel) -> dict[str, Json]:
 
 
 def shape_to_json(shape: Shape) -> list[Json]:
-    """One shape for the browser, in the form the module describes."""
+    """One shape for the browser, in the format of the module docstring."""
     whole: list[Json] = [shape.id, shape.tag, {**dict(shape.attributes)}, shape.text, shape.title]
     while whole[-1] is None:
         whole.pop()

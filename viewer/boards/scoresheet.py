@@ -1,4 +1,4 @@
-"""The board of a score sheet: a pad with a column for each seat, a row for each noted line, the totals."""
+"""The board of a score sheet: a table with a column for each seat, a row for each noted line, the totals."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -21,12 +21,12 @@ _SEATS_IN_A_BLOCK: Final = 6
 
 
 def scene(state: State, names: Sequence[str]) -> Scene:
-    """A panel for every six seats: `table`, then `table/2` and so on; they get longer with every line."""
+    """One panel per six seats: `table`, then `table/2` and so on; their height grows with every line."""
     return Scene(tuple(_panel(state, names, block) for block in _blocks(len(names))))
 
 
 def _blocks(seats: int) -> list[range]:
-    """The seats in groups that fit beside each other; one empty group at a table without seats."""
+    """The seats in groups of one panel each; one empty group at a table without seats."""
     firsts = range(0, max(seats, 1), _SEATS_IN_A_BLOCK)
     return [range(first, min(first + _SEATS_IN_A_BLOCK, seats)) for first in firsts]
 
@@ -85,7 +85,7 @@ def _whole(points: Points) -> str:
 
 
 def _totals(state: State, seats: range, id: str, high: float) -> Iterator[Shape]:
-    """The last row; the place of a winner's total is gold."""
+    """The last row; the cell of a winner's total is gold."""
     yield label(f"{id}/total", 0.7, high - 0.7, say("Total"), "entry strong")
     totals, winners = scores(state), state.winners or ()
     for seat, right in _columns(seats):
@@ -98,7 +98,7 @@ def _totals(state: State, seats: range, id: str, high: float) -> Iterator[Shape]
 
 
 def text(state: State, names: Sequence[str]) -> str:
-    """The sheet as a table; `*` marks winners. More than six seats are shown in several tables."""
+    """The sheet as a text table; `*` marks winners. More than six seats are shown in several tables."""
     tables = ["\n".join(_table(state, names, seats)) for seats in _blocks(len(names))]
     result = say("The sheet is open") if state.winners is None else _won(state.winners, names)
     return "\n\n".join([fit(_title(state), 90), *tables, result])
@@ -121,7 +121,7 @@ def _row(title: str, cells: Sequence[str]) -> str:
 
 
 def sentence(before: State, event: Event, names: Sequence[str]) -> str:
-    """What was noted or who won, without a final period."""
+    """The noted points or the winners, without a final period."""
     if isinstance(event, PointsNoted):
         title = say("Final points") if event.label == FINAL else plain(event.label)
         noted = (f"{plain(name)} {number(points)}" for name, points in zip(names, event.points, strict=True))
@@ -136,5 +136,5 @@ def _won(winners: Sequence[int], names: Sequence[str]) -> str:
 
 
 def symbols() -> str:
-    """None: a sheet has no pieces."""
+    """Empty: a sheet has no pieces."""
     return ""

@@ -1,4 +1,4 @@
-"""What every seat's panel shares: the card with its border, the mark, name and points of the seat."""
+"""Common shapes of every seat's panel: the card with its border, the mark, name and points of the seat."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from viewer.boards.text import fit, number, plain
 from viewer.language import say
 
 HEADER: Final = 1.75
-"""Height of the band with name and points; a board begins below it."""
+"""Height of the header with name and points; the board starts below it."""
 
 _MARKS: Final = (
     "M0 .5a.5 .5 0 1 0 1 0a.5 .5 0 1 0 -1 0z",
@@ -16,11 +16,11 @@ _MARKS: Final = (
     "M.5 0l.55 .95h-1.1z",
     "M.5 -.08l.58 .58l-.58 .58l-.58 -.58z",
 )
-"""Circle, square, triangle, diamond: the mark of a seat, as in the charts."""
+"""Circle, square, triangle, diamond: the marks of the seats, as in the charts."""
 
 
 def frame(seat: Seat, name: str, points: Points, *, active: bool, width: float, height: float) -> tuple[Shape, ...]:
-    """The card of a seat and its header; `active` gives it the accent border of the seat to move."""
+    """The card of a seat and its header; `active` draws the accent border of the seat to move."""
     card = "card active" if active else "card"
     said = say("{name}: {points} points", name=plain(name), points=number(points))
     return (
@@ -32,12 +32,12 @@ def frame(seat: Seat, name: str, points: Points, *, active: bool, width: float, 
 
 
 def seat_mark(id: str, seat: Seat, x: float, y: float, size: float) -> Shape:
-    """The colored mark of a seat in the box at x, y; from the fifth seat on marks return hollow."""
+    """The colored mark of a seat in the box at x, y; from the fifth seat on the marks repeat, hollow."""
     look = f"mark seat-{seat % 4}" if seat < 4 else f"mark seat-{seat % 4} hollow"
     place = f"translate({round(x, 2)} {round(y, 2)}) scale({size})"
     return shape(id, "path", class_=look, d=_MARKS[seat % 4], transform=place)
 
 
 def label(id: str, x: float, y: float, text: str, class_: str, title: str | None = None) -> Shape:
-    """A line of text on the baseline `y`; its class says how large it is and where it starts."""
+    """A line of text on the baseline `y`; its CSS class sets size and alignment."""
     return shape(id, "text", text=text, title=title, class_=class_, x=x, y=y)

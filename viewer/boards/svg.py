@@ -1,7 +1,7 @@
-"""A scene as one standalone SVG: for a page, a card, print, or to be rasterized.
+"""A scene as one standalone SVG: for a page, a card, print, or rasterization.
 
-The style is embedded with its colors resolved, so the picture needs no style sheet and no custom properties.
-Put it on a page as an image (`<img src="data:image/svg+xml...">`): inline, its rules would reach the page.
+The style is embedded with its colors resolved, so the SVG needs no style sheet and no custom properties. Embed it in a
+page as an image (`<img src="data:image/svg+xml...">`): inline, its style rules would apply to the page.
 """
 
 import re
@@ -32,7 +32,7 @@ class Placed(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """Where the panels of a picture lie; width and height in tiles, the ground around the panels included."""
+    """The layout of the panels; width and height in tiles, including the background margin."""
 
     width: float
     height: float
@@ -40,21 +40,21 @@ class Sheet(NamedTuple):
 
 
 def svg(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
-    """The whole table on its ground: what all share on top, then the seats, `columns` in a row.
+    """The whole table on a background: shared panels at the top, then the seats, `columns` in a row.
 
-    `symbols` come from the board; `title` is the picture's text alternative.
+    `symbols` come from the board; `title` is the text alternative.
     """
     return _document(sheet(scene, columns), symbols, theme, _PIXELS, title, whole=True)
 
 
 def sheet(scene: Scene, columns: int = 2) -> Sheet:
-    """The whole table: what all share on top, then the seats, `columns` in a row."""
+    """The layout of the whole table: shared panels at the top, then the seats, `columns` in a row."""
     shared: list[Sequence[Panel]] = [[panel] for panel in scene.panels if panel.seat is None]
     return _sheet([*shared, *_seat_rows(scene, columns)])
 
 
 def thumbnail(scene: Scene, symbols: str, *, theme: Theme = "light", columns: int = 2, title: str = "") -> str:
-    """The hero of the scene, else what lies in front of the seats, else all of it; small, on no ground: for cards."""
+    """A small image for cards, without background: the hero panel, else the seats' panels, else all panels."""
     heroes = [[panel] for panel in scene.panels if panel.hero]
     rows = heroes or _seat_rows(scene, columns) or [[panel] for panel in scene.panels]
     return _document(_sheet(rows), symbols, theme, _THUMBNAIL_PIXELS, title, whole=False)
@@ -77,7 +77,7 @@ def _document(sheet: Sheet, symbols: str, theme: Theme, pixels: int, title: str,
 
 
 def _sheet(rows: Sequence[Sequence[Panel]]) -> Sheet:
-    """Rows from the top, each in the middle."""
+    """Rows from the top, each centered."""
     width = max((_row_width(row) for row in rows), default=0) + 2 * GAP
     placed: list[Placed] = []
     y = GAP
@@ -100,9 +100,9 @@ def _panel(placed: Placed, *, named: bool) -> str:
 
 
 def element(shape: Shape, *, named: bool = True) -> str:
-    """A shape as one SVG element; `named` with its title, and its id as `data-id`.
+    """A shape as one SVG element; `named` adds its title, and its id as `data-id`.
 
-    Not as `id`: other pictures on the same page may show the same places.
+    Not as `id`: several images of one page may contain the same shape ids.
     """
     name = f' data-id="{_escaped(shape.id)}"' if named else ""
     title = f"<title>{_escaped(shape.title)}</title>" if named and shape.title else ""
@@ -116,7 +116,7 @@ def _escaped(text: str) -> str:
 
 @cache
 def stylesheet(theme: Theme) -> str:
-    """The boards' rules with the theme's colors in place of the variables."""
+    """The rules of `boards.css` with the theme's colors in place of the variables."""
     source = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
     colors = variables(source, theme)
     rules = re.sub(r"/\*.*?\*/|\.partie-\w+ \{.*?\}", "", source, flags=re.DOTALL)
@@ -125,6 +125,6 @@ def stylesheet(theme: Theme) -> str:
 
 
 def variables(source: str, theme: Theme) -> dict[str, str]:
-    """The custom properties a style sheet gives to a theme's class, in one block or several, by name (`--blue`)."""
+    """The custom properties of a theme's class in a style sheet, in one block or several, by name (`--blue`)."""
     blocks = re.findall(rf"\.partie-{theme} \{{(.*?)\}}", source, flags=re.DOTALL)
     return dict(re.findall(r"(--[\w-]+): (.*?);", "".join(blocks)))

@@ -1,4 +1,4 @@
-"""Words and characters that boards share: names as they may be shown, text cut and padded to a width."""
+"""Text functions shared by the boards: safe display of names, cutting and padding to a width."""
 
 from collections.abc import Sequence
 from unicodedata import category, combining, east_asian_width
@@ -7,11 +7,11 @@ from viewer import language
 from viewer.language import listed as listed
 
 JOINERS = "\u200c\u200d"
-"""Invisible characters that Persian, Indic scripts and emoji need; all other invisible ones are left out."""
+"""Invisible characters that Persian, Indic scripts and emoji need; all other invisible ones are removed."""
 
 
 def plain(text: str) -> str:
-    """`text` on one line, without control characters: nothing that could steer a terminal or break XML."""
+    """`text` on one line without control characters, so it cannot control a terminal or break XML."""
     return "".join(char for char in " ".join(text.split()) if char in JOINERS or _is_visible(char))
 
 
@@ -21,7 +21,7 @@ def _is_visible(char: str) -> bool:
 
 
 def width(text: str) -> int:
-    """How many columns a terminal needs for `text`: two for a wide East Asian character or emoji."""
+    """The width of `text` in terminal columns: two for a wide East Asian character or emoji."""
     return sum(_columns(char) for char in text)
 
 
@@ -32,7 +32,7 @@ def _columns(char: str) -> int:
 
 
 def fit(text: str, columns: int) -> str:
-    """`text` made plain, cut to at most that many columns; an ellipsis says that something is missing."""
+    """`text` made plain and cut to at most that many columns; an ellipsis marks a cut."""
     whole = plain(text)
     if width(whole) <= columns:
         return whole
@@ -45,12 +45,12 @@ def fit(text: str, columns: int) -> str:
 
 
 def pad(text: str, columns: int) -> str:
-    """`text` with spaces up to that many columns; longer text stays as it is."""
+    """`text` padded with spaces to that many columns; longer text stays unchanged."""
     return text + " " * (columns - width(text))
 
 
 def beside(blocks: Sequence[Sequence[str]], columns: int, gap: int = 2) -> list[str]:
-    """Blocks of lines side by side, each `columns` wide; the lines of shorter blocks end in nothing."""
+    """Blocks of lines side by side, each `columns` wide; shorter blocks are filled up with empty lines."""
     height = max(len(block) for block in blocks)
     rows = []
     for number in range(height):
@@ -60,5 +60,5 @@ def beside(blocks: Sequence[Sequence[str]], columns: int, gap: int = 2) -> list[
 
 
 def number(points: float | None) -> str:
-    """Points as people write them; `-` in place of what nobody noted."""
+    """Points in the reader's language; `-` if not noted."""
     return "-" if points is None else language.number(points)

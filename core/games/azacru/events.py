@@ -1,4 +1,4 @@
-"""What the log of an azacru match stores: moves and passes. Everything that follows from them is computed."""
+"""Events in the log of an azacru match: moves and passes; everything else is computed."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -9,7 +9,7 @@ from core.game import Seat, fact
 @fact
 @dataclass(frozen=True, slots=True)
 class ChevronMoved:
-    """A seat moved a chevron from field to field (`g9`, `f8`) and perhaps turned it 45 degrees at the end."""
+    """A seat moved a chevron from field to field (`g9`, `f8`); `turned` is a turn of 45 degrees at the end, if any."""
 
     seat: Seat
     start: str

@@ -1,6 +1,6 @@
-"""The board of azacru: its fields, its regions, and every straight way from field to field, worked out once.
+"""The board of azacru: its fields, its regions, and every straight way between fields, computed once.
 
-Fields count along the ranks from a1 (0) to i9 (80). A set of fields is a number whose bit n stands for field n.
+Fields are numbered along the ranks from a1 (0) to i9 (80). A set of fields is an integer: bit n is field n.
 """
 
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 Fields: TypeAlias = int
-"""A set of fields, as bits."""
+"""A set of fields, one bit per field."""
 
 SIZE: Final = 9
-"""Files a to i and ranks 1 to 9; rank 9 is drawn on top."""
+"""Files a to i and ranks 1 to 9; rank 9 is at the top of the drawing."""
 
 REGION_SIZE: Final = 3
 
@@ -19,22 +19,22 @@ FIELDS: Final = tuple(f"{file}{rank}" for rank in range(1, SIZE + 1) for file in
 FIELD_INDEX: Final = {name: field for field, name in enumerate(FIELDS)}
 
 DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-"""Clockwise; in the state a direction is its index here."""
+"""The directions clockwise; a direction in the state is an index of this tuple."""
 
 _STEPS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""Files to the right and ranks up that one field in each direction makes."""
+"""Change of file (to the right) and rank (up) for one step in each direction."""
 
 LEFT: Final = -1
 RIGHT: Final = 1
-"""What a turn by 45 degrees adds to a direction."""
+"""Change of the direction index for a turn of 45 degrees to the right."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
-    """From one field straight to another; two ways are equal only when they are the same.
+    """A straight way between two fields; ways are compared by identity.
 
-    `between` are the fields passed over, `ends` the first and the last field; `crosses` when these lie in different
-    regions.
+    `between` are the fields passed over, `ends` the first and the last field; `crosses` is true when these are in
+    different regions.
     """
 
     start: int
@@ -53,7 +53,7 @@ def turn_by(direction: int, turn: int) -> int:
 
 
 def named(fields: Fields) -> tuple[str, ...]:
-    """The names of the fields in a set, from a1 on."""
+    """The names of the fields in a set, in ascending order from a1."""
     return tuple(name for field, name in enumerate(FIELDS) if fields >> field & 1)
 
 
@@ -65,7 +65,7 @@ def _region(field: int) -> tuple[int, int]:
 REGIONS: Final[tuple[Fields, ...]] = tuple(
     sum(1 << near for near in range(SIZE * SIZE) if _region(near) == _region(field)) for field in range(SIZE * SIZE)
 )
-"""For each field the fields of the region it lies in, itself among them."""
+"""For each field the fields of its region, the field itself included."""
 
 
 def _ways(start: int, direction: int) -> Iterator[Way]:
@@ -87,13 +87,13 @@ def _ways(start: int, direction: int) -> Iterator[Way]:
 WAYS: Final = tuple(
     tuple(tuple(_ways(field, direction)) for direction in range(len(DIRECTIONS))) for field in range(SIZE * SIZE)
 )
-"""By field and direction: the ways as far as the edge of the board, the shortest first."""
+"""By field and direction: the ways up to the edge of the board, the shortest first."""
 
 AHEAD: Final = tuple(
     tuple(tuple(WAYS[field][turn_by(facing, turn)] for turn in (LEFT, 0, RIGHT)) for facing in range(len(DIRECTIONS)))
     for field in range(SIZE * SIZE)
 )
-"""By field and facing: the ways a chevron has, half left, straight on and half right (A-MOVE-2)."""
+"""By field and facing: the ways open to a chevron, half left, straight on and half right (A-MOVE-2)."""
 
 WAY: Final = {(FIELDS[way.start], FIELDS[way.end]): way for directions in WAYS for ways in directions for way in ways}
-"""The way from one field name to another, where there is a straight one."""
+"""The way from one field name to another; only for pairs with a straight way."""

@@ -1,4 +1,4 @@
-"""What a chevron may do: how far it moves, what stands in its way, what it connects, and when it turns."""
+"""The moves of a chevron: distance, obstacles, connections, turns."""
 
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ _GONE: Final = Refusal("A-TURN-1", "A chevron that leaves the game does not turn
 
 
 class View(NamedTuple):
-    """The board as one seat sees it: own markers, those of all others, everybody's chevrons."""
+    """The board from the view of one seat: its own markers, the markers of all others, all chevrons."""
 
     own: Fields
     rivals: Fields
@@ -34,12 +34,12 @@ def view(state: State, seat: Seat) -> View:
 
 
 def reach(own: Fields, field: int) -> int:
-    """How far a chevron on `field` moves: own markers in its region, 1 where there is none (A-MOVE-3)."""
+    """The distance a chevron on `field` moves: the number of own markers in its region, at least 1 (A-MOVE-3)."""
     return (own & REGIONS[field]).bit_count() or 1
 
 
 def refusal_of_way(way: Way, seen: View) -> Refusal | None:
-    """What stands in the way (A-MOVE-4, A-MOVE-5); direction and distance were asked before."""
+    """The refusal for an obstacle on the way (A-MOVE-4, A-MOVE-5); direction and distance are not checked."""
     own, rivals, chevrons = seen
     if way.last & rivals:
         return _ON_A_MARKER
@@ -51,14 +51,14 @@ def refusal_of_way(way: Way, seen: View) -> Refusal | None:
 
 
 def connected(way: Way, seen: View) -> Fields:
-    """The fields in between that a move over this way gives to the seat (A-CONNECT-1)."""
+    """The fields in between that the seat gets by a move over this way (A-CONNECT-1)."""
     if way.ends & ~seen.own or way.between & seen.chevrons:
         return 0
     return way.between
 
 
 def refusal_of_turn(way: Way, seen: View) -> Refusal | None:
-    """Why the chevron may not turn after this way (A-TURN-1)."""
+    """The refusal of a turn after this way (A-TURN-1)."""
     if not way.crosses:
         return _SAME_REGION
     if connected(way, seen) & seen.rivals:

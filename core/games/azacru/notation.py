@@ -1,11 +1,11 @@
-"""One line of text for each event of an azacru match, both ways.
+"""The notation of azacru events: one line of text per event, written and parsed.
 
     A: g9-f8        seat A moves the chevron on g9 to f8
     B: a5-d5<       after a change of region: turned 45 degrees left; `>` is right
     A: pass         no chevron can move
 
-Seats are the letters A to D in seat order, whatever side they play. When typed, 1 to 4 will do for them, case and
-spaces do not matter, the hyphen may be left out, and `^` says that the chevron was not turned.
+Seats are the letters A to D in seat order, independent of their sides. The parser also accepts seats 1 to 4 and a
+missing hyphen, ignores case and spaces, and reads `^` as a chevron that was not turned.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A sensible player, to simulate matches with: it looks at every move, and at what its chevron can do next."""
+"""A simple player for simulated matches: it evaluates every move and the best next move of the same chevron."""
 
 from random import Random
 from typing import Final
@@ -12,19 +12,19 @@ from core.games.azacru.scoring import scores
 from core.games.azacru.state import Chevron, State
 
 _CHEVRON_WORTH: Final = 2.0
-"""Markers a chevron that stays in the game is worth."""
+"""Worth of keeping a chevron in the game, in markers."""
 
 _PROSPECT: Final = 0.5
-"""What a marker of the next move is worth against one of this move: somebody may stand in its way."""
+"""Worth of a marker of the next move relative to one of this move: the way may be blocked by then."""
 
 
 def choose(state: State, rng: Random) -> Event:
-    """The move that looks best now; moves nearly as good are told apart by chance."""
+    """The move with the highest estimated worth; the generator decides between nearly equal moves."""
     return max(legal_moves(state), key=lambda event: _worth(state, event) + rng.random())
 
 
 def _worth(state: State, event: Event) -> float:
-    """The lead a move gains over the others, and what its chevron can gain next."""
+    """The lead gained by a move, plus the discounted gain of the chevron's next move."""
     if isinstance(event, Passed):
         return 0.0
     after, seat = evolve(state, event), event.seat
@@ -34,13 +34,13 @@ def _worth(state: State, event: Event) -> float:
 
 
 def _lead(state: State, seat: Seat) -> int:
-    """Own markers, less those of all others."""
+    """Own markers minus the markers of all others."""
     points = scores(state)
     return 2 * points[seat] - sum(points)
 
 
 def _next(chevron: Chevron, seen: View) -> int:
-    """The most the chevron can add to the lead by its next move, if nobody else moves."""
+    """The largest gain of the lead by the chevron's next move if no other seat moves."""
     best = 0
     for ways in AHEAD[chevron.field][chevron.facing]:
         for way in ways[: reach(seen.own, chevron.field)]:

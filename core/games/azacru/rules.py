@@ -1,7 +1,7 @@
-"""The course of an azacru match: whose turn it is, which moves there are, and what they bring about.
+"""The rules of an azacru match: turns, legal moves, and the effects of moves.
 
-1. A turn is one event: the move of a chevron, or a pass where no chevron can move.
-2. Markers follow from the move: on its last field, and in between when it connects two own markers.
+1. A turn is one event: the move of a chevron, or a pass if no chevron can move.
+2. Markers are computed from the move: on its last field, and in between if it connects two own markers.
 3. The first pass gives every other seat one last turn; then the match is over.
 """
 
@@ -39,18 +39,18 @@ _NOT_AHEAD: Final = Refusal("A-MOVE-2", "A chevron moves straight, the way it fa
 
 
 def turn(state: State) -> Turn:
-    """Seats in turn; nobody once the last turns are taken (A-END-1)."""
+    """Seats in turn; None after the last turns (A-END-1)."""
     return None if state.last_turns == 0 else state.turns % len(state.markers)
 
 
 def round_number(state: State) -> int:
-    """Rounds count from 1; one is once around the table, from seat 0 on."""
+    """Rounds count from 1; in a round each seat, from seat 0 on, has one turn."""
     begun = state.turns - 1 if state.last_turns == 0 else state.turns
     return begun // len(state.markers) + 1
 
 
 def refusal(state: State, event: Event) -> Refusal | None:
-    """The broken rule: the end first, then the turn, then the move from its first field to its last."""
+    """The first broken rule, in this order: end of the match, turn, the move from its first field to its last."""
     seat = turn(state)
     if seat is None:
         return _OVER
@@ -96,7 +96,7 @@ def _chevron_on(state: State, seat: Seat, field: int) -> Chevron | None:
 
 
 def legal_moves(state: State) -> Iterator[Event]:
-    """Moves by chevron, direction and distance, each without a turn first; a pass where there is none."""
+    """Moves by chevron, direction and distance, each first without turning the chevron; a pass if there is no move."""
     seat = turn(state)
     if not isinstance(seat, int):
         return
@@ -118,7 +118,7 @@ def legal_moves(state: State) -> Iterator[Event]:
 
 @cache
 def _moves(seat: Seat, way: Way) -> tuple[ChevronMoved, ...]:
-    """The moves over a way: without a turn, turned left, turned right."""
+    """The moves over a way: without turning, turned left, turned right."""
     start, end = FIELDS[way.start], FIELDS[way.end]
     return (
         ChevronMoved(seat, start, end),
@@ -128,12 +128,12 @@ def _moves(seat: Seat, way: Way) -> tuple[ChevronMoved, ...]:
 
 
 def deal(state: State, rng: Random) -> Event:
-    """Nothing: it is never the turn of chance. Raises ValueError."""
+    """Always raises ValueError: azacru has no turn of chance."""
     raise ValueError("Azacru leaves nothing to chance.")
 
 
 class Move(NamedTuple):
-    """What follows from a move: the fields it connects; the chevron at the end, None when it leaves (A-CONNECT-2)."""
+    """The effects of a move: the fields it connects; the chevron at the end, None when it leaves (A-CONNECT-2)."""
 
     way: Way
     connected: Fields
@@ -159,7 +159,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _last_turns(state: State, event: Event) -> int | None:
-    """The turns left after the event; None while nobody has passed (A-END-1)."""
+    """The turns left after the event; None before the first pass (A-END-1)."""
     if state.last_turns is not None:
         return state.last_turns - 1
     return len(state.markers) - 1 if isinstance(event, Passed) else None
@@ -168,7 +168,7 @@ def _last_turns(state: State, event: Event) -> int | None:
 def _moved(state: State, seat: Seat, way: Way, chevron: Chevron | None, marked: Fields) -> State:
     """The table with `chevron` in place of the one at the start of the way, and own markers on `marked`.
 
-    It is still the same turn.
+    The seat to move stays the same.
     """
     own = state.markers[seat]
     chevrons = tuple(
@@ -186,7 +186,7 @@ def _moved(state: State, seat: Seat, way: Way, chevron: Chevron | None, marked: 
 
 
 def story(state: State, event: Event) -> tuple[Step, ...]:
-    """The move and the marker of arrival, what it connects, and how the chevron ends."""
+    """The move and the marker of arrival, then the connection, then the chevron's turning or exit."""
     after = evolve(state, event)
     if isinstance(event, Passed):
         first = state.last_turns is None
@@ -220,13 +220,13 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
                 after,
             )
         )
-    # Whose turn comes next changes without a stage of its own: the last stage shows it.
+    # The change of the seat to move is not a separate stage: the last stage includes it.
     told[-1] = replace(told[-1], state=after)
     return tuple(told)
 
 
 def _gains(state: State, seat: Seat, marked: Fields, rule: str) -> tuple[Gain, ...]:
-    """Markers the seat gets on fields it did not have, and those it takes from others, whose loss they are."""
+    """Markers the seat gains on fields without its marker, and the losses of the seats that had a marker there."""
     new = marked & ~state.markers[seat]
     gains = [Gain(seat, new.bit_count(), "markers", rule, named(new))] if new else []
     for other, markers in enumerate(state.markers):

@@ -1,4 +1,4 @@
-"""Points of azacru: own markers on the board, and who won."""
+"""Points and result of azacru: own markers on the board."""
 
 from core.game import Outcome
 from core.games.azacru.state import State
@@ -11,7 +11,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most markers win; equal leaders share the victory (A-END-2)."""
+    """The most markers win; equal leaders share the victory (A-END-2)."""
     if state.last_turns != 0:
         return None
     points = scores(state)

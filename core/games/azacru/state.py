@@ -1,4 +1,4 @@
-"""The components of azacru and where they start; the table as it changes; where every component lies."""
+"""The components of azacru: starting positions, the state of the table, the inventory."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ STARTS: Final[dict[Side, tuple[tuple[str, str], ...]]] = {
 """Fields and facings of each side's chevrons at the start (Board and set-up)."""
 
 SIDES: Final[dict[int, tuple[Side, ...]]] = {2: ("A", "B"), 3: ("c", "a", "b"), 4: ("c", "a", "d", "b")}
-"""The sides in seat order unless a match states another order, by number of players."""
+"""The default sides in seat order, by number of players."""
 
 MARKERS: Final = 50
-"""Markers each seat has, on the board or in its supply."""
+"""Markers of each seat, on the board and in its supply together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`sides` in seat order; () for the usual order of that many players (`SIDES`)."""
+    """`sides` in seat order; () for the default order for that many players (`SIDES`)."""
 
     sides: tuple[Side, ...] = ()
 
@@ -40,7 +40,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Chevron:
-    """Where a chevron stands (index into `FIELDS`) and the direction it faces (index into `DIRECTIONS`)."""
+    """A chevron: its field (index into `FIELDS`) and the direction it faces (index into `DIRECTIONS`)."""
 
     field: int
     facing: int
@@ -49,12 +49,12 @@ class Chevron:
 CHEVRONS: Final = tuple(
     tuple(Chevron(field, facing) for facing in range(len(DIRECTIONS))) for field in range(len(FIELDS))
 )
-"""Every chevron there can be, made once, by field and facing."""
+"""All possible chevrons, created once, by field and facing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What the last move leaves to be seen: its first and last field, and the fields whose marker it changed."""
+    """The trace of the last move: its first and last field, and the fields whose marker it changed."""
 
     start: int
     end: int
@@ -65,9 +65,9 @@ class Trace:
 class State:
     """The whole table.
 
-    `markers` and `chevrons` are by seat; a chevron keeps its place in the tuple, None once it has left the game.
-    `turns` counts the turns taken, passes among them. `last_turns` is how many turns are left after somebody passed;
-    None before. `trace` is None at the start and after a pass.
+    `markers` and `chevrons` are by seat; a chevron keeps its index in the tuple, which holds None after the chevron
+    left the game. `turns` counts the turns taken, passes included. `last_turns` is the number of turns left after the
+    first pass, None before it. `trace` is None at the start and after a pass.
     """
 
     markers: tuple[Fields, ...]
@@ -99,9 +99,9 @@ def setup(seats: int, options: Options) -> State:
 
 
 def inventory(state: State) -> Counter[str]:
-    """Chevrons, those that left the game among them, and markers of each seat.
+    """The chevrons, including those that left the game, and the markers of each seat.
 
-    The supply never limits a move (A-MARK-2): a seat with more than `MARKERS` on the board has borrowed some.
+    The supply never limits a move (A-MARK-2): a seat with more than `MARKERS` on the board has borrowed markers.
     """
     found: Counter[str] = Counter()
     for seat, (markers, chevrons) in enumerate(zip(state.markers, state.chevrons, strict=True)):

@@ -1,4 +1,4 @@
-"""What the log of a chocolatier match stores: the seats' choices and the draws."""
+"""Events in the log of a chocolatier match: the seats' choices and the draws."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -13,9 +13,8 @@ SpecialKind: TypeAlias = Literal["SF1", "SF2", "SF3", "SF4", "SF5"]
 class DisplaysFilled:
     """Displays 1..N were filled from the bag, each with up to 4 color names (C-FILL-1).
 
-    `specials` lists the displays turned to their gold side, as (display, kind, color); the color is the one
-    of an SF2 and None for every other kind. `extra` is the tile drawn onto SF1 (C-SF-1). Tiles are listed as
-    drawn, before SF1 and SF2 take effect.
+    `specials` lists the displays turned to their gold side, as (display, kind, color); `color` is set for SF2 only.
+    `extra` is the tile drawn onto SF1 (C-SF-1). Tiles are listed as drawn, before SF1 and SF2 take effect.
     """
 
     displays: tuple[tuple[str, ...], ...]
@@ -28,7 +27,7 @@ class DisplaysFilled:
 class TilesTaken:
     """A seat took all tiles of one color from a source (0: the center) to a pattern line (0: the floor).
 
-    `passed` says where each remaining color of an SF4 display went, as (color, display) pairs (C-SF-4).
+    `passed` lists the destinations of the other colors of an SF4 display, as (color, display) pairs (C-SF-4).
     """
 
     seat: Seat

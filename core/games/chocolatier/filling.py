@@ -1,4 +1,4 @@
-"""The start of a round: four tiles are drawn onto each display (C-FILL-1), then SF1 and SF2 do their work."""
+"""The start of a round: four tiles are drawn onto each display (C-FILL-1), then SF1 and SF2 take effect."""
 
 from functools import cache
 from random import Random
@@ -19,10 +19,10 @@ from core.phrase import phrase, word
 
 
 def refusal(state: State, event: DisplaysFilled) -> Refusal | None:
-    """Why the displays cannot have been filled so.
+    """The refusal of a fill.
 
-    The order of tiles within one display is not held against the recorder: nobody can tell it from the table.
-    So the display on which the bag runs out may list the tiles from the lid first.
+    The order of tiles within one display is not checked, because the table does not show it. So the display on which
+    the bag becomes empty may list the tiles from the lid first.
     """
     return (
         specials.refusal_of_specials(state, event)
@@ -69,7 +69,7 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
         return Refusal(
             "C-FILL-1", phrase("There is no tile of the color {unknown} in this edition.", unknown=str(unknown))
         )
-    # Which display got what matters only when the bag runs out on one of them.
+    # The distribution over the displays matters only when the bag becomes empty on one of them.
     everything = _together(handfuls)
     short = shortage(state.bag, state.lid, [everything] if sum(everything) <= sum(state.bag) else handfuls)
     if short is None:
@@ -83,7 +83,7 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
 
 
 def _handfuls(state: State, event: DisplaysFilled) -> list[Counts]:
-    """What was drawn onto each display, then the extra tile of SF1. Raises KeyError for a color there is not."""
+    """The tiles drawn onto each display, then the extra tile of SF1. Raises KeyError for an unknown color."""
     edition = state.options.edition
     handfuls = [_counted(edition, tiles) for tiles in event.displays]
     if event.extra is not None:
@@ -91,7 +91,7 @@ def _handfuls(state: State, event: DisplaysFilled) -> list[Counts]:
     return handfuls
 
 
-@cache  # Four tiles of five colors: there are few.
+@cache  # Four tiles of five colors: only a few combinations.
 def _counted(edition: str, tiles: tuple[str, ...]) -> Counts:
     index = COLOR_INDEX[edition]
     return count([index[name] for name in tiles], COLORS)
@@ -126,7 +126,7 @@ def fill(state: State, event: DisplaysFilled) -> State:
 
 
 def deal(state: State, rng: Random) -> DisplaysFilled:
-    """A fair fill; the lid's tiles follow when the bag has run out."""
+    """A fair fill; the lid's tiles follow when the bag is empty."""
     names = PALETTES[state.options.edition]
     turned = specials.shuffled(state, rng)
     on_displays = DISPLAY_TILES * (len(state.sources) - 1)

@@ -1,4 +1,4 @@
-"""One line of text for each event of a chocolatier match, both ways.
+"""The notation of chocolatier events: one line of text per event, written and parsed.
 
     fill blue red red black | white ... | -            displays 1, 2, ... from the bag; `-` is an empty one
     fill blue ... | ... ; 2 SF2 red, 5 SF1 ; white     gold sides up by display; then the extra tile on SF1
@@ -7,9 +7,9 @@
     A: 5 blue > 3 ; red > 4, brown > 1                 the rest of SF4 is passed on, color by color
     B: line 3 > column 2                               free wall: the tile of line 3 goes to column 2
 
-Seats are the letters A to D in seat order, since numbers name displays, lines and columns. When typed, 1 to 4
-will do for them, case and spaces do not matter, colors may be cut short as long as no other color begins the
-same (`bla`, `w`), `c` or `0` is the center, `f` or `0` the floor.
+Seats are the letters A to D in seat order, since numbers name displays, lines and columns. The parser also accepts
+seats 1 to 4 and ignores case and spaces; unique prefixes of colors are enough (`bla`, `w`), `c` or `0` is the center,
+`f` or `0` the floor.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A sensible player, to simulate matches with: it looks one move ahead and knows the bonuses."""
+"""A simple player for simulated matches: it looks one move ahead and includes the bonuses."""
 
 from random import Random
 from typing import Final
@@ -9,21 +9,21 @@ from core.games.chocolatier.scoring import FLOOR_LOSS, Wall, runs
 from core.games.chocolatier.state import CENTER, FLOOR, FLOOR_SPACES, PALETTES, SIZE, Board, Line, State
 
 _START_WORTH: Final = 0.5
-"""What it is worth, in points, to begin the next round."""
+"""Worth of starting the next round, in points."""
 
 _COLUMN_WORTH: Final = (0.0, 0.3, 0.8, 1.8, 7.0)
 _COLOR_WORTH: Final = (0.0, 0.2, 0.6, 1.5, 10.0)
-"""What one more tile is worth for the bonuses, by the tiles its column or color already holds."""
+"""Worth of one more tile for the bonuses, by the number of tiles already in its column or of its color."""
 
 _END_WORTH: Final = 2.0
 _EARLY_END_WORTH: Final = -12.0
-"""What completing a row is worth, which ends the match: for a clear leader, and for everybody else."""
+"""Worth of completing a row, which ends the match: for a clear leader, and for any other seat."""
 
 _CLEAR_LEAD: Final = 8
 
 
 def choose(state: State, rng: Random) -> Event:
-    """The move that looks best now; moves nearly as good are told apart by chance."""
+    """The move with the highest estimated worth; the generator decides between nearly equal moves."""
     seat = state.mover
     assert isinstance(seat, int)
     if state.phase == "tile":
@@ -59,7 +59,7 @@ def _best_take(state: State, seat: int, rng: Random) -> TilesTaken:
 
 
 def _lines(board: Board, color: int, free: bool, ending: float) -> list[tuple[int, float]]:
-    """The lines that accept a color, each with what a tile of it would be worth on the wall."""
+    """The lines that accept a color, each with the worth of a tile of it on the wall."""
     found = [(FLOOR, 0.0)]
     for line in range(1, SIZE + 1):
         if taking.refusal_of_line(board, color, line) is None:
@@ -68,7 +68,7 @@ def _lines(board: Board, color: int, free: bool, ending: float) -> list[tuple[in
 
 
 def _wall_worth(board: Board, row: int, color: int, free: bool, ending: float) -> float:
-    """What the best place for a color in a row is worth; the loss of the whole line where there is none."""
+    """The worth of the best space for a color in a row; the loss of the whole line when there is none."""
     if not free:
         return _tile_worth(board.wall, row, (color + row) % SIZE, color, ending)
     lines = (*board.lines[:row], Line(color, row + 1), *board.lines[row + 1 :])
@@ -77,7 +77,7 @@ def _wall_worth(board: Board, row: int, color: int, free: bool, ending: float) -
 
 
 def _tile_worth(wall: Wall, row: int, column: int, color: int | None, ending: float) -> float:
-    """Points and prospects of a tile; `ending` is what it is worth to complete the row."""
+    """Points and prospects of a tile; `ending` is the worth of completing the row."""
     in_column = sum(tiles[column] is not None for tiles in wall)
     of_color = sum(color in tiles for tiles in wall)
     points = runs(wall, row, column).points()
@@ -96,5 +96,5 @@ def _take_worth(board: Board, line: int, number: int, worth: float, marker: bool
     filled = lying + placed
     if filled == line:
         return value + worth
-    # An open line keeps part of its worth: it may still be completed, in a later round at the latest.
+    # An open line keeps part of its worth: it may still be completed in a later round.
     return value + worth * 0.6 * filled / line - 0.4 * (line - filled)

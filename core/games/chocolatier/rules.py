@@ -1,8 +1,8 @@
-"""The course of a chocolatier match: whose turn it is, what may happen, and what it brings about.
+"""The rules of a chocolatier match: turns, legal events, and their effects.
 
 1. In a round the displays are filled (`filling`), tiles are taken (`taking`), walls are tiled (`tiling`).
-2. On the colored wall, and wherever only one column is left, tiles find their place without an event.
-3. After the last take or the last choice of a round, everything up to the next draw follows by itself.
+2. On the colored wall, and wherever only one column is left, tiles are placed without an event.
+3. After the last take or the last choice of a round, everything up to the next draw is computed.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def round_number(state: State) -> int:
 
 
 def refusal(state: State, event: Event) -> Refusal | None:
-    """The broken rule, the state of the round first, then the seat, then the event itself."""
+    """The first broken rule, checked in this order: phase of the round, seat, the event itself."""
     if isinstance(event, TilesTaken):
         if state.phase == "take":
             return _out_of_turn(state, event) or taking.refusal(state, event)
@@ -94,17 +94,17 @@ def evolve(state: State, event: Event) -> State:
 
 
 def story(state: State, event: Event) -> tuple[Step, ...]:
-    """First the event itself, then every tile, floor line and bonus that follows from it."""
+    """The event itself, then every tile, floor line and bonus that follows from it."""
     told: list[Step] = []
     after = _follow(state, event, told)
     last = told[-1]
-    if last.state is not after:  # Whose turn comes next changes without a stage of its own: the last stage shows it.
+    if last.state is not after:  # The next seat to move is not a separate stage.
         told[-1] = Step(last.label, last.gains, after)
     return tuple(told)
 
 
 def _follow(state: State, event: Event, told: list[Step] | None) -> State:
-    """The table after an event, for `evolve`; `story` listens in `told`."""
+    """The table after an event, for `evolve`; `story` collects the stages in `told`."""
     if isinstance(event, TilePlaced):
         return tiling.tile_walls(state, told, event.column - 1)
     if isinstance(event, TilesTaken):
@@ -128,9 +128,9 @@ def _take_label(state: State, event: TilesTaken, after: State) -> str:
     return _label(number, event.color, event.source, event.line, spilled, marker)
 
 
-@cache  # Every take of every match is told with the same few.
+@cache  # The takes of all matches share a few labels.
 def _label(number: int, color: str, source: int, line: int, spilled: int, marker: bool) -> str:
-    """A take in words; `spilled` tiles of it found no place on the line."""
+    """The label of a take; `spilled` is the number of tiles that do not fit on the line."""
     label = phrase(
         "takes {number} {color} {source} {goal}",
         number=number,

@@ -1,4 +1,4 @@
-"""Points of chocolatier: a tile on the wall, the floor line, the bonuses at the end, and who won."""
+"""Points of chocolatier: a tile on the wall, the floor line, the bonuses at the end, and the result."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
@@ -44,7 +44,7 @@ class Runs(NamedTuple):
 
 
 def runs(wall: Wall, row: int, column: int) -> Runs:
-    """The runs through a tile that lies at `row` and `column` already, both from 0."""
+    """The runs through the tile already placed at `row` and `column`, both from 0."""
     tiles = wall[row]
     left = right = column
     while left and tiles[left - 1] is not None:
@@ -60,12 +60,12 @@ def runs(wall: Wall, row: int, column: int) -> Runs:
 
 
 def placement_points(wall: Wall, row: int, column: int) -> int:
-    """Points for the tile at `row` and `column`, both from 0, which lies there already (C-SCORE-1)."""
+    """Points for the tile already placed at `row` and `column`, both from 0 (C-SCORE-1)."""
     return runs(wall, row, column).points()
 
 
 def floor_loss(board: Board) -> int:
-    """Points the floor line really costs, as a positive number: never more than the score (C-SCORE-2)."""
+    """Points actually lost to the floor line, as a positive number: never more than the score (C-SCORE-2)."""
     return min(FLOOR_LOSS[len(board.floor)], board.score)
 
 
@@ -74,7 +74,7 @@ def complete_rows(wall: Wall) -> int:
 
 
 class Bonus(NamedTuple):
-    """What one kind of bonus brings a seat at the end."""
+    """One kind of bonus of a seat at the end."""
 
     source: str
     points: int
@@ -82,7 +82,7 @@ class Bonus(NamedTuple):
 
 
 def bonuses(wall: Wall) -> Iterator[Bonus]:
-    """The bonuses of a final wall (C-END-2): `rows`, `columns`, `colors`, each only when it brings points."""
+    """The bonuses of a final wall (C-END-2): `rows`, `columns`, `colors`; kinds without points are left out."""
     everywhere = [(row, column) for row in range(SIZE) for column in range(SIZE)]
     rows = [[(row, column) for column in range(SIZE)] for row in range(SIZE)]
     columns = [[(row, column) for row in range(SIZE)] for column in range(SIZE)]
@@ -98,12 +98,12 @@ def bonuses(wall: Wall) -> Iterator[Bonus]:
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Points by seat; before the last round is scored without the bonuses."""
+    """Points by seat, without the bonuses until the last round is scored."""
     return tuple([board.score for board in state.boards])
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most points win; equal points: more complete rows; equal again: shared (C-END-3)."""
+    """The most points win; tie-break: complete rows; equal again: shared victory (C-END-3)."""
     if state.phase != "over":
         return None
     results = [(board.score, complete_rows(board.wall)) for board in state.boards]

@@ -1,4 +1,4 @@
-"""The special displays with the gold side up, SF1 to SF5: where they lie and what each of them does."""
+"""The special displays with the gold side up, SF1 to SF5: their positions and their effects."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -17,11 +17,11 @@ NINE: Final[tuple[tuple[SpecialKind, int | None], ...]] = (
     *(("SF1", None), ("SF3", None), ("SF4", None), ("SF5", None)),
     *(("SF2", color) for color in range(COLORS)),
 )
-"""The nine special displays there are, as kind and color."""
+"""The nine special displays, as kind and color."""
 
 
 def kind_on(specials: tuple[Special, ...], display: int) -> SpecialKind | None:
-    """The power of a source; None for the center and every display that lies with its plain side up."""
+    """The special kind of a source; None for the center and for displays with the plain side up."""
     for special in specials:
         if special.display == display:
             return special.kind
@@ -29,7 +29,7 @@ def kind_on(specials: tuple[Special, ...], display: int) -> SpecialKind | None:
 
 
 def neighbors(display: int, displays: int, gone: int | None = None) -> tuple[int, int]:
-    """The previous and the next display in the circle 1..`displays`; the one that left play is skipped."""
+    """The previous and the next display in the circle 1..`displays`; a display out of play (`gone`) is skipped."""
     before = (display - 2) % displays + 1
     after = display % displays + 1
     if before == gone:
@@ -40,7 +40,7 @@ def neighbors(display: int, displays: int, gone: int | None = None) -> tuple[int
 
 
 def refusal_of_specials(state: State, event: DisplaysFilled) -> Refusal | None:
-    """Why the displays cannot lie so, tiles apart."""
+    """The refusal of the gold sides of a fill; tiles are not checked."""
     if not state.options.special_displays:
         return Refusal("C-SF", "This match is played without special displays.") if event.specials else None
     players = len(state.boards)
@@ -76,7 +76,7 @@ def turned(state: State, event: DisplaysFilled) -> tuple[Special, ...]:
 
 
 def awaken(sources: list[Counts], specials: tuple[Special, ...], extra: int | None) -> None:
-    """Change freshly filled `sources` as SF1 and SF2 do, in display order (C-SF-1, C-SF-2, C-SF-ORDER)."""
+    """Apply SF1 and SF2 to freshly filled `sources`, in display order (C-SF-1, C-SF-2, C-SF-ORDER)."""
     for special in specials:
         here = special.display
         if special.kind == "SF1" and extra is not None:
@@ -94,7 +94,7 @@ def remaining(state: State, source: int, color: int) -> list[int]:
 
 
 def passings(state: State, source: int, color: int) -> Iterator[tuple[tuple[str, int], ...]]:
-    """Every way to pass on what a take from SF4 leaves, colors in palette order; one () elsewhere."""
+    """Every way to pass on the rest after a take from SF4, colors in palette order; one () for other sources."""
     if kind_on(state.specials, source) != "SF4":
         yield ()
         return
@@ -105,7 +105,7 @@ def passings(state: State, source: int, color: int) -> Iterator[tuple[tuple[str,
 
 
 def refusal_of_passing(state: State, event: TilesTaken, color: int) -> Refusal | None:
-    """Why the rest cannot be passed on so; the order of the pairs does not matter."""
+    """The refusal of passing the rest on; the order of the pairs does not matter."""
     if kind_on(state.specials, event.source) != "SF4":
         return Refusal("C-SF-4", "Tiles are passed on from SF4 only.") if event.passed else None
     names = [PALETTES[state.options.edition][other] for other in remaining(state, event.source, color)]
@@ -125,7 +125,7 @@ def refusal_of_passing(state: State, event: TilesTaken, color: int) -> Refusal |
 
 
 def shuffled(state: State, rng: Random) -> tuple[tuple[int, SpecialKind, str | None], ...]:
-    """As many of the nine special displays as there are players, in display order; none without them."""
+    """A random choice of special displays, one per player, in display order; empty without the variant."""
     if not state.options.special_displays:
         return ()
     players = len(state.boards)

@@ -1,4 +1,4 @@
-"""The components of chocolatier and their numbers; the table at the start; where every component lies."""
+"""The components of chocolatier and their numbers, the state of the table, the inventory."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ PALETTES: Final[dict[str, tuple[str, ...]]] = {
     "master-chocolatier": ("blue", "brown", "white", "black", "red"),
     "azul": ("blue", "yellow", "red", "black", "white"),
 }
-"""Color names of each edition in the order of the first wall row; in the state a color is its index here."""
+"""Color names of each edition in the order of the first wall row; a color in the state is an index of this tuple."""
 
 TITLES: Final = {"master-chocolatier": "Azul: Master Chocolatier", "azul": "Azul"}
-"""What people call each edition."""
+"""The display name of each edition."""
 
 BGG_IDS: Final = {"master-chocolatier": 363247, "azul": 230802}
-"""The id of each edition at BoardGameGeek."""
+"""The BoardGameGeek id of each edition."""
 
 COLOR_INDEX: Final = {edition: {name: color for color, name in enumerate(names)} for edition, names in PALETTES.items()}
 """The index of each color name, by edition."""
@@ -33,14 +33,14 @@ DISPLAYS: Final = {2: 5, 3: 7, 4: 9}
 
 DISPLAY_TILES: Final = 4
 CENTER: Final = 0
-"""The source that is not a display."""
+"""The source number of the center; displays count from 1."""
 
 FLOOR: Final = 0
 """The line number of a take that goes to the floor as a whole."""
 
 FLOOR_SPACES: Final = 7
 MARKER: Final = 5
-"""Stands for the start marker among the tiles of a floor line."""
+"""The start marker among the tiles of a floor line."""
 
 NO_TILES: Final = none_of(COLORS)
 
@@ -49,7 +49,7 @@ Phase: TypeAlias = Literal["fill", "take", "tile", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Variants, free to combine: the names of the colors, the side of the wall, the special displays SF1 to SF5."""
+    """Variants, free to combine: color names, side of the wall, special displays SF1 to SF5."""
 
     edition: Literal["master-chocolatier", "azul"] = "master-chocolatier"
     wall: Literal["colored", "free"] = "colored"
@@ -66,7 +66,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A pattern line: how many tiles of one color lie on it; no color when it is empty."""
+    """A pattern line: the number of tiles on it and their color; no color when it is empty."""
 
     color: int | None = None
     tiles: int = 0
@@ -74,12 +74,12 @@ class Line:
 
 EMPTY_LINE: Final = Line()
 LINES: Final = tuple(tuple(Line(color, tiles) for tiles in range(SIZE + 1)) for color in range(COLORS))
-"""Every line with tiles, made once, by color and number of tiles."""
+"""All non-empty lines, created once, by color and number of tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """A display that lies with its gold side up; `color` only for SF2."""
+    """A display with its gold side up; `color` only for SF2."""
 
     display: int
     kind: SpecialKind
@@ -88,11 +88,11 @@ class Special:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies in front of one seat.
+    """The components of one seat.
 
-    `lines` are the five pattern lines from the top; `wall` five rows of five spaces, None where free. `floor`
-    holds up to seven tiles from the left, colors or `MARKER`. `shield` is the SF5 display beside the floor
-    line: None when the seat has none, () while it is unused, else the one tile on it.
+    `lines` are the five pattern lines from the top; `wall` five rows of five spaces, None if free. `floor` holds up to
+    seven tiles from the left, colors or `MARKER`. `shield` is the SF5 display beside the floor line: None when the seat
+    has none, () while it is unused, else the one tile on it.
     """
 
     score: int
@@ -106,10 +106,9 @@ class Board:
 class State:
     """The whole table.
 
-    `sources[0]` is the center, `sources[1]` to `sources[N]` are the displays. `start` is the start player of
-    this round; `marker` the seat that took the start marker this round, None while it lies in the center.
-    `round` counts from 1 and is 0 before the first fill. `gone` is the display that left play this round (SF5
-    taken), if any.
+    `sources[0]` is the center, `sources[1]` to `sources[N]` are the displays. `start` is the start player of this
+    round; `marker` the seat that took the start marker this round, None while it lies in the center. `round` counts
+    from 1 and is 0 before the first fill. `gone` is the display that left play this round (SF5 taken), if any.
     """
 
     options: Options
@@ -146,7 +145,7 @@ def setup(seats: int, options: Options) -> State:
 
 
 def inventory(state: State) -> Counter[str]:
-    """The tiles by color name, and the `start marker`, wherever it lies."""
+    """The tiles by color name, and the `start marker`, wherever they are."""
     names = PALETTES[state.options.edition]
     lying = state.bag
     for counts in (state.lid, *state.sources):

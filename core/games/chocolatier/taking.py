@@ -24,7 +24,7 @@ _BARE = {displays: (NO_TILES,) * displays for displays in range(12)}
 
 
 def refusal(state: State, event: TilesTaken) -> Refusal | None:
-    """Why the seat to move cannot take so; whose turn it is was asked before."""
+    """The refusal of a take; the turn is not checked."""
     color = COLOR_INDEX[state.options.edition].get(event.color)
     if color is None:
         return Refusal(
@@ -44,7 +44,7 @@ def refusal(state: State, event: TilesTaken) -> Refusal | None:
 
 
 def refusal_of_line(board: Board, color: int, line: int) -> Refusal | None:
-    """Why tiles of a color cannot go to a line (C-LINE-1 to C-LINE-3); the floor takes any."""
+    """The refusal of tiles of a color for a line (C-LINE-1 to C-LINE-3); the floor takes any color."""
     if line == FLOOR:
         return None
     if not 1 <= line <= SIZE:
@@ -64,7 +64,7 @@ def drop(
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...], int]:
     """Put pieces on an unused shield first, then on the floor from the left (C-FLOOR-1, C-SF-5).
 
-    Returns shield, floor, and how many pieces found no place and go to the lid.
+    Returns shield, floor, and the number of pieces that do not fit and go to the lid.
     """
     if not number:
         return shield, floor, 0
@@ -110,7 +110,7 @@ def take(state: State, event: TilesTaken) -> State:
 
 
 def _laid(lines: tuple[Line, ...], line: int, color: int, number: int) -> tuple[tuple[Line, ...], int]:
-    """The lines after one of them got what fits, and how many tiles are left for the floor (C-LINE-1)."""
+    """The lines after adding tiles to one of them, and the number of tiles left for the floor (C-LINE-1)."""
     if line == FLOOR:
         return lines, number
     lying = lines[line - 1].tiles
@@ -121,7 +121,7 @@ def _laid(lines: tuple[Line, ...], line: int, color: int, number: int) -> tuple[
 def _sources_after(
     state: State, event: TilesTaken, color: int, kind: SpecialKind | None
 ) -> tuple[tuple[int, ...], ...]:
-    """What lies where once the tiles are gone and the rest has moved on."""
+    """The sources after a take, with the rest moved on."""
     sources = list(state.sources)
     source = event.source
     counts = sources[source]

@@ -63,7 +63,7 @@ class Swept(NamedTuple):
         return _sweeping(self.pieces), gain
 
 
-@cache  # These cells and labels are told many times in every match.
+@cache  # Every match builds these cells and labels many times.
 def _wall_cells(seat: Seat, row: int, column: int, scored: Runs) -> tuple[str, ...]:
     return tuple([f"{seat}/wall/{r + 1}/{c + 1}" for r, c in scored.cells(row, column)])
 
@@ -84,18 +84,18 @@ def _sweeping(pieces: int) -> str:
 
 
 Stage: TypeAlias = Placed | Spoiled | Swept
-"""What the rules do on one board in one go; `discarded` are the colors of the tiles the lid gets."""
+"""A step of the rules on one board; `discarded` are the colors of the tiles that go to the lid."""
 
 
 def free_columns(board: Board, row: int) -> list[int]:
-    """Columns, from 0, where the tile of the complete line in `row` may lie on a free wall (C-TILE-3)."""
+    """Columns, from 0, open to the tile of the complete line in `row` on a free wall (C-TILE-3)."""
     color = board.lines[row].color
     taken = [tiles.index(color) for tiles in board.wall if color in tiles]
     return [column for column, tile in enumerate(board.wall[row]) if tile is None and column not in taken]
 
 
 def refusal(state: State, event: TilePlaced) -> Refusal | None:
-    """Why the seat to move, which has a choice of columns, cannot place so."""
+    """The refusal of the column chosen by the seat to move; the turn and the need for a choice are not checked."""
     row = waiting_row(state.boards[event.seat])
     if event.line != row + 1:
         return Refusal(
@@ -114,15 +114,15 @@ def refusal(state: State, event: TilePlaced) -> Refusal | None:
 
 
 def waiting_row(board: Board) -> int:
-    """The row, from 0, of the topmost complete line; there must be one."""
+    """The row, from 0, of the topmost complete line. Raises StopIteration when there is none."""
     return next(row for row, line in enumerate(board.lines) if line.tiles > row)
 
 
 def tile_walls(state: State, told: list[Step] | None, chosen: int | None = None) -> State:
-    """Everything the rules bring about from a state in the phase `tile` to the next choice, fill or end.
+    """All effects of the rules from a state in the phase `tile` up to the next choice, fill or end.
 
-    `chosen` is the column, from 0, for the line that waits for one. Each stage is added to `told`, if anybody
-    listens.
+    `chosen` is the column, from 0, for the topmost complete line with a choice. Stages are appended to `told`, unless
+    None.
     """
     names = PALETTES[state.options.edition]
     boards = list(state.boards)
@@ -177,7 +177,7 @@ def place(board: Board, row: int, column: int) -> Placed:
 
 
 def spoil(board: Board, row: int) -> Spoiled:
-    """All tiles of a line that finds no place go to the floor, the shield first (C-TILE-3)."""
+    """All tiles of a line without a free column go to the floor, the shield first (C-TILE-3)."""
     color = board.lines[row].color
     assert color is not None
     lines = (*board.lines[:row], EMPTY_LINE, *board.lines[row + 1 :])
@@ -186,7 +186,7 @@ def spoil(board: Board, row: int) -> Spoiled:
 
 
 def sweep(board: Board) -> Swept:
-    """The floor is scored; its tiles and the shield's go to the lid, the marker stays apart (C-SCORE-2)."""
+    """The floor is scored; its tiles and the shield's go to the lid, the marker does not (C-SCORE-2)."""
     if not board.floor and board.shield is None:
         return Swept(board, (), 0, 0)
     lost = floor_loss(board)
@@ -214,7 +214,7 @@ def _tiling(state: State, seat: Seat, lid: list[int], boards: list[Board]) -> St
 def _end_round(state: State, lid: list[int], boards: list[Board], told: list[Step] | None) -> State:
     """The next round begins with a fill; after a complete row the match is over (C-ROUND-1, C-END-1).
 
-    It is over, too, when no tile is left to fill a display with: no round could change the table again.
+    The match is also over when no tile is left for the displays: no further round could change the table.
     """
     no_tiles = not any(lid) and state.bag == NO_TILES
     if not no_tiles and not any(complete_rows(board.wall) for board in boards):

@@ -1,4 +1,4 @@
-"""What the log of a pavilion match stores: the seats' choices and the draws."""
+"""Events in the log of a pavilion match: the seats' choices and the draws."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from core.game import Seat, fact
 class SupplyFilled:
     """The supply was filled up to 10 tiles: at the start, and after bonus tiles were taken (P-BONUS-2).
 
-    `tiles` are the color names of the tiles that were drawn, as drawn; not those that lay there already.
+    `tiles` are the color names of the newly drawn tiles, in the order drawn.
     """
 
     tiles: tuple[str, ...]
@@ -28,7 +28,7 @@ class DisplaysFilled:
 @fact
 @dataclass(frozen=True, slots=True)
 class TilesTaken:
-    """A seat took the tiles of one color from a source (0: the center); a wild comes along by itself (P-TAKE-2)."""
+    """A seat took the tiles of one color from a source (0: the center); one wild is included (P-TAKE-2)."""
 
     seat: Seat
     source: int
@@ -40,8 +40,7 @@ class TilesTaken:
 class TilePlaced:
     """A seat placed a tile of `color` on a space, the position 1..6 counted clockwise within its star.
 
-    `wilds` tells how many of the tiles paid beside it were of the wild color; 0 when `color` is the wild color
-    itself (P-PLACE-2).
+    `wilds` is the number of wild tiles in the payment; 0 when `color` is the wild color itself (P-PLACE-2).
     """
 
     seat: Seat
@@ -65,7 +64,7 @@ class BonusTaken:
 class Passed:
     """A seat passed and kept these tiles, in any order, for the next round (P-PASS-1).
 
-    A seat whose turn comes without tiles passes without an event (P-PASS-2).
+    A seat without tiles at its turn passes without an event (P-PASS-2).
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""What chance brings: tiles from the bag for the displays (P-ROUND-1) and for the supply (P-BONUS-2)."""
+"""The turns of chance: tiles are drawn from the bag for the displays (P-ROUND-1) and for the supply (P-BONUS-2)."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -12,7 +12,7 @@ from core.phrase import phrase, phrase_in, word
 
 
 def refusal_of_supply(state: State, event: SupplyFilled) -> Refusal | None:
-    """Why the supply cannot have been filled so; the order of the tiles is not held against the recorder."""
+    """The refusal of a fill of the supply; the order of the tiles is not checked."""
     wanted = _missing(state)
     if len(event.tiles) != wanted:
         return Refusal(
@@ -22,9 +22,9 @@ def refusal_of_supply(state: State, event: SupplyFilled) -> Refusal | None:
 
 
 def refusal_of_displays(state: State, event: DisplaysFilled) -> Refusal | None:
-    """Why the displays cannot have been filled so.
+    """The refusal of a fill of the displays.
 
-    The order of tiles within one display is not held against the recorder: nobody can tell it from the table.
+    The order of tiles within one display is not checked, because the table does not show it.
     """
     displays = len(state.sources) - 1
     if len(event.displays) != displays:
@@ -53,7 +53,7 @@ def refusal_of_displays(state: State, event: DisplaysFilled) -> Refusal | None:
 
 
 def _missing(state: State) -> int:
-    """Tiles the supply gets now; fewer than it lacks when bag and tower hold no more (P-BONUS-3)."""
+    """The number of tiles to add to the supply, limited by the tiles in bag and tower (P-BONUS-3)."""
     return min(SUPPLY_TILES - sum(state.supply), sum(state.bag) + sum(state.tower))
 
 
@@ -75,7 +75,7 @@ def _refusal_of_draw(state: State, rule: str, handfuls: Sequence[tuple[str, ...]
 
 
 def fill_supply(state: State, event: SupplyFilled) -> State:
-    """The table with a full supply; whose turn follows is left open."""
+    """The table with a full supply; the turn is not set."""
     drawn = _counts(event.tiles)
     bag, tower = after_draw(state.bag, state.tower, drawn)
     return State(
@@ -95,7 +95,7 @@ def fill_supply(state: State, event: SupplyFilled) -> State:
 
 
 def fill_displays(state: State, event: DisplaysFilled) -> State:
-    """The next round begins: kept tiles come back beside the boards (P-ROUND-2)."""
+    """The start of the next round: kept tiles return beside the boards (P-ROUND-2)."""
     displays = [_counts(tiles) for tiles in event.displays]
     bag, tower = after_draw(state.bag, state.tower, _counts(chain(*event.displays)))
     return State(
@@ -124,7 +124,7 @@ def _counts(tiles: Sequence[str] | chain[str]) -> Counts:
 
 
 def deal(state: State, rng: Random) -> SupplyFilled | DisplaysFilled:
-    """A fair draw for the supply or for the displays; the tower's tiles follow when the bag has run out."""
+    """A fair draw for the supply or for the displays; the tower's tiles follow when the bag is empty."""
     if state.phase == "supply":
         return SupplyFilled(_drawn(state, _missing(state), rng))
     wanted = DISPLAY_TILES * (len(state.sources) - 1)

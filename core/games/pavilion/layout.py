@@ -1,6 +1,6 @@
-"""What is printed on the board: the price of every space, and the features between the stars.
+"""The printed parts of the board: the price of every space, and the features between the stars.
 
-Features are described by the outer star X they belong to and N, the next outer star clockwise.
+A feature is described by its outer star X and by N, the next outer star clockwise.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -43,7 +43,7 @@ def _positions(star: int, *positions: int) -> tuple[Space, ...]:
 
 def _features(star: int) -> tuple[Feature, ...]:
     following = (star + 1) % CENTER_STAR
-    around = (star or SPACES, star + 1)  # Two neighbors in the center: 6 and 1 for orange, 1 and 2 for red ...
+    around = (star or SPACES, star + 1)  # Adjacent spaces of the center star: 6 and 1 for orange, 1 and 2 for red ...
     return (
         Feature("pillar", star, _positions(star, 2, 3) + _positions(CENTER_STAR, *around)),
         Feature("statue", star, _positions(star, 1, 2) + _positions(following, 3, 4)),
@@ -52,10 +52,10 @@ def _features(star: int) -> tuple[Feature, ...]:
 
 
 FEATURES: Final = tuple(feature for star in range(CENTER_STAR) for feature in _features(star))
-"""All eighteen, by star clockwise from the upper left."""
+"""All eighteen features, by star clockwise from the upper left."""
 
 FEATURES_AT: Final = tuple(
     tuple(tuple(feature for feature in FEATURES if (star, space) in feature.spaces) for space in range(SPACES))
     for star in range(len(STARS))
 )
-"""The features a space belongs to, by star and space."""
+"""The features of each space, by star and space."""

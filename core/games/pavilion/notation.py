@@ -1,4 +1,4 @@
-"""One line of text for each event of a pavilion match, both ways.
+"""The notation of pavilion events: one line of text per event, written and parsed.
 
     supply green blue red            tiles drawn for the supply
     fill blue red green green | -    displays 1, 2, ... from the bag; `-` is an empty one
@@ -8,8 +8,8 @@
     A: bonus red green               bonus tiles from the supply
     B: pass keep red red             passes and keeps two tiles; `B: pass` keeps none
 
-Seats are the letters A to D in seat order, since numbers name displays and positions. When typed, 1 to 4 will do
-for them, case and spaces do not matter, colors and stars may be cut short (`g > p4 + 2w`), `c` or `0` is the center.
+Seats are the letters A to D in seat order, since numbers name displays and positions. The parser also accepts seats 1
+to 4 and ignores case and spaces; prefixes of colors and stars are enough (`g > p4 + 2w`), `c` or `0` is the center.
 """
 
 import re
@@ -95,7 +95,7 @@ def _tiles(text: str) -> tuple[str, ...]:
 
 
 def _name(word: str, names: Sequence[str]) -> str:
-    """The one name that begins so; all differ in their first letter."""
+    """The one name with this prefix; all names differ in their first letter."""
     found = [name for name in names if name.startswith(word)]
     if len(found) != 1:
         raise ValueError(phrase("{word!r} is not one of {names}.", word=word, names=", ".join(names)))

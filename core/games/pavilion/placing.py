@@ -29,7 +29,7 @@ _ALL_COLORS: Final = range(len(COLORS))
 
 
 def cells(seat: Seat, spaces: tuple[Space, ...]) -> tuple[str, ...]:
-    """The places of a board picture: seat, star and position."""
+    """The ids of spaces in the board drawing: seat, star and position."""
     return tuple(f"{seat}/{STARS[star]}/{space + 1}" for star, space in spaces)
 
 
@@ -37,7 +37,7 @@ def cells(seat: Seat, spaces: tuple[Space, ...]) -> tuple[str, ...]:
 
 
 def refusal_of_placement(state: State, event: TilePlaced) -> Refusal | None:
-    """Why the seat to move cannot place so: the space first, then the star, then the price."""
+    """The refusal of a placement, checked in this order: space, star, price."""
     star, color = STAR_INDEX.get(event.star), COLOR_INDEX.get(event.color)
     if star is None or not 1 <= event.position <= SPACES:
         return Refusal(
@@ -58,7 +58,7 @@ def refusal_of_placement(state: State, event: TilePlaced) -> Refusal | None:
 
 
 def _accepted(side: str, star: int, tiles: Star) -> Sequence[int]:
-    """The colors a star takes (P-PLACE-3, P-PLACE-4)."""
+    """The colors a star accepts (P-PLACE-3, P-PLACE-4)."""
     if side == "colored" and star != CENTER_STAR:
         return (STAR_COLORS[star],)
     laid = [tile for tile in tiles if tile is not None]
@@ -71,7 +71,7 @@ def _accepted(side: str, star: int, tiles: Star) -> Sequence[int]:
 
 
 def _refusal_of_color(side: str, star: int, tiles: Star, color: int) -> Refusal | None:
-    """Why a star does not take a color."""
+    """The refusal of a color by a star."""
     accepted = _accepted(side, star, tiles)
     if color in accepted:
         return None
@@ -89,7 +89,7 @@ def _refusal_of_color(side: str, star: int, tiles: Star, color: int) -> Refusal 
 
 
 def _payments(hand: Counts, color: int, wild: int, price: int) -> range:
-    """How many wilds a seat may spend on a space of that price beside a tile of a color (P-PLACE-2)."""
+    """The numbers of wilds a seat may spend on a space of this price for a tile of this color (P-PLACE-2)."""
     if color == wild:
         return range(1 if hand[color] >= price else 0)
     fewest = max(0, price - hand[color])
@@ -135,7 +135,7 @@ def legal_placements(state: State) -> Iterator[TilePlaced]:
 
 
 def completed(stars: tuple[Star, ...], star: int, space: int) -> list[Feature]:
-    """The features that the tile on a space, which lies there already, has just completed (P-BONUS-1)."""
+    """The features completed by the tile already placed on a space (P-BONUS-1)."""
     return [
         feature
         for feature in FEATURES_AT[star][space]
@@ -255,7 +255,7 @@ def take_bonus(state: State, event: BonusTaken) -> State:
 
 
 def corners(round_number: int) -> int:
-    """How many tiles can be kept at most: none in the last round (P-PASS-1, P-PASS-3)."""
+    """The maximum number of tiles to keep: none in the last round (P-PASS-1, P-PASS-3)."""
     return CORNERS if round_number < ROUNDS else 0
 
 
@@ -299,7 +299,7 @@ def pass_on(state: State, event: Passed, told: list[Step] | None) -> State:
 
 
 def _multiset(names: tuple[str, ...]) -> Counts | None:
-    """The tiles of these colors; None when there is no such color."""
+    """The tiles of these colors; None when a color is unknown."""
     if any(name not in COLOR_INDEX for name in names):
         return None
     return count([COLOR_INDEX[name] for name in names], len(COLORS))

@@ -1,4 +1,4 @@
-"""A sensible player, to simulate matches with: it looks one move ahead and knows what stars and numbers bring."""
+"""A simple player for simulated matches: it looks one move ahead and includes the bonuses of stars and numbers."""
 
 from random import Random
 from typing import Final
@@ -20,23 +20,23 @@ from core.games.pavilion.state import (
 from core.kit import pieces
 
 _TILE_WORTH: Final = 1.1
-"""What a tile to spend is worth, in points: a price to pay and a bonus to gain."""
+"""Worth of a tile to spend, in points: it pays a price and may bring a bonus."""
 
 _WILD_WORTH: Final = 0.6
-"""What a tile of the wild color is worth more than another one."""
+"""Additional worth of a tile of the wild color, in points."""
 
 _TOKEN_WORTH: Final = 1.0
-"""What it is worth, in points, to begin this phase 2 and the next round."""
+"""Worth of starting this phase 2 and the next round, in points."""
 
 _STAR_SHARE: Final = (0.02, 0.04, 0.08, 0.12, 0.2, 0.54)
-"""The part of a star's bonus that the first, second ... sixth tile on it brings nearer."""
+"""Share of a star's bonus counted for its first, second ... sixth tile."""
 
 _NUMBER_SHARE: Final = 0.08
-"""The part of a number's bonus that one tile on a space with it brings nearer."""
+"""Share of a number's bonus counted for one tile on a space with that number."""
 
 
 def choose(state: State, rng: Random) -> Event:
-    """The move that looks best now; moves nearly as good are told apart by chance."""
+    """The move with the highest estimated worth; the generator decides between nearly equal moves."""
     if state.phase == "take":
         return max(taking.legal_takes(state), key=lambda take: _take_worth(state, take) + rng.random())
     if state.phase == "bonus":
@@ -64,7 +64,7 @@ def _take_worth(state: State, take: TilesTaken) -> float:
 
 
 def _color_worth(board: Board, color: int, state: State) -> float:
-    """How well a color fits a board: what its star has and how many of it are at hand already."""
+    """The worth of a color for a board, by the tiles in its star and the tiles of this color in hand."""
     if state.options.board == "variant":
         share = max(sum(tile == color for tile in star) for star in board.stars)
     else:
@@ -86,7 +86,7 @@ def _hand_worth(state: State, tiles: tuple[str, ...]) -> float:
 
 
 def _placement_worth(state: State, board: Board, placement: TilePlaced) -> float:
-    """Points and prospects of a placement, less the worth of the tiles it costs."""
+    """Points and prospects of a placement, minus the worth of the tiles it costs."""
     side, star, space = state.options.board, STAR_INDEX[placement.star], placement.position - 1
     color = COLOR_INDEX[placement.color]
     tiles = board.stars[star]
@@ -97,7 +97,7 @@ def _placement_worth(state: State, board: Board, placement: TilePlaced) -> float
     worth += _star_share(laid, star, color) + _number_share(stars, side, price)
     for feature in FEATURES_AT[star][space]:
         filled = sum([stars[other][place] is not None for other, place in feature.spaces])
-        # A feature half complete is worth less than half: its last space may stay free.
+        # A half-complete feature is worth less than half: its last space may stay free.
         worth += BONUS_TILES[feature.kind] * _TILE_WORTH * (filled / len(feature.spaces)) ** 2
     return worth
 
@@ -116,7 +116,7 @@ def _number_share(stars: tuple[tuple[int | None, ...], ...], side: str, number: 
 
 
 def _keep(state: State, board: Board, number: int) -> tuple[str, ...]:
-    """The tiles to keep: those of the next round's wild color, then those of which there are many."""
+    """The tiles to keep: those of the next round's wild color, then those of the most frequent colors."""
     if state.round == ROUNDS:
         return ()
     wanted = sorted(pieces(board.hand), key=lambda color: (color != state.round, -board.hand[color], color))

@@ -1,4 +1,4 @@
-"""What follows by itself: whose turn it is to place, seats without tiles pass, the round and the match end."""
+"""Effects without an event: the next turn to place, passes of seats without tiles, ends of round and match."""
 
 from dataclasses import replace
 
@@ -10,14 +10,14 @@ from core.games.pavilion.state import NO_TILES, ROUNDS, Board, Phase, State
 
 
 def begin_placing(state: State, told: list[Step] | None) -> State:
-    """Phase 2 begins with the seat that holds the start token; the start player where nobody does (P-PLACE-1)."""
+    """Phase 2 begins with the seat that has the start token, or with the start player if no seat has it (P-PLACE-1)."""
     return next_turn(state, _starter(state), told)
 
 
 def next_turn(state: State, seat: Seat, told: list[Step] | None) -> State:
-    """The turn comes to `seat`, or clockwise to the first seat after it that can act.
+    """The turn passes to `seat`, or clockwise to the first seat after it that can act.
 
-    Seats without tiles pass when the turn comes to them (P-PASS-2). When all have passed, the round ends.
+    Seats without tiles pass at their turn (P-PASS-2). The round ends when all seats have passed.
     """
     boards = list(state.boards)
     for step in range(len(boards)):
@@ -53,14 +53,14 @@ def _end_round(state: State, told: list[Step] | None) -> State:
         state.boards,
     )
     if state.bag == NO_TILES == state.tower:
-        # Nothing to fill the displays with: the next round consists of placing alone (P-ROUND-3).
+        # No tiles for the displays: the next round consists of placing alone (P-ROUND-3).
         boards = tuple([unpacked(board) for board in state.boards])
         return begin_placing(replace(after, round=state.round + 1, boards=boards), told)
     return after
 
 
 def _starter(state: State) -> Seat:
-    """Who begins phase 2 of this round, and the next round (P-TAKE-6, P-ROUND-2)."""
+    """The seat that begins phase 2 of this round, and the next round (P-TAKE-6, P-ROUND-2)."""
     return state.start if state.token is None else state.token
 
 

@@ -1,4 +1,4 @@
-"""The course of a pavilion match: whose turn it is, what may happen, and what it brings about.
+"""The rules of a pavilion match: turns, legal events, and their effects.
 
 1. In a round the displays are filled (`filling`), tiles are taken (`taking`), tiles are placed (`placing`).
 2. Bonus tiles are taken right after the placement that earned them; then the supply is filled before the next turn.
@@ -38,7 +38,7 @@ _OUT_OF_PHASE: dict[Phase, Refusal] = {
 
 
 def refusal(state: State, event: Event) -> Refusal | None:
-    """The broken rule, the state of the round first, then the seat, then the event itself."""
+    """The first broken rule, checked in this order: phase of the round, seat, the event itself."""
     phase = state.phase
     match event:
         case TilesTaken() if phase == "take":
@@ -84,17 +84,17 @@ def evolve(state: State, event: Event) -> State:
 
 
 def story(state: State, event: Event) -> tuple[Step, ...]:
-    """First the event itself, then features completed, seats that pass without tiles, and the bonuses of the end."""
+    """The event itself, then features completed, seats that pass without tiles, and the bonuses at the end."""
     told: list[Step] = []
     after = _follow(state, event, told)
     last = told[-1]
-    # Whose turn comes next changes without a stage of its own: the last stage shows it.
+    # The change of the seat to move is not a separate stage: the last stage includes it.
     told[-1] = Step(last.label, last.gains, after)
     return tuple(told)
 
 
 def _follow(state: State, event: Event, told: list[Step] | None) -> State:
-    """The table after an event, for `evolve`; `story` listens in `told`."""
+    """The table after an event, for `evolve`; `story` collects the stages in `told`."""
     match event:
         case TilesTaken():
             after = taking.take(state, event, told)
@@ -123,7 +123,7 @@ def _tell(told: list[Step] | None, label: str, after: State) -> None:
 
 
 def _go_on(state: State, told: list[Step] | None) -> State:
-    """The turn passes on once nothing is left to do in this one."""
+    """The turn passes on when nothing is left to do in it."""
     if state.phase == "place" or (state.phase == "supply" and state.bag == NO_TILES == state.tower):
         return next_turn(state, (state.seat + 1) % len(state.boards), told)
     return state

@@ -1,4 +1,4 @@
-"""Points of pavilion: a placed tile, the bonuses at the end, and who won."""
+"""Points of pavilion: a placed tile, the bonuses at the end, and the result."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ NUMBER_BONUS: Final = {1: 4, 2: 8, 3: 12, 4: 16}
 
 
 def run(star: Star, space: int) -> tuple[int, ...]:
-    """The unbroken run of filled spaces through one that is filled, clockwise; 6 is next to 1 (P-SCORE-1)."""
+    """The unbroken run of filled spaces through a filled one, clockwise; 6 is next to 1 (P-SCORE-1)."""
     if None not in star:
         return tuple(range(SPACES))
     first = last = space
@@ -31,17 +31,17 @@ def run(star: Star, space: int) -> tuple[int, ...]:
 
 
 def placement_points(star: Star, space: int) -> int:
-    """Points for the tile on a space, which lies there already (P-SCORE-1)."""
+    """Points for the tile already placed on a space (P-SCORE-1)."""
     return len(run(star, space))
 
 
 def loss(score: int, tiles: int) -> int:
-    """Points really lost for that many tiles, as a positive number: the score never falls below 1 (P-TAKE-5)."""
+    """Points actually lost for that many tiles, as a positive number: the score never falls below 1 (P-TAKE-5)."""
     return min(tiles, score - LEAST_SCORE)
 
 
 class Bonus(NamedTuple):
-    """What one bonus brings a seat at the end; `source` is `star` or `number`."""
+    """One bonus of a seat at the end; `source` is `star` or `number`."""
 
     source: str
     rule: str
@@ -51,7 +51,7 @@ class Bonus(NamedTuple):
 
 
 def bonuses(board: Board, side: str) -> Iterator[Bonus]:
-    """The bonuses of a final board, stars first; `side` is the side of the board that is played."""
+    """The bonuses of a final board, stars first; `side` is the side of the board in play."""
     for star, tiles in enumerate(board.stars):
         if None not in tiles:
             points = star_bonus(tiles)
@@ -66,7 +66,7 @@ def bonuses(board: Board, side: str) -> Iterator[Bonus]:
 
 
 def star_bonus(tiles: Star) -> int:
-    """The worth of a complete star (P-END-1)."""
+    """The bonus of a complete star (P-END-1)."""
     first = tiles[0]
     if first is None or any(color != first for color in tiles):
         return MIXED_STAR_BONUS
@@ -83,12 +83,12 @@ SPACES_OF_NUMBER: Final = {side: {number: _spaces_of(side, number) for number in
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Points by seat; the bonuses of the end come with the last event."""
+    """Points by seat; the last event adds the bonuses."""
     return tuple([board.score for board in state.boards])
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most points win; equal points share the victory (P-END-3)."""
+    """The most points win; equal points share the victory (P-END-3)."""
     if state.phase != "over":
         return None
     points = scores(state)

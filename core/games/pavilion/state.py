@@ -1,4 +1,4 @@
-"""The components of pavilion and their numbers; the table at the start; where every component lies."""
+"""The components of pavilion and their numbers, the state of the table, the inventory."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -8,21 +8,21 @@ from core.game import Seat
 from core.kit import Counts, none_of, pieces
 
 COLORS: Final = ("purple", "green", "orange", "yellow", "blue", "red")
-"""Color names; in the state a color is its index here. Round 1..6 has them as its wild color in this order."""
+"""Color names; a color in the state is an index of this tuple. The wild color of round n is COLORS[n - 1]."""
 
 COLOR_INDEX: Final = {name: color for color, name in enumerate(COLORS)}
 
 STARS: Final = ("orange", "red", "blue", "yellow", "green", "purple", "center")
-"""The outer stars clockwise from the upper left, then the star in the middle; in the state a star is its index here."""
+"""The outer stars clockwise from the upper left, then the center star; a star in the state is an index of it."""
 
 STAR_INDEX: Final = {name: star for star, name in enumerate(STARS)}
 CENTER_STAR: Final = 6
-"""The star in the middle; the stars before it are the outer ones."""
+"""Index of the center star; the stars before it are the outer ones."""
 
 ROUNDS: Final = 6
 TILES_OF_A_COLOR: Final = 22
 SPACES: Final = 6
-"""Spaces of a star; in the state a space is its position less 1."""
+"""Spaces of a star; a space in the state is its position minus 1."""
 
 DISPLAYS: Final = {2: 5, 3: 7, 4: 9}
 """Displays laid out, by number of players."""
@@ -30,26 +30,26 @@ DISPLAYS: Final = {2: 5, 3: 7, 4: 9}
 DISPLAY_TILES: Final = 4
 SUPPLY_TILES: Final = 10
 CORNERS: Final = 4
-"""Tiles a seat can keep for the next round (P-PASS-1)."""
+"""Maximum number of tiles a seat can keep for the next round (P-PASS-1)."""
 
 START_SCORE: Final = 5
 LEAST_SCORE: Final = 1
-"""Where the marker starts on the score track, and the space below which it never falls."""
+"""The start space of the score track and the minimum score."""
 
 CENTER: Final = 0
-"""The source that is not a display."""
+"""The source number of the center; displays count from 1."""
 
 NO_TILES: Final = none_of(len(COLORS))
 
 Phase: TypeAlias = Literal["supply", "displays", "take", "place", "bonus", "over"]
 
 Star: TypeAlias = tuple[int | None, ...]
-"""The colors on the six spaces of a star, clockwise; None where free."""
+"""The colors on the six spaces of a star, clockwise; None if free."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`board` is the side that is played; on the variant any star takes any color (P-PLACE-4)."""
+    """`board` is the side in play; on the variant any star takes any color (P-PLACE-4)."""
 
     board: Literal["colored", "variant"] = "colored"
 
@@ -60,9 +60,9 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies in front of one seat.
+    """The components of one seat.
 
-    `hand` are the tiles beside the board, `corners` those kept for the next round. `passed` holds until the next
+    `hand` are the tiles beside the board, `corners` those kept for the next round. `passed` is reset when the next
     round begins.
     """
 
@@ -77,9 +77,9 @@ class Board:
 class State:
     """The whole table.
 
-    `seat` has the turn; while chance has it, and at the end, it had the last one. `round` counts from 1 and is 0
-    before the displays are filled first. `start` is the start player of this round; `token` the seat that took the
-    start token this round, None while it lies in the center. `sources[0]` is the center, `sources[1]` to
+    `seat` has the turn; on a turn of chance and at the end, it is the seat that had the last turn. `round` counts from
+    1 and is 0 before the first fill of the displays. `start` is the start player of this round; `token` the seat that
+    took the start token this round, None while it lies in the center. `sources[0]` is the center, `sources[1]` to
     `sources[N]` are the displays. `due` is the number of bonus tiles `seat` must take now, else 0.
     """
 
@@ -122,7 +122,7 @@ def wild(round_number: int) -> int | None:
 
 
 def inventory(state: State) -> Counter[str]:
-    """The tiles by color name, wherever they lie, and the `start token`."""
+    """The tiles by color name and the `start token`, wherever they are."""
     found = Counter({"start token": 1})
     heaps = [state.bag, state.tower, state.supply, *state.sources]
     for board in state.boards:

@@ -11,7 +11,7 @@ from core.phrase import Phrase, phrase, phrase_in, word
 
 
 def refusal(state: State, event: TilesTaken) -> Refusal | None:
-    """Why the seat to move cannot take so; whose turn it is was asked before."""
+    """The refusal of a take; the turn is not checked."""
     color = COLOR_INDEX.get(event.color)
     if color is None:
         return Refusal("P-TAKE-2", phrase("There is no tile of the color {color!r}.", color=event.color))
@@ -40,7 +40,7 @@ def origin(source: int) -> Phrase:
 
 
 def _choices(source: Counts, wild: int) -> list[int]:
-    """The colors that can be chosen: those that are not wild, or the wild one where it is alone (P-TAKE-3)."""
+    """The colors open to choice: all except the wild one, or the wild one alone if there is no other (P-TAKE-3)."""
     others = [color for color, number in enumerate(source) if number and color != wild]
     return others or ([wild] if source[wild] else [])
 
@@ -54,7 +54,7 @@ def legal_takes(state: State) -> Iterator[TilesTaken]:
 
 
 def taken(source: Counts, color: int, wild: int) -> Counts:
-    """The tiles a take of a color brings: all of it and one wild, or one wild alone (P-TAKE-2, P-TAKE-3)."""
+    """The tiles of a take: all tiles of the color and one wild, or one wild alone (P-TAKE-2, P-TAKE-3)."""
     return tuple(
         [min(number, 1) if kind == wild else number if kind == color else 0 for kind, number in enumerate(source)]
     )

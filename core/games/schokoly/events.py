@@ -1,4 +1,4 @@
-"""What the log of a schokoly match stores: what was laid and said, and what is known of the hidden hands."""
+"""Events in the log of a schokoly match: cards laid, announcements, and known cards of the hidden hands."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -38,7 +38,7 @@ class CardLaid:
 @fact
 @dataclass(frozen=True, slots=True)
 class HandSeen:
-    """Cards known to be in a seat's hand at this moment: all of them or some, in any order, turned in any way."""
+    """Cards known to be in a seat's hand at this moment: all of them or some, in any order and any rotation."""
 
     seat: Seat
     faces: tuple[str, ...]
@@ -47,9 +47,9 @@ class HandSeen:
 @fact
 @dataclass(frozen=True, slots=True)
 class SwapOffered:
-    """The seat to move offered a hand card, saying how many pieces of the color of `to` it bears (S-SWAP-1).
+    """The seat to move offered a hand card and announced the number of its pieces of the color of `to` (S-SWAP-1).
 
-    `face` is the card, where it is known.
+    `face` is the card, None if unknown.
     """
 
     seat: Seat
@@ -61,9 +61,9 @@ class SwapOffered:
 @fact
 @dataclass(frozen=True, slots=True)
 class SwapAnswered:
-    """The offer was taken, with a card handed back, or turned down.
+    """The offer was accepted, with a card handed back, or declined.
 
-    `face` is the card that was offered and `given` the one handed back, where they are known; none when turned down.
+    `face` is the offered card and `given` the one handed back, None if unknown; both None when declined.
     """
 
     seat: Seat

@@ -1,6 +1,6 @@
 """The faces of the cards: four pieces of chocolate, written row by row as `wm/dd`.
 
-A card may be turned, so up to four faces are one *kind* of card; mirror images are other kinds.
+Up to four faces are rotations of one card and form one *kind*; mirror images are different kinds.
 """
 
 from itertools import product
@@ -9,7 +9,7 @@ from typing import Final
 from core.games.schokoly.events import ColorName
 
 COLORS: Final[tuple[ColorName, ...]] = ("white", "milk", "dark")
-"""Color names; in the state a color is its index here."""
+"""Color names; a color in the state is an index of this tuple."""
 
 LETTERS: Final = "wmd"
 PIECES_OF_A_CARD: Final = 4
@@ -18,7 +18,7 @@ PIECES: Final = {
     f"{''.join(LETTERS[color] for color in colors[:2])}/{''.join(LETTERS[color] for color in colors[2:])}": colors
     for colors in product(range(len(COLORS)), repeat=PIECES_OF_A_CARD)
 }
-"""Every face there can be, with the colors of its upper left, upper right, lower left and lower right piece."""
+"""All possible faces, with the colors of the upper left, upper right, lower left and lower right piece."""
 
 
 def turned(face: str) -> str:
@@ -28,17 +28,17 @@ def turned(face: str) -> str:
 
 
 def turns(face: str) -> tuple[str, ...]:
-    """The different faces one card can show, this one first."""
+    """The different rotations of a card, this face first."""
     second = turned(face)
     third = turned(second)
     return tuple(dict.fromkeys((face, second, third, turned(third))))
 
 
 KINDS: Final = tuple(face for face in PIECES if face == min(turns(face), key=list(PIECES).index))
-"""Every kind of card as the first of its faces; in the state a kind is its index here."""
+"""Every kind of card as the first of its faces; a kind in the state is an index of this tuple."""
 
 KIND_OF: Final = {face: KINDS.index(min(turns(face), key=list(PIECES).index)) for face in PIECES}
-"""The kind of card that can show a face."""
+"""The kind of card of each face."""
 
 DECK_FACES: Final = (
     *("ww/wm", "ww/wd", "wm/mm", "wd/dd", "mm/md", "md/dd"),
@@ -47,13 +47,14 @@ DECK_FACES: Final = (
 )
 """The twelve cards of the default deck [house]: six of 3+1, three of 2+2, three of 2+1+1, equal pieces side by side.
 
-Which of two mirror images a 2+1+1 is, nobody says: with the pair on top, the others read in the order of `COLORS`.
+No source says which of two mirror images a 2+1+1 is; here, with the pair on top, the others read in the order of
+`COLORS`.
 """
 
 COPIES: Final = {"36": 3, "48": 4}
-"""How often each of these faces is in the deck [house], by the number of cards."""
+"""The copies of each of these faces in the deck [house], by the number of cards."""
 
 
 def pieces_of(kind: int, color: int) -> int:
-    """How many pieces of a color a card bears."""
+    """The number of pieces of a color on a card."""
     return PIECES[KINDS[kind]].count(color)

@@ -1,7 +1,7 @@
-"""Hidden hands: which cards may be held, and what is known once cards were seen, laid or swapped (S-DECK-1, S-HAND-1).
+"""Hidden hands: possible cards, and known cards after cards were seen, laid or swapped (S-DECK-1, S-HAND-1).
 
-A hand is a number of cards, some of them known by kind. What is neither laid nor known is at large: in the stack or in
-some hand. Nothing here guesses; only what cannot be is refused.
+A hand is a number of cards, some of them known by kind. Cards neither laid nor known are at large: in the stack or in
+any hand. This module does not guess; it refuses only what is impossible.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from core.phrase import phrase
 
 
 def at_large(state: State) -> Counts | None:
-    """The cards nobody knows the place of; None when the deck is open."""
+    """The cards of unknown position; None when the deck is open."""
     left = state.unseen
     if left is not None:
         for known in state.known:
@@ -25,7 +25,7 @@ def at_large(state: State) -> Counts | None:
 
 
 def hidden(state: State, seat: Seat) -> int:
-    """How many cards of a hand are not known."""
+    """The number of unknown cards in a hand."""
     return state.hands[seat] - sum(state.known[seat])
 
 
@@ -38,7 +38,7 @@ def may_hold(state: State, seat: Seat, kind: int) -> bool:
 
 
 def may_be_held(state: State, seat: Seat) -> Iterator[int]:
-    """The kinds of card that may be in a hand."""
+    """The kinds of card that a hand may hold."""
     return (kind for kind in range(len(KINDS)) if may_hold(state, seat, kind))
 
 
@@ -49,7 +49,7 @@ def refusal_of_face(face: str) -> Refusal | None:
 
 
 def refusal_of_card(state: State, seat: Seat, face: str) -> Refusal | None:
-    """Why a seat cannot hold the card with this face."""
+    """The refusal of a card that the seat cannot hold."""
     if refused := refusal_of_face(face):
         return refused
     kind = KIND_OF[face]
@@ -61,7 +61,7 @@ def refusal_of_card(state: State, seat: Seat, face: str) -> Refusal | None:
 
 
 def refusal_of_hand(state: State, event: HandSeen) -> Refusal | None:
-    """Why nobody can have seen these cards in this hand now."""
+    """The refusal of cards that cannot be in this hand now."""
     if not 0 <= event.seat < len(state.hands):
         return Refusal("S-HAND-1", "Nobody sits there.")
     if not event.faces:
@@ -82,7 +82,7 @@ def refusal_of_hand(state: State, event: HandSeen) -> Refusal | None:
 
 
 def with_seen(state: State, event: HandSeen) -> State:
-    """The cards seen are taken for those known before, as far as they can be the same."""
+    """Add the seen cards to the known ones; equal cards count as the same card."""
     seat = event.seat
     known = _both(state.known[seat], _counts(event.faces))
     return replace(state, known=(*state.known[:seat], known, *state.known[seat + 1 :]))
@@ -93,11 +93,11 @@ def _counts(faces: tuple[str, ...]) -> Counts:
 
 
 def _both(left: Counts, right: Counts) -> Counts:
-    """The smallest hand that has both in it."""
+    """The smallest hand that contains both."""
     return tuple([max(pair) for pair in zip(left, right, strict=True)])
 
 
 def without(known: Counts, gone: Iterable[int]) -> Counts:
-    """What is still known of a hand after a card of one of the kinds `gone` has left it: the least it may hold."""
+    """The known cards of a hand after a card of one of the kinds `gone` has left it: a lower bound."""
     kinds = set(gone)
     return tuple([number - (number > 0 and kind in kinds) for kind, number in enumerate(known)])

@@ -1,4 +1,4 @@
-"""A seat lays a card, with a counter or without, or passes (S-LAY, S-STACK, S-COUNTER, S-PASS-1)."""
+"""A seat lays a card, with or without a counter, or passes (S-LAY, S-STACK, S-COUNTER, S-PASS-1)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ from core.kit import add
 
 
 def refusal(state: State, event: CardLaid) -> Refusal | None:
-    """Why the seat to move cannot lay so: the card, its place, its colors, then the counter."""
+    """The refusal of a lay, checked in this order: card, place, colors, counter."""
     return (
         refusal_of_card(state, event.seat, event.face)
         or refusal_of_place(state.cards, event.x, event.y, event.stacked)
@@ -76,7 +76,7 @@ def _moves_with_counter(state: State, seat: Seat, faces: list[str]) -> Iterator[
 
 
 def laid(state: State, event: CardLaid) -> State:
-    """The card lies, its counter too, and the hand is drawn up again; the turn stays."""
+    """The table with the card and its counter laid and the hand refilled; the turn does not change."""
     seat, kind = event.seat, KIND_OF[event.face]
     draws = state.stack is None or state.stack > 0
     known = state.known[seat]
@@ -95,7 +95,7 @@ def laid(state: State, event: CardLaid) -> State:
 
 
 def guarded(state: State, seat: Seat, place: Place) -> State:
-    """The seat's counter lies on the first-level card that has its upper left piece at a place."""
+    """The table with the seat's counter on the first-level card that has its upper left piece at `place`."""
     cards = tuple(
         card._replace(counter=seat) if not card.stacked and (card.x, card.y) == place else card for card in state.cards
     )
@@ -103,7 +103,7 @@ def guarded(state: State, seat: Seat, place: Place) -> State:
 
 
 def refusal_of_passing(state: State, event: Passed) -> Refusal | None:
-    """Why it cannot be that the seat has no legal card: hidden cards get the benefit of the doubt."""
+    """The refusal of a pass when the seat must have a legal card; a hand that may have none is not refused."""
     if not state.cards:
         return Refusal("S-PASS-1", "On the empty table every card is legal.")
     seat = event.seat
@@ -119,7 +119,7 @@ def refusal_of_passing(state: State, event: Passed) -> Refusal | None:
 
 
 def legal_kinds(state: State, seat: Seat) -> set[int]:
-    """The kinds of card that can be laid somewhere now, with one of the seat's counters or without."""
+    """The kinds of card with a legal place now, with or without one of the seat's counters."""
     found = spots(state.cards, stacked=False)
     if state.counters[seat]:
         found += spots(state.cards, stacked=True)

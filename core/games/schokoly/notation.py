@@ -1,4 +1,4 @@
-"""One line of text for each event of a schokoly match, both ways.
+"""The notation of schokoly events: one line of text per event, written and parsed.
 
     A: white                     seat A plays the white chocolate
     A: wm/dd 3,-2                lays a card, its upper left piece 3 to the right of the first card and 2 above it
@@ -6,13 +6,13 @@
     B: wm/dd 3,-2 safe           with a safety counter on it
     B: wm/dd 3,-2 safe 0,0       with a safety counter on the card that has its upper left piece at 0,0
     C: hand wm/dd ww/mm          cards known to be in the hand of C
-    A: offer B 2                a card with two pieces of B's color; `A: offer B 2 wm/dd` where the card is known
-    B: swap wm/dd for ww/md     takes the card offered and gives the other; `?` for a card that is not known
+    A: offer B 2                a card with two pieces of B's color; `A: offer B 2 wm/dd` if the card is known
+    B: swap wm/dd for ww/md     takes the card offered and gives the other; `?` for an unknown card
     B: decline
     A: pass
 
-Seats are the letters A to D in seat order. When typed, 1 to 4 will do for them, case and spaces do not matter, words
-may be cut short (`t`, `s`, `off`, `dec`), and the stroke in a face may be left out (`wmdd`).
+Seats are the letters A to D in seat order. The parser also accepts seats 1 to 4 and ignores case and spaces; prefixes
+of words are enough (`t`, `s`, `off`, `dec`), and the stroke in a face may be left out (`wmdd`).
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A sensible player, to simulate matches with: it draws itself a hand that may be, and looks one card ahead."""
+"""A simple player for simulated matches: it draws a possible hand and looks one card ahead."""
 
 from collections.abc import Iterator
 from heapq import nlargest
@@ -16,26 +16,26 @@ from core.games.schokoly.table import EDGES, FACE_BITS, Spot, spots, unguarded, 
 from core.kit import draw, pieces
 
 _LOOKED_AT: Final = 10
-"""Lays that are scored exactly, of those that look best at first sight."""
+"""Number of lays that are scored exactly, the best by estimated worth."""
 
 _COUNTER_WORTH: Final = 1.5
-"""Points a card on top must bring more than one beside."""
+"""Minimum number of additional points of a stacked card over a card on the first level."""
 
 _GUARDING: Final = 0.25
-"""How often a counter that is left secures a card."""
+"""Probability of using an available counter to secure a card."""
 
 _SWAPPING: Final = 0.15
-"""How often a swap is offered."""
+"""Probability of offering a swap."""
 
 _OPEN_END: Final = 36
-"""Cards after which the hands are taken to be empty in a match with an open deck."""
+"""Number of cards after which the hands count as empty in a match with an open deck."""
 
 _Worths: TypeAlias = list[list[float]]
-"""What each of the four pieces of a card is worth at a spot, by its color."""
+"""The worth of each of the four pieces of a card at a spot, by color."""
 
 
 def choose(state: State, rng: Random) -> Event:
-    """The move that looks best for a hand drawn by `rng`; moves nearly as good are told apart by chance."""
+    """The best move by estimated worth for a hand drawn by `rng`; the generator decides between nearly equal moves."""
     seat = state.mover
     assert isinstance(seat, int)
     hand = _hand(state, seat, rng)
@@ -53,7 +53,7 @@ def choose(state: State, rng: Random) -> Event:
 
 
 def _hand(state: State, seat: Seat, rng: Random) -> list[int]:
-    """The cards known to be in the hand, and as many of those at large as it has besides."""
+    """The known cards of the hand, filled up with random cards at large."""
     known = list(pieces(state.known[seat]))
     number = hidden(state, seat)
     large = at_large(state)
@@ -68,7 +68,7 @@ def _own_pieces(state: State, seat: Seat, kind: int) -> int:
 
 
 def _offer(state: State, seat: Seat, hand: list[int], rng: Random) -> SwapOffered | None:
-    """The card with the fewest own pieces, to the opponent who likes it best."""
+    """The card with the fewest own pieces, offered to the opponent with the most pieces on it."""
     if not state.options.swaps or state.swapped or rng.random() >= _SWAPPING:
         return None
     kind = min(hand, key=lambda kind: _own_pieces(state, seat, kind))
@@ -79,7 +79,7 @@ def _offer(state: State, seat: Seat, hand: list[int], rng: Random) -> SwapOffere
 
 
 def _answer(state: State, seat: Seat, hand: list[int]) -> SwapAnswered:
-    """A card with more own pieces than the poorest in hand is welcome."""
+    """Accept a card with more own pieces than the poorest card of the hand."""
     kind = min(hand, key=lambda kind: _own_pieces(state, seat, kind))
     answer = SwapAnswered(seat, True, None, KINDS[kind])
     welcome = state.offer is not None and state.offer.count > _own_pieces(state, seat, kind)
@@ -89,7 +89,7 @@ def _answer(state: State, seat: Seat, hand: list[int]) -> SwapAnswered:
 
 
 def _lay(state: State, seat: Seat, hand: list[int], rng: Random) -> CardLaid | None:
-    """The best of the lays that look good; None when no card of the hand can be laid."""
+    """The best of the promising lays; None when no card of the hand can be laid."""
     candidates = [(worth + rng.random(), lay) for worth, lay in _lays(state, seat, hand)]
     if not candidates:
         return None
@@ -101,7 +101,7 @@ def _lay(state: State, seat: Seat, hand: list[int], rng: Random) -> CardLaid | N
 
 
 def _lead(state: State, lay: CardLaid) -> float:
-    """By how much the seat would lead, a counter spent counted against it."""
+    """The seat's lead after the lay, minus the worth of a spent counter."""
     cards = (*state.cards, Card(lay.face, lay.x, lay.y, lay.stacked, lay.seat if lay.stacked else None))
     points = [tally.points() for tally in tallies(cards, state.colors)]
     color = state.colors[lay.seat]
@@ -110,7 +110,7 @@ def _lead(state: State, lay: CardLaid) -> float:
 
 
 def _guarding(state: State, lay: CardLaid) -> CardLaid:
-    """The same lay with a counter on the card that holds most of the own largest group."""
+    """The same lay with a counter on the card with the most pieces of the seat's largest group."""
     new = Card(lay.face, lay.x, lay.y)
     own = set(tallies((*state.cards, new), state.colors)[lay.seat].largest)
     places = [(new.x, new.y), *unguarded(state.cards)]
@@ -119,7 +119,7 @@ def _guarding(state: State, lay: CardLaid) -> CardLaid:
 
 
 def _lays(state: State, seat: Seat, hand: list[int]) -> Iterator[tuple[float, CardLaid]]:
-    """Every lay of the hand without safety counters, with what it seems to be worth."""
+    """Every lay of the hand without safety counters, with its estimated worth."""
     faces = [face for kind in dict.fromkeys(hand) for face in turns(KINDS[kind])]
     sizes = {place: len(group) for _, group in groups(view(state.cards).colors) for place in group}
     for stacked in (False, True) if state.counters[seat] else (False,):
@@ -133,7 +133,7 @@ def _lays(state: State, seat: Seat, hand: list[int]) -> Iterator[tuple[float, Ca
 
 
 def _worths(state: State, seat: Seat, spot: Spot, sizes: dict[tuple[int, int], int]) -> _Worths:
-    """Own groups want to grow and rivals' to be shut out, more so the larger they are; neutral edges count a bit."""
+    """Worth of extending own groups and closing off rivals' groups, by their size; neutral edges count a little."""
     own, neutral = state.colors[seat], neutral_color(state.colors)
     worths = [[1.0 if color == own else 0.0 for color in range(len(COLORS))] for _ in range(len(EDGES) // 2)]
     colors = view(state.cards).colors
@@ -155,7 +155,7 @@ def _edge_worth(lying: int, color: int, size: int, own: int | None, neutral: int
 
 
 def _covered_worth(state: State, seat: Seat, spot: Spot) -> float:
-    """What the pieces under a second-level card were worth to the seat."""
+    """The worth, for the seat, of the pieces covered by a second-level card."""
     colors, own, neutral = view(state.cards).colors, state.colors[seat], neutral_color(state.colors)
     covered = [colors[place] for place in Card("", spot.x, spot.y).places()]
     return sum(0.0 if color == neutral else 1.5 if color == own else -1.5 for color in covered)

@@ -1,11 +1,11 @@
-"""The course of a schokoly match: whose turn it is, what may happen, and what it brings about.
+"""The rules of a schokoly match: turns, legal events, and their effects.
 
-1. On a turn a seat that has no color yet names one; it may swap cards where that is played; it lays a card or passes.
-2. Draws are hidden and change only numbers, so they are no events; a seat without cards is left out without one.
-3. What is known of a hand may be told at any time. It changes nothing but what is refused from then on.
+1. On its turn a seat without a color names one; it may swap cards if swaps are on; it lays a card or passes.
+2. Draws are hidden and change only numbers, so they are no events; a seat without cards is skipped without one.
+3. Known cards of a hand may be recorded at any time. They change only later refusals.
 
-Rules that are only implied have ids of their own: S-TURN-1 seats play clockwise; S-DECK-1 no card is laid that the
-deck does not have; S-HAND-1 a card comes from the hand of whoever lays or gives it, as far as hands are known.
+Rules that are only implied have ids of their own: S-TURN-1 seats play clockwise; S-DECK-1 only cards of the deck are
+laid; S-HAND-1 a laid or given card comes from the hand of its seat, as far as hands are known.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ _OUT_OF_PHASE: dict[Phase, Refusal] = {
 
 
 def refusal(state: State, event: Event) -> Refusal | None:
-    """The broken rule, the state of the turn first, then the seat, then the event itself."""
+    """The first broken rule, checked in this order: phase of the turn, seat, the event itself."""
     phase = state.phase
     match event:
         case HandSeen() if phase != "over":
@@ -75,10 +75,10 @@ def _refusal_of_color(state: State, event: ColorChosen) -> Refusal | None:
 
 
 def legal_moves(state: State) -> Iterator[Event]:
-    """Colors; then cards by counter, face and place, offers of a swap, and passing where it can be true.
+    """Colors; then cards by counter, face and place, offers of a swap, and a pass if it is possible.
 
-    A card in a hidden hand may be any that is left. That makes many moves (a safety counter multiplies them by the
-    cards that can get it), so they come one by one, those without a counter first.
+    A card in a hidden hand may be any card left. That makes many moves (a safety counter multiplies them by the cards
+    that can get it), so the iterator is lazy and yields moves without a counter first.
     """
     seat = state.mover
     if not isinstance(seat, int):
@@ -96,7 +96,7 @@ def legal_moves(state: State) -> Iterator[Event]:
 
 
 def deal(state: State, rng: Random) -> Event:
-    """Never asked for: draws are hidden, so no turn is chance's. Raises ValueError."""
+    """Always raises ValueError: draws are hidden, so schokoly has no turn of chance."""
     raise ValueError("Nothing is left to chance at this table.")
 
 
@@ -117,7 +117,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _colors(state: State, seat: Seat, color: int) -> tuple[int | None, ...]:
-    """The colors once a seat has named one: partners share it, and a third player has what remains (S-COLOUR-1)."""
+    """The colors after one seat named its color: partners share it, a third player gets the last one (S-COLOUR-1)."""
     named = list(state.colors)
     named[seat] = color
     if len(named) == TEAMS_OF_TWO:
@@ -128,7 +128,7 @@ def _colors(state: State, seat: Seat, color: int) -> tuple[int | None, ...]:
 
 
 def _next_turn(state: State) -> State:
-    """The next seat that has cards; the end, when there is none or all of them have passed in a row."""
+    """The turn of the next seat with cards; the end, when there is none or all of them have passed in a row."""
     mover = state.mover
     assert isinstance(mover, int)
     seats = len(state.hands)
@@ -146,7 +146,7 @@ def _next_turn(state: State) -> State:
 
 
 def story(state: State, event: Event) -> tuple[Step, ...]:
-    """The card (or what else happens), then its safety counter, then the end; points change with the first."""
+    """The card (or another event), then its safety counter, then the end; points change with the first stage."""
     after = evolve(state, event)
     steps = []
     if isinstance(event, CardLaid) and event.guard is not None:
@@ -166,7 +166,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
 
 
 def _gains(before: State, after: State) -> tuple[Gain, ...]:
-    """By seat what its largest group and the neutral groups brought or lost."""
+    """The change of each seat's points from its largest group and from the neutral groups."""
     gains = []
     old, new = tallies(before.cards, before.colors), tallies(after.cards, after.colors)
     for seat, (was, now) in enumerate(zip(old, new, strict=True)):

@@ -10,14 +10,14 @@ from core.games.schokoly.table import view
 from core.phrase import phrase
 
 NEUTRAL_GROUP: Final = 6
-"""Pieces a neutral group has at least to count (S-SCORE-3)."""
+"""Minimum number of pieces of a neutral group that counts (S-SCORE-3)."""
 
 Group: TypeAlias = tuple[Place, ...]
-"""Pieces of one color connected along edges (S-SCORE-1), beginning with the one whose place was taken first."""
+"""Pieces of one color connected along edges (S-SCORE-1); the piece at the oldest place comes first."""
 
 
 class Tally(NamedTuple):
-    """What counts for a seat as the table lies: one point for each piece."""
+    """The pieces that count for a seat; one point for each piece."""
 
     largest: Group
     neutral: tuple[Group, ...] = ()
@@ -30,7 +30,7 @@ class Tally(NamedTuple):
 
 
 def groups(colors: dict[Place, int]) -> list[tuple[int, Group]]:
-    """Every group with its color; `colors` are the pieces as seen from above."""
+    """Every group with its color; `colors` are the pieces visible from above."""
     left = dict(colors)
     found = []
     for start, color in colors.items():
@@ -48,19 +48,19 @@ def groups(colors: dict[Place, int]) -> list[tuple[int, Group]]:
 
 
 def edges(colors: dict[Place, int], group: Group, color: int) -> int:
-    """How many edges a group shares with pieces of another color."""
+    """The number of edges between a group and pieces of `color`."""
     return sum(colors.get(near) == color for x, y in group for near in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)))
 
 
 def neutral_color(colors: tuple[int | None, ...]) -> int | None:
-    """The color nobody has; None with three players, and before two colors are named (S-COLOUR-1)."""
+    """The color without a seat; None with three players, and before two colors are named (S-COLOUR-1)."""
     free = set(range(len(COLORS))) - set(colors)
     return free.pop() if len(free) == 1 else None
 
 
 @lru_cache(maxsize=64)
 def tallies(cards: tuple[Card, ...], colors: tuple[int | None, ...]) -> tuple[Tally, ...]:
-    """What counts for each seat; nothing for a seat without a color."""
+    """The counting pieces of each seat; none for a seat without a color."""
     seen = view(cards).colors
     found = groups(seen)
     neutral = neutral_color(colors)
@@ -75,17 +75,17 @@ def tallies(cards: tuple[Card, ...], colors: tuple[int | None, ...]) -> tuple[Ta
 
 
 def _largest(found: list[tuple[int, Group]], color: int) -> Group:
-    """The first of the largest groups, in the order their oldest pieces were laid."""
+    """The first of the largest groups, in the order of their oldest pieces."""
     return max((group for other, group in found if other == color), key=len, default=())
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Points by seat if the table were scored as it lies; partners have the same."""
+    """Points by seat for the current table; partners have the same."""
     return tuple([tally.points() for tally in tallies(state.cards, state.colors)])
 
 
 def outcome(state: State) -> Outcome | None:
-    """Most points win; a tie is shared (S-END-2)."""
+    """The most points win; a tie is shared (S-END-2)."""
     if state.phase != "over":
         return None
     points = scores(state)

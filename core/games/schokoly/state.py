@@ -1,4 +1,4 @@
-"""The components of schokoly and their numbers; the table at the start; where every component lies."""
+"""The components of schokoly and their numbers, the state of the table, the inventory."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ COUNTERS: Final = {2: 6, 3: 4, 4: 3}
 """Wooden counters each seat has, by number of players: twelve in all."""
 
 HAND: Final = 4
-"""Cards in a hand, drawn up to after each turn while the stack lasts."""
+"""Cards in a hand; hands are refilled after each turn while the stack lasts."""
 
 TEAMS_OF_TWO: Final = 4
-"""With that many players seats 0 and 2 play against seats 1 and 3."""
+"""Number of players of a team game: seats 0 and 2 play against seats 1 and 3."""
 
 CHOOSERS: Final = 2
-"""The first so many seats name a color, the others' follow from it (S-COLOUR-1)."""
+"""The number of seats that name a color; the colors of the others follow from it (S-COLOUR-1)."""
 
 NO_CARDS: Final = none_of(len(KINDS))
 
@@ -39,9 +39,9 @@ class Options:
 
 
 class Card(NamedTuple):
-    """A card on the table; `counter` is the seat whose counter lies on it, None where there is none.
+    """A card on the table; `counter` is the seat whose counter lies on it, None without a counter.
 
-    A plain tuple, because views of the table are remembered by its cards and tuples are quick to look up.
+    A plain tuple, because the card tuples are cache keys of the table views and tuples hash fast.
     """
 
     face: str
@@ -51,7 +51,7 @@ class Card(NamedTuple):
     counter: Seat | None = None
 
     def places(self) -> tuple[Place, Place, Place, Place]:
-        """Where its pieces lie: upper left, upper right, lower left, lower right."""
+        """The places of its pieces: upper left, upper right, lower left, lower right."""
         _, x, y, _, _ = self
         return (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)
 
@@ -60,10 +60,10 @@ class Card(NamedTuple):
 class State:
     """The whole table.
 
-    `colors` are those of the seats as far as they are named. `cards` lie in the order they were laid. `counters` are
-    those the seats have left. `unseen` are the cards that were not laid yet, by kind; `stack` how many of them are not
-    in a hand; both None for an open deck. `hands` are the numbers of cards held, `known` those of them that are known,
-    by kind. `offer` waits for its answer; `swapped`: the mover has swapped this turn. `passes` were made in a row.
+    `colors` are the named colors by seat. `cards` are in the order laid. `counters` are the seats' remaining counters.
+    `unseen` are the cards not laid yet, by kind; `stack` is the number of them not in a hand; both None for an open
+    deck. `hands` are the numbers of cards held, `known` the known ones of them, by kind. `offer` is the open offer;
+    `swapped`: the mover has swapped this turn. `passes` is the number of passes in a row.
     """
 
     options: Options
@@ -83,7 +83,7 @@ class State:
 
 
 def deck(options: Options) -> Counts | None:
-    """The cards of the deck by kind; None where any card may turn up. Raises ValueError for what is no face."""
+    """The cards of the deck by kind; None when any card may appear. Raises ValueError for an invalid face."""
     if options.deck == "open":
         return None
     if isinstance(options.deck, str):
@@ -95,7 +95,7 @@ def deck(options: Options) -> Counts | None:
 
 
 def setup(seats: int, options: Options) -> State:
-    """Hands are dealt, and the start player has seen his. Raises ValueError for a deck that gives no full hands."""
+    """The start: full hands, no card known, seat 0 names a color. Raises ValueError for a deck too small for them."""
     cards = deck(options)
     if options.swaps and seats != 3:
         raise ValueError(phrase("Cards are swapped by three players only (S-SWAP-1)."))

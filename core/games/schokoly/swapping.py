@@ -1,4 +1,4 @@
-"""Three players swap cards before they lay (S-SWAP-1)."""
+"""Swaps of cards before laying, with three players (S-SWAP-1)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ RULE = "S-SWAP-1"
 
 
 def refusal_of_offer(state: State, event: SwapOffered) -> Refusal | None:
-    """Why the seat to move, who has named a color already, cannot offer so."""
+    """The refusal of an offer by the seat to move, which has a color; the turn is not checked."""
     if not state.options.swaps:
         return Refusal(RULE, "No cards are swapped in this match.")
     if state.swapped:
@@ -40,7 +40,7 @@ def _refusal_of_count(face: str, count: int, color: int | None) -> Refusal | Non
 
 
 def refusal_of_answer(state: State, event: SwapAnswered) -> Refusal | None:
-    """Why the seat that was offered a card cannot answer so."""
+    """The refusal of an answer by the seat that got the offer."""
     offer = state.offer
     if offer is None:
         return Refusal(RULE, "Nobody has offered a card.")
@@ -55,13 +55,13 @@ def refusal_of_answer(state: State, event: SwapAnswered) -> Refusal | None:
         return refused
     if event.given is None:
         return None
-    # Once the offered card is known, it can no longer be the one handed back.
+    # A known offered card can no longer be the one handed back.
     known = state if face is None else with_seen(state, HandSeen(offer.seat, (face,)))
     return refusal_of_card(known, event.seat, event.given)
 
 
 def _refusal_of_offered(state: State, offer: SwapOffered, face: str) -> Refusal | None:
-    """Why the card that was offered cannot be this one."""
+    """The refusal of a face for the offered card."""
     if refused := refusal_of_card(state, offer.seat, face):
         return refused
     if offer.face is not None and KIND_OF[offer.face] != KIND_OF[face]:
@@ -70,7 +70,7 @@ def _refusal_of_offered(state: State, offer: SwapOffered, face: str) -> Refusal 
 
 
 def offers(state: State, seat: Seat) -> Iterator[SwapOffered]:
-    """Every offer, by opponent: numbers said of a hidden card first, then known cards."""
+    """Every offer, by opponent: announced numbers for a hidden card first, then known cards."""
     if not state.options.swaps or state.swapped:
         return
     for to in range(len(state.hands)):
@@ -86,7 +86,7 @@ def _pieces(kind: int, color: int | None) -> int:
 
 
 def answers(state: State, seat: Seat) -> Iterator[SwapAnswered]:
-    """Turned down; then every pair of cards swapped, None for one that stays hidden."""
+    """Declining first, then every pair of cards to swap, None for a hidden card."""
     yield SwapAnswered(seat, False)
     if state.offer is None:
         return
@@ -100,20 +100,20 @@ def answers(state: State, seat: Seat) -> Iterator[SwapAnswered]:
 
 
 def _offered(state: State, offer: SwapOffered) -> list[int]:
-    """The kinds the offered card may be of."""
+    """The possible kinds of the offered card."""
     if offer.face is not None:
         return [KIND_OF[offer.face]]
     return [kind for kind in may_be_held(state, offer.seat) if _pieces(kind, state.colors[offer.to]) == offer.count]
 
 
 def offered(state: State, event: SwapOffered) -> State:
-    """The opponent is to answer. A card that was named is known from now on."""
+    """The table with an open offer. A named card is known from now on."""
     seen = with_seen(state, HandSeen(event.seat, (event.face,))) if event.face else state
     return replace(seen, phase="answer", mover=event.to, offer=event)
 
 
 def answered(state: State, event: SwapAnswered) -> State:
-    """The seat that offered goes on; the cards have changed hands if the offer was taken."""
+    """The table with the turn back at the offering seat; the cards are swapped if the offer was accepted."""
     offer = state.offer
     assert offer is not None
     after = replace(state, phase="lay", mover=offer.seat, offer=None)

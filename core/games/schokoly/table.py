@@ -1,7 +1,7 @@
-"""The table from above: what is seen where, what a card would touch there, where it fits (S-LAY, S-STACK).
+"""The table from above: visible pieces, contacts of a card, places where it fits (S-LAY, S-STACK).
 
-Colors are asked of all cards at once: `Spot.matches` and `FACE_BITS` are sets of pairs (piece of the card, color), as
-bits, so that a face continues a color at a spot when the two have a pair in common.
+Colors are compared as bit sets: `Spot.matches` and `FACE_BITS` are sets of pairs (piece of the card, color); a face
+continues a color at a spot when the two sets intersect.
 """
 
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ from core.games.schokoly.state import Card, Place
 from core.phrase import phrase
 
 TOUCHES: Final = 2
-"""Lying pieces a first-level card touches at least (S-LAY-1)."""
+"""Minimum number of lying pieces a first-level card touches (S-LAY-1)."""
 
 BASE_CARDS: Final = 2
-"""Cards a second-level card lies on at least (S-STACK-1)."""
+"""Minimum number of cards under a second-level card (S-STACK-1)."""
 
 START: Final = (0, 0)
 """The place of the first card."""
@@ -28,7 +28,7 @@ EDGES: Final = (
     *((-1, 1, 2), (0, 2, 2)),
     *((2, 1, 3), (1, 2, 3)),
 )
-"""The eight places along the edges of a card, seen from its place: x, y, and which of its pieces they touch."""
+"""The eight places along the edges of a card, relative to its place: x, y, and the piece they touch."""
 
 EVERY_MATCH: Final = (1 << PIECES_OF_A_CARD * len(COLORS)) - 1
 """The set of all pairs of piece and color."""
@@ -41,7 +41,7 @@ def _bit(piece: int, color: int) -> int:
 FACE_BITS: Final = {
     face: sum(_bit(piece, color) for piece, color in enumerate(colors)) for face, colors in PIECES.items()
 }
-"""The pairs a face has."""
+"""The pairs of each face."""
 
 
 def _any_turn(face: str) -> int:
@@ -52,11 +52,11 @@ def _any_turn(face: str) -> int:
 
 
 KIND_BITS: Final = tuple(_any_turn(face) for face in KINDS)
-"""The pairs a kind of card has, turned one way or another."""
+"""The pairs of each kind of card in any rotation."""
 
 
 class View(NamedTuple):
-    """What is where: `colors` as seen from above, `first` the first-level card (by its number in the order laid).
+    """The table: `colors` visible from above, `first` the first-level card at a place (as an index of the cards).
 
     `covered` are the places under a second-level card.
     """
@@ -67,7 +67,7 @@ class View(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A place where a card may be laid, colors apart; `matches` are the pairs that continue a color there."""
+    """A legal place for a card, colors not checked; `matches` are the pairs that continue a color there."""
 
     x: int
     y: int
@@ -76,7 +76,7 @@ class Spot(NamedTuple):
 
 @lru_cache(maxsize=64)
 def view(cards: tuple[Card, ...]) -> View:
-    """The table from above; remembered, so nobody may change what it returns."""
+    """The table from above; cached, so callers must not change the result."""
     colors: dict[Place, int] = {}
     first: dict[Place, int] = {}
     covered: set[Place] = set()
@@ -91,7 +91,7 @@ def view(cards: tuple[Card, ...]) -> View:
 
 
 def contact(colors: dict[Place, int], x: int, y: int) -> tuple[int, int]:
-    """How many lying pieces a card at a place touches, and the pairs that continue a color there (S-LAY-3)."""
+    """The number of lying pieces a card at a place touches, and the pairs that continue a color there (S-LAY-3)."""
     touched = matches = 0
     for dx, dy, piece in EDGES:
         color = colors.get((x + dx, y + dy))
@@ -102,7 +102,7 @@ def contact(colors: dict[Place, int], x: int, y: int) -> tuple[int, int]:
 
 
 def refusal_of_place(cards: tuple[Card, ...], x: int, y: int, stacked: bool) -> Refusal | None:
-    """Why no card, whatever its colors, can lie there."""
+    """The refusal of a place for every card, colors not checked."""
     return _refusal_on_top(cards, x, y) if stacked else _refusal_beside(cards, x, y)
 
 
@@ -135,7 +135,7 @@ def _refusal_on_top(cards: tuple[Card, ...], x: int, y: int) -> Refusal | None:
 
 
 def refusal_of_colors(cards: tuple[Card, ...], face: str, x: int, y: int, stacked: bool) -> Refusal | None:
-    """Why this face cannot lie at a place that is good for others; the first card has nothing to continue."""
+    """The refusal of a face at a legal place; the first card has no color to continue."""
     if not cards or contact(view(cards).colors, x, y)[1] & FACE_BITS[face]:
         return None
     rule = "S-STACK-2" if stacked else "S-LAY-2"
@@ -144,7 +144,7 @@ def refusal_of_colors(cards: tuple[Card, ...], face: str, x: int, y: int, stacke
 
 @lru_cache(maxsize=32)
 def spots(cards: tuple[Card, ...], stacked: bool) -> tuple[Spot, ...]:
-    """Every place where some card may lie on that level, from the top, then from the left."""
+    """Every legal place for some card on that level, from the top, then from the left."""
     if not cards:
         return () if stacked else (Spot(*START, EVERY_MATCH),)
     seen = view(cards)
@@ -157,7 +157,7 @@ def spots(cards: tuple[Card, ...], stacked: bool) -> tuple[Spot, ...]:
 
 
 def refusal_of_guard(cards: tuple[Card, ...], place: Place) -> Refusal | None:
-    """Why the card with its upper left piece at a place cannot get a safety counter (S-COUNTER-1)."""
+    """The refusal of a safety counter for the card with its upper left piece at a place (S-COUNTER-1)."""
     seen = view(cards)
     number = seen.first.get(place)
     if number is None or (cards[number].x, cards[number].y) != place:
@@ -180,6 +180,6 @@ def unguarded(cards: tuple[Card, ...]) -> Iterator[Place]:
 
 
 def cell(cards: tuple[Card, ...], place: Place) -> str:
-    """The id of the piece seen at a place, as the board picture names it: `piece/3/-2`, above `piece/3/-2/top`."""
+    """The board drawing's id of the piece visible at a place: `piece/3/-2`, on the second level `piece/3/-2/top`."""
     x, y = place
     return f"piece/{x}/{y}/top" if place in view(cards).covered else f"piece/{x}/{y}"

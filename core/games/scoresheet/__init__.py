@@ -1,4 +1,4 @@
-"""Score sheet: any game of which only points are known. Its only laws are those of the form (rules.py)."""
+"""Score sheet: any game of which only points are known. It checks only the form of the entries (rules.py)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the log of a score sheet stores: noted points and named winners."""
+"""Events in the log of a score sheet: noted points and named winners."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from core.game import Points, Seat, fact
 @fact
 @dataclass(frozen=True, slots=True)
 class PointsNoted:
-    """The points of one round, one category or the whole match, one number a seat; None: not noted."""
+    """The points of one round, one category or the whole match, one number per seat; None: not noted."""
 
     label: str
     points: tuple[Points, ...]
@@ -18,7 +18,7 @@ class PointsNoted:
 @fact
 @dataclass(frozen=True, slots=True)
 class WinnersNamed:
-    """The table said who won, whatever the points say; no seat at all: nobody won. Ends the match."""
+    """The winners stated by the players, independent of the points; empty: no winner. Ends the match."""
 
     seats: tuple[Seat, ...]
 

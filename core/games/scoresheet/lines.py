@@ -1,4 +1,4 @@
-"""The lines of a sheet in the order noted, with what would else be worked out from all of them at every line."""
+"""The lines of a sheet in the order noted, with running totals and an index of labels."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,6 @@ class Lines(Growing[PointsNoted]):
         return grown
 
     def has(self, label: str) -> bool:
-        """Whether a line is called so."""
         return self._labels.get(label, len(self)) < len(self)
 
 

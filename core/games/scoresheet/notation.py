@@ -1,6 +1,6 @@
-"""One line of text for each entry of a score sheet.
+"""The notation of a score sheet: one line of text per entry.
 
-- `final: 52 47 -` points in seat order; `-` where nobody noted any.
+- `final: 52 47 -` points in seat order; `-` if not noted.
 - `"1. Runde": 3.5 -2 0` a label that is more than words, or starts with a digit, stands in quotes as in JSON.
 - `wins 0 2` the winning seats, counted from 0; `wins nobody`.
 """
@@ -30,7 +30,7 @@ def write(event: Event) -> str:
 def _write_label(label: str) -> str:
     if _BARE_LABEL.fullmatch(label):
         return label
-    # JSON escapes the control characters, but not every character that some programs take for a line break.
+    # JSON escapes the control characters, but not every character that some programs read as a line break.
     return json.dumps(label, ensure_ascii=not label.isprintable())
 
 
@@ -49,7 +49,7 @@ def _parse_label(text: str) -> str:
         return text
     if not text.startswith('"'):
         raise ValueError(phrase("A label that is more than words stands in quotes; {text!r} does not.", text=text))
-    label: str = json.loads(text)  # A wrong escape raises a ValueError that says where it is.
+    label: str = json.loads(text)  # The ValueError for a wrong escape gives its position.
     return label
 
 

@@ -1,16 +1,16 @@
-"""What a score sheet accepts and what it says. The points are facts of the table; only their form is checked.
+"""The rules of a score sheet. The points are statements of the players; only their form is checked.
 
 - N-LABEL-1 Each line has a label of readable text, and no two lines of a sheet share one.
 - N-LABEL-2 The label `final` stands for the whole match; such a line is the only one on its sheet.
-- N-POINTS-1 A line holds one entry a seat, in seat order; None where nobody noted a number, which is not 0.
+- N-POINTS-1 A line holds one entry per seat, in seat order; None if not noted, which is not 0.
 - N-POINTS-2 Points are numbers between -`MOST_POINTS` and `MOST_POINTS`.
-- N-SCORE-1 The score of a seat is the sum of its noted points; unknown while not one is noted.
+- N-SCORE-1 The score of a seat is the sum of its noted points; unknown while none are noted.
 - N-SCORE-2 The score of a team is the sum of its seats' known scores: points of a team as a whole are noted
   once, at one of its seats.
-- N-WIN-1 Winners are seats of the table, each once, in seat order; no seat at all says that nobody won.
-- N-WIN-2 A team wins together; in a cooperative match everybody wins or nobody.
-- N-WIN-3 Naming the winners closes the sheet. They are what the table says, also against the points.
-- N-RANK-1 Winners are first, the others follow by points, unknown points last; a team shares a place.
+- N-WIN-1 Winners are seats of the table, each once, in seat order; an empty list means no winner.
+- N-WIN-2 A team wins together; in a cooperative match all seats win or none.
+- N-WIN-3 Naming the winners closes the sheet. The winners may contradict the points.
+- N-RANK-1 Winners are first, the others follow by points, unknown points last; a team shares a rank.
 """
 
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ from core.phrase import as_written, phrase
 
 
 def turn(state: State) -> Turn:
-    """Seat 0 while the sheet is open: lines have no order of seats, anybody may write."""
+    """Seat 0 while the sheet is open: lines have no order of seats."""
     return 0 if state.winners is None else None
 
 
 def round_number(state: State) -> int:
-    """Every line is a round of its own: the one to be noted next."""
+    """The number of the next line: every line is a round of its own."""
     return len(state.noted) + 1
 
 
@@ -56,7 +56,7 @@ def _points_refusal(state: State, points: tuple[Points, ...]) -> Refusal | None:
             "N-POINTS-1",
             phrase("A line holds {seats} entries, one a seat, not {given}.", seats=state.seats, given=len(points)),
         )
-    # Written so that "not a number" is refused too: no comparison with it is true.
+    # In this form NaN is refused too: every comparison with it is false.
     if not all(number is None or -MOST_POINTS <= number <= MOST_POINTS for number in points):
         return Refusal(
             "N-POINTS-2", phrase("Points are numbers between {least} and {most}.", least=-MOST_POINTS, most=MOST_POINTS)
@@ -75,9 +75,9 @@ def _winners_refusal(state: State, winners: tuple[Seat, ...]) -> Refusal | None:
 
 
 def legal_moves(state: State) -> Iterator[Event]:
-    """Ways to close the sheet: the best by points win, or nobody; in a cooperative match everybody or nobody.
+    """Ways to close the sheet: the best by points win, or no winner; in a cooperative match all seats or none.
 
-    Lines of points, and other winners, cannot be listed: `refusal` accepts many more.
+    Not complete: lines of points and other winners cannot be listed, but `refusal` accepts them.
     """
     together = tuple(range(state.seats)) if state.options.cooperative else proposed_winners(state)
     for winners in dict.fromkeys((together, ())):
@@ -86,12 +86,12 @@ def legal_moves(state: State) -> Iterator[Event]:
 
 
 def deal(state: State, rng: Random) -> Event:
-    """Nothing: it is never the turn of chance. Raises ValueError."""
+    """Always raises ValueError: a score sheet has no turn of chance."""
     raise ValueError("A score sheet leaves nothing to chance.")
 
 
 def choose(state: State, rng: Random) -> Event:
-    """Final points of 0 to 99 a seat, then the winners they suggest."""
+    """Final points of 0 to 99 per seat, then the winners by these points."""
     if state.noted:
         return next(legal_moves(state))
     return PointsNoted(FINAL, tuple(rng.randrange(100) for _ in range(state.seats)))
@@ -122,7 +122,7 @@ def _sum(points: Iterator[Points]) -> Points:
 
 
 def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Who wins together: the teams, and each seat of no team by itself; in a cooperative match all seats."""
+    """The seats that win together: the teams, and each other seat alone; in a cooperative match all seats."""
     if state.options.cooperative:
         return (tuple(range(state.seats)),)
     members = {seat for team in state.options.teams for seat in team}
@@ -130,15 +130,15 @@ def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
 
 
 def side_scores(state: State) -> tuple[Points, ...]:
-    """Points of each of the `sides`; None where not one of its seats has any (N-SCORE-2)."""
+    """Points of each of the `sides`; None when no seat of it has points (N-SCORE-2)."""
     by_seat = scores(state)
     return tuple(_sum(by_seat[seat] for seat in side) for side in sides(state))
 
 
 def proposed_winners(state: State) -> tuple[Seat, ...]:
-    """Who wins by the points: every seat of the best sides, in seat order.
+    """The winners by points: every seat of the best sides, in seat order.
 
-    Nobody while no points are known, and in a cooperative match, where points do not tell.
+    Empty while no points are known, and in a cooperative match, whose winners do not follow from points.
     """
     points = side_scores(state)
     known = [number for number in points if number is not None]

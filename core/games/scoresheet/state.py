@@ -1,4 +1,4 @@
-"""A score sheet: who sits together, the lines noted so far, and who won."""
+"""The state of a score sheet: teams, noted lines, winners."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ A sheet with this line is known by its final points only; lines with any other l
 """
 
 MOST_POINTS: Final = 10**15
-"""Points a line may hold at most, up or down (N-POINTS-2): beyond, a chart or a JSON reader loses digits."""
+"""Maximum absolute points of a line (N-POINTS-2): larger numbers lose digits in charts and JSON readers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is known about a game without an engine.
+    """The known facts about a game without an engine.
 
-    `title` and `bgg_id` (BoardGameGeek) say which game it was. `teams` are groups of seats that win together;
-    a seat in none of them plays for itself. In a cooperative match everybody wins or nobody.
+    `title` and `bgg_id` (BoardGameGeek) identify the game. `teams` are groups of seats that win together; a seat
+    without a team plays for itself. In a cooperative match all seats win or none.
     """
 
     title: str = ""
@@ -35,7 +35,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The sheet: its lines in the order noted, and the winners in seat order; None while not named."""
+    """The sheet: its lines in the order noted, and the winners in seat order; None before they are named."""
 
     options: Options
     seats: int
@@ -44,7 +44,7 @@ class State:
 
 
 def setup(seats: int, options: Options) -> State:
-    """An empty sheet. Without seats nothing can be noted and nobody can win: such a match is over at once.
+    """An empty sheet. Without seats no points or winners are possible: such a match is over at once.
 
     Raises ValueError when teams overlap, are empty, name seats that are not at the table, or are cooperative.
     """
@@ -61,5 +61,5 @@ def setup(seats: int, options: Options) -> State:
 
 
 def inventory(state: State) -> Counter[str]:
-    """Nothing: a score sheet has no components that could get lost."""
+    """Empty: a score sheet has no components."""
     return Counter()

@@ -1,4 +1,4 @@
-"""The board of azacru: nine regions of nine fields, markers, chevrons, and what the last move did."""
+"""The board of azacru: nine regions of nine fields, markers, chevrons, and the trace of the last move."""
 
 from collections.abc import Sequence
 
@@ -13,5 +13,5 @@ __all__ = ["scene", "sentence", "symbols", "taps", "text"]
 
 
 def scene(state: State, names: Sequence[str]) -> Scene:
-    """One panel, `table`, since all seats share the board: a card a seat, and the board below them."""
+    """One panel, `table`, since all seats share the board: a card per seat, and the board below them."""
     return Scene((table_panel(state, names),))

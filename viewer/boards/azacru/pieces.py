@@ -1,8 +1,8 @@
-"""The pieces of azacru as symbols, each in the middle of a field: markers, chevrons, one that left the game.
+"""The pieces of azacru as symbols, each in the middle of a field: markers, chevrons, and a chevron that left the game.
 
-Every seat has a color and a sign of its own (ring, square, triangle, diamond). A marker is a disc in the color with a
-light sign; a chevron is a light disc with a chevron and the sign in the color, and of the marker under it a broad rim
-is seen. Signs stay upright whichever way the chevron faces, or a square would look like a diamond.
+Every seat has its own color and sign (ring, square, triangle, diamond). A marker is a disc in the color with a light
+sign; a chevron is a light disc with a chevron and the sign in the color, and the marker under it shows as a broad rim.
+Signs stay upright in every direction of the chevron; a turned square would look like a diamond.
 """
 
 from math import cos, radians, sin
@@ -11,7 +11,7 @@ from typing import Final
 from core.games.azacru.fields import DIRECTIONS
 
 NOTHING: Final = "azacru-nothing"
-"""A place for a piece where none lies: pieces that come later would else be drawn over chevrons."""
+"""A symbol without shapes for an empty field: pieces added later would be drawn over chevrons."""
 
 _SIGNS: Final = (
     "M0-.2a.2.2 0 1 0 .001 0zM0-.08a.08.08 0 1 1-.001 0z",
@@ -21,11 +21,11 @@ _SIGNS: Final = (
 )
 
 _ARROW: Final = "M0-.36L.31-.05V.18L0-.13L-.31.18V-.05Z"
-"""A chevron that faces north: concave, so that nobody takes another corner for its point."""
+"""A chevron that faces north: concave, so that only one corner looks like its point."""
 
 _DISC: Final = 'r=".39"'
 _SIGN_BEHIND: Final = 0.15
-"""How far the sign is from the middle of the field, away from the point."""
+"""Distance of the sign from the middle of the field, away from the point."""
 
 _SIGN_SCALE: Final = 0.75
 
@@ -39,12 +39,12 @@ def chevron(seat: int, facing: int) -> str:
 
 
 def gone(facing: int) -> str:
-    """A chevron that has just left the game."""
+    """A chevron that has left the game with the last move."""
     return f"azacru-gone-{DIRECTIONS[facing]}"
 
 
 def symbols() -> str:
-    """All pieces around 0,0, in units of a field."""
+    """All pieces, centered at 0,0, in units of a field."""
     seats, facings = range(len(_SIGNS)), range(len(DIRECTIONS))
     parts = [f'<g id="{NOTHING}"></g>']
     parts += [_marker(seat) for seat in seats]

@@ -1,4 +1,4 @@
-"""The picture of azacru: a card for each seat, and below them the board with the traces of the last move."""
+"""The drawing of azacru: a card for each seat, and below them the board with the trace of the last move."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
@@ -28,7 +28,7 @@ _CARD: Final = 2.0
 """Height of a seat's card."""
 
 _HEAD: Final = 1.35
-"""Space above the fields, for round and turn; below them stand the letters of the files."""
+"""Space above the fields, for round and turn; the letters of the files are below the fields."""
 
 _FOOT: Final = 1.0
 
@@ -49,7 +49,7 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
 
 
 def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
-    """Mark, name and points, and the chevrons the seat has left; at the end the winners' points are on gold."""
+    """Mark, name, points and remaining chevrons of the seat; at the end the winners' points are on gold."""
     width = WIDTH / 2
     row, column = divmod(seat, 2)
     x, y = column * width, row * _CARD
@@ -76,7 +76,7 @@ def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
 
 
 def _place(field: int, top: float) -> tuple[float, float]:
-    """The middle of a field; rank 9 is drawn on top."""
+    """The middle of a field; rank 9 is at the top."""
     rank, file = divmod(field, SIZE)
     down = SIZE - 1 - rank
     x = _LEFT + (file + 0.5) * _PITCH + file // REGION_SIZE * _GAP
@@ -86,7 +86,7 @@ def _place(field: int, top: float) -> tuple[float, float]:
 
 @cache
 def _printed(top: float) -> tuple[Shape, ...]:
-    """Everything printed on the board; it never changes, so it is drawn once."""
+    """Everything printed on the board; cached, because it never changes."""
     return tuple(_paper(top))
 
 
@@ -119,16 +119,16 @@ def _markers(state: State, names: Sequence[str], top: float) -> Iterator[Shape]:
 
 @lru_cache(maxsize=2000)
 def _marker(field: int, top: float, owner: Seat | None, title: str | None) -> Shape:
-    """What lies on a field; most of it lay there a move ago, so it is kept."""
+    """The marker of a field; cached, because most markers are unchanged after a move."""
     x, y = _place(field, top)
     piece = pieces.NOTHING if owner is None else pieces.marker(owner)
     return shape(f"{FIELDS[field]}/marker", "use", title=title, href=f"#{piece}", x=x, y=y)
 
 
 def _traces(state: State, top: float) -> Iterator[Shape]:
-    """The way of the last move, a ring on each field whose marker it changed, the chevron it cost.
+    """The way of the last move, a ring on each field with a changed marker, and a chevron that left the game.
 
-    The shapes are always there, empty when there is nothing to show: added later they would cover chevrons.
+    The shapes always exist, empty if unused, because shapes added later would cover chevrons.
     """
     trace = state.trace
     yield shape("last/way", "path", class_="azacru-way", d=_way(trace, top) if trace else "")
@@ -140,7 +140,7 @@ def _traces(state: State, top: float) -> Iterator[Shape]:
 
 
 def _way(trace: Trace, top: float) -> str:
-    """A dot where the chevron stood and a line to where it went."""
+    """A dot at the start field and a line to the end field."""
     (x, y), (to_x, to_y) = _place(trace.start, top), _place(trace.end, top)
     return f"{_circle(x, y, 0.1)}M{x:.2f} {y:.2f}L{to_x:.2f} {to_y:.2f}"
 

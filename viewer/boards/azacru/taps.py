@@ -1,4 +1,4 @@
-"""Azacru at the table: the places a person taps to move a chevron."""
+"""Input of azacru moves by tapping."""
 
 from core.games.azacru.events import ChevronMoved, Event
 from core.games.azacru.fields import FIELD_INDEX
@@ -7,7 +7,7 @@ from viewer.language import say
 
 
 def taps(state: State, event: Event) -> tuple[str, ...]:
-    """The chevron, then the field; a turn at the end is a choice beside the move without one. No place to pass."""
+    """The chevron, then the field, then a choice for a turn, if any. A pass is a choice, not a place."""
     if not isinstance(event, ChevronMoved):
         return ("=" + say("Pass"),)
     field = FIELD_INDEX[event.start]

@@ -1,4 +1,4 @@
-"""Azacru in words: the text twin of the picture, and a sentence for each event."""
+"""Azacru as text: the text equivalent of the drawing, and a sentence for each event."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from viewer.boards.text import fit, listed, pad, plain
 from viewer.language import plural, say
 
 LETTERS: Final = "ABCD"
-"""Seats as the notation names them."""
+"""The letters of the seats in the notation."""
 
 _ARROWS: Final = dict(zip(DIRECTIONS, "↑↗→↘↓↙←↖", strict=True))
 _CELL: Final = 5
@@ -22,7 +22,7 @@ _LEGEND: Final = "a marker of A   A↗ its chevron   aA↗ chevron on a marker  
 
 
 def now(state: State, names: Sequence[str]) -> str:
-    """Who moves next, as a short sentence."""
+    """The next seat to move, as a short sentence."""
     seat = turn(state)
     if not isinstance(seat, int):
         return say("the match is over")
@@ -56,7 +56,7 @@ def _number(number: int, what: str) -> str:
 
 
 def _board(state: State) -> list[str]:
-    """Rank 9 on top; a bar and an empty line between regions."""
+    """Rank 9 at the top; a bar and an empty line between regions."""
     files = _across([pad(file, _CELL) for file in "abcdefghi"], "  ")
     rows = [f"   {files}".rstrip()]
     for rank in reversed(range(SIZE)):
@@ -85,7 +85,7 @@ def _cell(state: State, field: int) -> str:
 
 
 def last_move(state: State) -> str:
-    """What the last move did, as far as the table shows it."""
+    """The last move, as far as the table shows it."""
     trace = state.trace
     if trace is None:
         return "No chevron has moved yet." if not state.turns else "The last player passed."
@@ -94,14 +94,14 @@ def last_move(state: State) -> str:
 
 
 def has_left(state: State) -> bool:
-    """Whether the chevron that moved last left the game by it."""
+    """Whether the chevron that moved last left the game."""
     end = state.trace.end if state.trace else None
     standing = (each.field for chevrons in state.chevrons for each in chevrons if each is not None)
     return end is not None and end not in standing
 
 
 def sentence(before: State, event: Event, names: Sequence[str]) -> str:
-    """What happens, without a final period; what a move connects and whom it costs markers is said after it."""
+    """The event, without a final period; then the connection and the seats that lost markers."""
     name = plain(names[event.seat])
     if isinstance(event, Passed):
         if before.last_turns is None:

@@ -1,4 +1,4 @@
-"""What lies in front of a seat: pattern lines, wall, floor line and, when it was taken, the shield."""
+"""The panel of a seat: pattern lines, wall, floor line and, when taken, the shield."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -19,14 +19,14 @@ _LINES: Final = 0.7
 _WALL: Final = WIDTH - 0.7 - 5 * _PITCH + 0.08
 _FLOOR: Final = HEADER + 5 * _PITCH + 0.95
 _LOSSES: Final = ("−1", "−1", "−2", "−2", "−2", "−3", "−3")
-"""What is printed above the floor line (C-SCORE-2)."""
+"""The losses printed above the floor line (C-SCORE-2)."""
 
 
 def seat_panel(state: State, seat: Seat, name: str) -> Panel:
     board = state.boards[seat]
     shapes = [*frame(seat, name, board.score, active=state.mover == seat, width=WIDTH, height=HEIGHT)]
     if state.marker == seat and MARKER not in (*board.floor, *(board.shield or ())):
-        # The floor line was full when the marker was taken: it costs nothing and lies with the name.
+        # The floor line was full when the marker was taken: it costs nothing and is drawn beside the name.
         shapes.append(piece(state.options, f"{seat}/marker", MARKER, WIDTH - 4.3, 0.5))
     shapes += _places(state.options, seat, current())
     shapes += _pieces(state.options, seat, board)
@@ -44,7 +44,7 @@ def _wall_space(row: int, column: int) -> tuple[float, float]:
 
 @cache
 def _places(options: Options, seat: Seat, language: str) -> tuple[Shape, ...]:
-    """Everything printed on the board; it never changes, so it is drawn once in each language."""
+    """Everything printed on the board; cached per language, because it never changes."""
     return tuple(_printed(options, seat))
 
 
@@ -69,7 +69,7 @@ def _slot(id: str, x: float, y: float, title: str) -> Shape:
 
 
 def _wall_place(options: Options, seat: Seat, row: int, column: int) -> Shape:
-    """A space of the wall; on the colored side with the faint pattern of the color that belongs there."""
+    """A space of the wall; on the colored side with the faint pattern of its color."""
     id, (x, y) = f"{seat}/wall/{row}/{column}", _wall_space(row, column)
     where = say("row {row}, column {column}", row=row, column=column)
     if options.wall == "free":
@@ -94,7 +94,7 @@ def _pieces(options: Options, seat: Seat, board: Board) -> Iterator[Shape]:
 
 
 def _shield(options: Options, seat: Seat, tiles: tuple[int, ...]) -> Iterator[Shape]:
-    """The gold display beside the floor line, with the tile that costs nothing."""
+    """The gold display beside the floor line, with its tile, which costs nothing."""
     x, y = WIDTH - 2.35, _FLOOR + 0.28
     title = say("shield: the next tile to fall lies here and costs nothing")
     yield shape(f"{seat}/shield", "circle", title=title, class_="plate gold", cx=x, cy=y, r=0.92)

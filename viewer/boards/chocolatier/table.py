@@ -34,7 +34,7 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
 
 
 def _middle(display: int, displays: int) -> tuple[float, float]:
-    """Where a plate's middle is: clockwise, the first half from the left on top, the others back below."""
+    """The middle of a plate: clockwise, the first half from left to right at the top, the others back at the bottom."""
     top = ceil(displays / 2)
     left = _CENTER + 0.5 + _PITCH / 2
     if display <= top:
@@ -43,7 +43,7 @@ def _middle(display: int, displays: int) -> tuple[float, float]:
 
 
 def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
-    """Tiles lie in a row for each color, so a take leaves the other tiles where they are."""
+    """The tiles are in one row per color, so a take does not move the other tiles."""
     yield shape(
         "center",
         "rect",
@@ -98,7 +98,7 @@ def _power_place(x: float, y: float) -> str:
 
 
 def _tiles_on_plate(state: State, id: str, tiles: Counts, x: float, y: float) -> Iterator[Shape]:
-    """Up to four tiles in a square of two by two; more of them smaller, in the same square."""
+    """Up to four tiles in a square of two by two; more tiles are smaller, in the same square."""
     number = sum(tiles)
     side = max(2, ceil(sqrt(number)))
     scale = 2 / side

@@ -1,4 +1,4 @@
-"""Chocolatier at the table: the places a person taps to make a move, and what is drawn onto the displays."""
+"""Input of chocolatier moves by tapping, and of the draws onto the displays."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ _GOLD: Final = "gold sides"
 
 
 def taps(state: State, event: Event) -> tuple[str, ...]:
-    """The tiles, then the line; for SF4 a choice for each color that is passed on. On the free wall the space."""
+    """The tiles, then the line; for SF4 a choice for each color passed on. On the free wall the space."""
     if isinstance(event, TilePlaced):
         return (f"{event.seat}/wall/{event.line}/{event.column}",)
     if isinstance(event, DisplaysFilled):
@@ -30,7 +30,7 @@ def _passed(color: str, display: int) -> str:
 
 
 def draws(state: State) -> Draws:
-    """Tiles for every display; before them the gold sides, where they are played, and last the extra tile of SF1."""
+    """Tiles for every display; before them the gold sides, if they are in play, and last the extra tile of SF1."""
     displays = len(state.sources) - 1
     names = PALETTES[state.options.edition]
     looks = [piece(state.options, name, color, 0, 0) for color, name in enumerate(names)]
@@ -61,7 +61,7 @@ def _gold_side(kind: str, color: str | None) -> Kind:
 
 
 def drawn(state: State, tapped: Tapped) -> DisplaysFilled:
-    """The fill that was tapped. Raises ValueError when the taps do not fit `draws`."""
+    """The fill for the taps. Raises ValueError when the taps do not fit `draws`."""
     wanted = draws(state)
     displays = tapped_of(wanted, _TILES, tapped)[: len(state.sources) - 1]
     lying = [int(kinds[0]) for kinds in tapped_of(wanted, _DISPLAYS, tapped)]

@@ -1,4 +1,4 @@
-"""The pieces of chocolatier as symbols: tiles of both editions, places of the wall, special displays."""
+"""The pieces of chocolatier as symbols: tiles of both editions, spaces of the wall, special displays."""
 
 from typing import Final
 
@@ -9,10 +9,10 @@ from viewer.language import later, say_in, told
 START_MARKER: Final = later("start marker")
 
 WALL_COLORS: Final = tuple(tuple((column - row) % 5 for column in range(5)) for row in range(5))
-"""The color printed on each space of the colored wall: every row is the one above shifted to the right."""
+"""The color printed on each space of the colored wall: every row is the row above shifted to the right."""
 
 _GLAZES: Final = {"master-chocolatier": "praline", "azul": "glazed"}
-"""How an edition's tiles look: pralines with round corners, or glazed tiles with sharp ones."""
+"""The look of each edition's tiles: pralines with round corners, or glazed tiles with sharp ones."""
 
 _CORNERS: Final = {"praline": ".27", "glazed": ".1"}
 
@@ -25,7 +25,7 @@ PATTERNS: Final = {
     "black": '<path class="stroke" d="M.32 .29l.36 .36M.68 .29l-.36 .36"/>',
     "red": '<circle class="filled" cx=".5" cy=".47" r=".19"/>',
 }
-"""The pattern of each color, on pieces and on their places alike: swirl, stripes, rim, cross, dot."""
+"""The pattern of each color, on pieces and on their spaces: swirl, stripes, rim, cross, dot."""
 
 _POWER_SIGNS: Final = {
     "SF1": '<path d="M.5 .1v.8M.1 .5h.8"/>',
@@ -37,7 +37,7 @@ _POWER_SIGNS: Final = {
 
 
 def power(kind: str) -> str:
-    """What we call a special display; the rulebook only draws them."""
+    """Our name of a special display; the rulebook only draws them."""
     names = {
         "SF1": say_in("special display", "Extra tile"),
         "SF2": say_in("special display", "Magnet"),
@@ -49,7 +49,7 @@ def power(kind: str) -> str:
 
 
 def color_name(options: Options, color: int) -> str:
-    """A tile's color in the words of the edition; `MARKER` is the start marker."""
+    """The name of a tile's color in the edition; `MARKER` is the start marker."""
     return START_MARKER if color == MARKER else PALETTES[options.edition][color]
 
 
@@ -64,7 +64,7 @@ def piece(options: Options, id: str, color: int, x: float, y: float, scale: floa
 
 
 def symbols() -> str:
-    """Tiles of both editions, places of the wall, start marker and powers, each one tile wide."""
+    """Tiles of both editions, spaces of the wall, start marker and powers, each one tile wide."""
     colors = dict.fromkeys(color for palette in PALETTES.values() for color in palette)
     parts = [f'<g id="choc-pattern-{color}">{PATTERNS[color]}</g>' for color in colors]
     parts += [_place(color) for color in colors]

@@ -1,4 +1,4 @@
-"""Chocolatier in words: the table as lines of characters, and every event as a sentence."""
+"""Chocolatier as text: the table as lines of characters, and every event as a sentence."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,7 +18,7 @@ _LOSSES: Final = "-1 -1 -2 -2 -2 -3 -3"
 
 
 def whose_turn(state: State, names: Sequence[str]) -> str:
-    """Who does what next, as a short sentence."""
+    """The next seat and its action, as a short sentence."""
     if state.phase == "over":
         return say("the match is over")
     if state.mover == CHANCE or state.mover is None:
@@ -28,9 +28,9 @@ def whose_turn(state: State, names: Sequence[str]) -> str:
 
 
 def text(state: State, names: Sequence[str]) -> str:
-    """The whole table, two seats side by side, 84 columns wide at most.
+    """The whole table, two seats side by side, at most 84 columns wide.
 
-    A capital letter is a tile, a small one the color that belongs on a free space, 1 the start marker.
+    A capital letter is a tile, a small letter the color of a free space, 1 the start marker.
     """
     seats = [_seat_lines(state, seat, name) for seat, name in enumerate(names)]
     pairs = [beside(seats[first : first + 2], _SEAT_COLUMNS, gap=4) for first in range(0, len(seats), 2)]
@@ -68,7 +68,7 @@ def _middle(state: State) -> list[str]:
 
 
 def special_at(state: State, display: int) -> Special | None:
-    """The special display that lies gold side up in that place."""
+    """The special display with the gold side up at that place."""
     return next((special for special in state.specials if special.display == display), None)
 
 
@@ -101,7 +101,7 @@ def _wall_letter(options: Options, tile: int | None, printed: int) -> str:
 
 
 def sentence(before: State, event: Event, names: Sequence[str]) -> str:
-    """What happens, without a final period; tiles that find no room on the line are said to fall."""
+    """The event, without a final period; tiles without a space on the line fall."""
     if isinstance(event, DisplaysFilled):
         return _filled(event)
     if isinstance(event, TilesTaken):
@@ -160,7 +160,7 @@ def _taken(before: State, event: TilesTaken, name: str) -> str:
 
 
 def _falling(number: int, from_line: bool, *, caught: bool) -> list[str]:
-    """Where tiles without room on the line go; a free shield catches the first that would touch the floor."""
+    """The destinations of tiles that do not fit on the line; a free shield takes the first tile for the floor."""
     if number <= 0:
         return []
     parts = [say("1 lies on the shield")] if caught else []

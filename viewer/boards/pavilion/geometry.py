@@ -1,6 +1,6 @@
-"""Where things are on the board: all stars lie on one hexagonal pattern, so three lengths and the angles say it all.
+"""Geometry of the board: all stars lie on one hexagonal pattern, defined by three lengths and the angles.
 
-Angles are degrees, 0 is up, clockwise. Points are relative to the middle of the board, y downward.
+Angles are in degrees, 0 is up, clockwise. Points are relative to the middle of the board, y downward.
 """
 
 from math import cos, radians, sin, sqrt
@@ -10,28 +10,28 @@ from core.games.pavilion.layout import Feature
 from core.games.pavilion.state import CENTER_STAR
 
 RING: Final = 3.0
-"""From the middle of the board to the middles of the outer stars."""
+"""Distance from the middle of the board to the middles of the outer stars."""
 
 REACH: Final = 0.818
-"""From the middle of a star to the middles of its six rhombs, which meet there with their tips."""
+"""Distance from the middle of a star to the middles of its six rhombs, whose tips meet in the middle."""
 
 LENGTH: Final = 2 * REACH
 BREADTH: Final = LENGTH / sqrt(3)
-"""The diagonals of a rhomb that is a sixth of a star."""
+"""The diagonals of a rhomb, a sixth of a star."""
 
 HALF_WIDTH: Final = 1.5 * RING + 0.45
 HALF_HEIGHT: Final = RING * cos(radians(30)) + LENGTH + 0.1
-"""Half the size of the board, up to the outermost windows and tips."""
+"""Half the height of the board, up to the outermost windows and tips."""
 
 _STAR_ANGLES: Final = (-30, 30, 90, 150, 210, 270)
 """The directions of the outer stars, in the order of the stars."""
 
 _FIRST_ANGLES: Final = (60, 120, 180, 240, 300, 0, 0)
-"""The direction in which the tip of position 1 points, by star."""
+"""The direction of the tip of position 1, by star."""
 
 
 class Point(NamedTuple):
-    """A place, in tiles."""
+    """A point, in tiles."""
 
     x: float
     y: float
@@ -47,7 +47,7 @@ def star_middle(star: int) -> Point:
 
 
 def space_angle(star: int, space: int) -> int:
-    """Where the outer tip of a space points."""
+    """The direction of the outer tip of a space."""
     return (_FIRST_ANGLES[star] + 60 * space) % 360
 
 
@@ -57,7 +57,7 @@ def space_middle(star: int, space: int, outward: float = 0.0) -> Point:
 
 
 def feature_middle(feature: Feature) -> Point:
-    """Pillars stand between their star and the center, statues between two outer stars, windows outside."""
+    """Pillars are between their star and the center, statues between two outer stars, windows outside."""
     angle = _STAR_ANGLES[feature.star]
     if feature.kind == "pillar":
         return toward(angle, RING / 2)

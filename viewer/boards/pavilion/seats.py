@@ -1,4 +1,4 @@
-"""What lies in front of a seat: the seven stars, the features between them, the corners and the tiles at hand."""
+"""The panel of a seat: the seven stars, the features between them, the corners and the tiles in hand."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -34,7 +34,7 @@ _HAND_HEIGHT: Final = 1.85
 HEIGHT: Final = _HAND + _HAND_HEIGHT + 0.5
 _COLUMN: Final = (WIDTH - 1.1) / len(COLORS)
 _ROW: Final = 5
-"""Tiles of one color side by side before the next row begins."""
+"""Maximum number of tiles of one color in a row."""
 
 _CORNERS: Final = tuple(Point(x, y) for y in (-3.75, 3.75) for x in (-4.45, 4.45))
 
@@ -60,7 +60,7 @@ def _at(point: Point) -> Point:
 
 @cache
 def _printed(side: str, seat: Seat, language: str) -> tuple[Shape, ...]:
-    """Everything printed on the board that never changes, so it is drawn once in each language."""
+    """Everything printed on the board that never changes; cached per language."""
     return (*_spaces(side, seat), *_corners(seat), *_tray(seat))
 
 
@@ -136,7 +136,7 @@ def _star_bonuses(seat: Seat, board: Board, side: str) -> Iterator[Shape]:
 
 
 def _numbers(seat: Seat, board: Board, side: str) -> Iterator[Shape]:
-    """How far a seat is with the spaces of each number that brings a bonus."""
+    """The progress of a seat with the spaces of each number that brings a bonus."""
     for (number, points), x in zip(NUMBER_BONUS.items(), _NUMBER_PLACES, strict=True):
         cells = SPACES_OF_NUMBER[side][number]
         filled = sum(board.stars[star][space] is not None for star, space in cells)
@@ -167,7 +167,7 @@ def _tiles(seat: Seat, board: Board) -> Iterator[Shape]:
 
 
 def _hand(seat: Seat, board: Board) -> Iterator[Shape]:
-    """A column for each color, so tiles that come and go leave the others where they are."""
+    """A column for each color, so added and removed tiles do not move the others."""
     if board.passed:
         yield label(f"{seat}/passed", WIDTH / 2, _HAND + 1.05, say("passed"), "small middle")
     for color, number in enumerate(board.hand):

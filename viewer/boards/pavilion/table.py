@@ -45,7 +45,7 @@ def _card(id: str, x: float, width: float, title: str) -> Shape:
 
 
 def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
-    """Tiles lie in a row for each color, so a take leaves the other tiles where they are."""
+    """The tiles are in one row per color, so a take does not move the other tiles."""
     yield _card("center", 0.1, _CENTER - 0.2, say_in("table", "center"))
     yield label("center/round", 0.65, 1.2, say("Round {round}", round=max(state.round, 1)), "name")
     yield from _rounds(state)
@@ -60,7 +60,7 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
 
 
 def _rounds(state: State) -> Iterator[Shape]:
-    """The wild color of each round, the one of this round in a ring."""
+    """The wild color of each round; the color of this round has a ring."""
     for number in range(1, ROUNDS + 1):
         color, at = number - 1, Point(1.05 + (number - 1) * 1.1, 1.95)
         if color == wild(state.round):

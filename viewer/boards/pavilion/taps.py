@@ -1,4 +1,4 @@
-"""Pavilion at the table: the places a person taps to make a move, and what is drawn from the bag."""
+"""Input of pavilion moves by tapping, and of the draws from the bag."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _TILES: Final = "tiles"
 
 
 def taps(state: State, event: Event) -> tuple[str, ...]:
-    """The tiles of a source; or a color in hand, the space, and how many wilds are paid where that can differ.
+    """The tiles of a source; or a color in hand, the space, and the number of wilds to pay if there is a choice.
 
     Bonus tiles and kept tiles are tapped one by one, in any order.
     """
@@ -51,6 +51,6 @@ def draws(state: State) -> Draws:
 
 
 def drawn(state: State, tapped: Tapped) -> SupplyFilled | DisplaysFilled:
-    """The draw that was tapped. Raises ValueError when the taps do not fit `draws`."""
+    """The draw for the taps. Raises ValueError when the taps do not fit `draws`."""
     handfuls = tapped_of(draws(state), _TILES, tapped)
     return SupplyFilled(handfuls[0]) if state.phase == "supply" else DisplaysFilled(tuple(handfuls))

@@ -12,7 +12,7 @@ from viewer.language import later, say, told
 START_TOKEN: Final = later("start token")
 
 _SHRUNK: Final = 0.84
-"""Tiles and spaces are drawn a little smaller than they are, plus a round edge: so neighbors stay apart."""
+"""Scale of tiles and spaces; a little smaller than their size, plus a round edge, to separate neighbors."""
 
 PATTERNS: Final = {
     "purple": '<circle class="stroke" r=".19"/>',
@@ -22,7 +22,7 @@ PATTERNS: Final = {
     "blue": '<path class="stroke" d="M-.25 -.06q.125 -.2 .25 0t.25 0M-.25 .16q.125 -.2 .25 0t.25 0"/>',
     "red": '<circle class="filled" r=".2"/>',
 }
-"""The pattern of each color, on tiles and on their spaces alike: ring, leaf, sparkle, stripes, waves, dot."""
+"""The pattern of each color, on tiles and on their spaces: ring, leaf, sparkle, stripes, waves, dot."""
 
 _CARVINGS: Final = {
     "pillar": '<path d="M-.17 -.24h.34M-.17 .16h.34M-.09 -.22v.36M.09 -.22v.36"/>',
@@ -43,7 +43,7 @@ def token(id: str, x: float, y: float) -> Shape:
 
 
 def placed(at: Point, scale: float = 1.0, angle: float = 0) -> str:
-    """The transformation that brings a symbol to its place."""
+    """The SVG transformation that moves a symbol to its position."""
     parts = [f"translate({at.x:.5g} {at.y:.5g})" if scale == 1 else f"translate({at.x:.4g} {at.y:.4g})"]
     if angle:
         parts.append(f"rotate({angle:g})")
@@ -53,7 +53,7 @@ def placed(at: Point, scale: float = 1.0, angle: float = 0) -> str:
 
 
 def pile(id: str, tiles: Counts, color: int, at: Point, *, row: int) -> list[Shape]:
-    """The tiles of one color side by side, overlapping, `row` in a row; `at` is the middle of the first."""
+    """The tiles of one color side by side, overlapping, `row` in a row; `at` is the middle of the first tile."""
     return [
         tile(f"{id}/{COLORS[color]}/{k + 1}", color, Point(at.x + k % row * 0.21, at.y + k // row * 0.34), 0.64)
         for k in range(tiles[color])
@@ -61,7 +61,7 @@ def pile(id: str, tiles: Counts, color: int, at: Point, *, row: int) -> list[Sha
 
 
 def symbols() -> str:
-    """Tiles and spaces of each color, spaces of none, features in stone and in gold, and the start token."""
+    """Tiles and spaces of each color, spaces without color, features in stone and in gold, and the start token."""
     parts = [f'<g id="pav-pattern-{color}">{PATTERNS[color]}</g>' for color in COLORS]
     parts += [_tile(color) for color in COLORS]
     parts += [_space(color) for color in COLORS]
@@ -89,7 +89,7 @@ def _tile(color: str) -> str:
 
 
 def _space(color: str) -> str:
-    """A space of an outer star; its pattern lies near the middle of the star and leaves room for the number."""
+    """A space of an outer star; its pattern is near the middle of the star and leaves room for the number."""
     return (
         f'<g id="pav-space-{color}"><path class="slot soft-edge" d="{_rhomb(_SHRUNK)}"/>'
         f'<path class="tint {color}" d="{_rhomb(_SHRUNK)}"/>'
@@ -98,7 +98,7 @@ def _space(color: str) -> str:
 
 
 def _feature(kind: str, tiles: int, *, complete: int) -> str:
-    """A medallion with the feature and as many dots as it gives tiles; golden when complete."""
+    """A medallion with the feature and one dot per bonus tile; golden when complete."""
     name, plate, line = (f"{kind}-complete", "plate gold", "carved-gold") if complete else (kind, "plate", "carved")
     left = (tiles - 1) * 0.06
     places = [f"{dot * 0.12 - left:.2f}" for dot in range(tiles)]

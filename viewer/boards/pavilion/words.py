@@ -1,4 +1,4 @@
-"""Pavilion in words: the table as lines of characters, and every event as a sentence."""
+"""Pavilion as text: the table as lines of characters, and every event as a sentence."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ _A_FEATURE: Final = {"pillar": later("a pillar"), "statue": later("a statue"), "
 
 
 def whose_turn(state: State, names: Sequence[str]) -> str:
-    """Who does what next, as a short sentence."""
+    """The next seat and its action, as a short sentence."""
     ended = outcome(state)
     if ended is not None:
         return told(ended.why).rstrip(".")
@@ -57,7 +57,7 @@ def whose_turn(state: State, names: Sequence[str]) -> str:
 
 
 def bonus_of_star(side: str, star: int, tiles: Star) -> int | None:
-    """What a star will bring when complete; None while its tiles have not settled it (P-PLACE-4)."""
+    """The bonus of a star when complete; None while its tiles do not determine it (P-PLACE-4)."""
     if side == "colored":
         return MIXED_STAR_BONUS if star == CENTER_STAR else STAR_BONUS[STARS[star]]
     laid = [color for color in tiles if color is not None]
@@ -70,10 +70,10 @@ def bonus_of_star(side: str, star: int, tiles: Star) -> int | None:
 
 
 def text(state: State, names: Sequence[str]) -> str:
-    """The whole table, two seats side by side, 88 columns wide at most.
+    """The whole table, two seats side by side, at most 88 columns wide.
 
-    A capital letter is a tile (`3R` are three red ones), a number the price of a free space, a small letter a star
-    with a complete feature.
+    A capital letter is a tile (`3R` are three red ones), a number the price of a free space, a small letter a star with
+    a complete feature.
     """
     seats = [_seat_lines(state, seat, name) for seat, name in enumerate(names)]
     pairs = [beside(seats[first : first + 2], _SEAT_COLUMNS, gap=4) for first in range(0, len(seats), 2)]
@@ -144,7 +144,7 @@ def _number_lines(board: Board, side: str) -> list[str]:
 
 
 def sentence(before: State, event: Event, names: Sequence[str]) -> str:
-    """What happens, without a final period."""
+    """The event, without a final period."""
     match event:
         case SupplyFilled(tiles):
             return say("The supply gets {tiles}", tiles=_tiles(tiles))

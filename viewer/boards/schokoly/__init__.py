@@ -1,6 +1,6 @@
-"""The board of schokoly: the chocolate on the table, on two levels, and what lies in front of the seats.
+"""The board of schokoly: the chocolate on the table, on two levels, and the panels of the seats.
 
-The groups that count are drawn too, but seen only at the end, or while an element around them has the class
+The groups that count are always drawn, but visible only at the end, or while an ancestor element has the class
 `show-groups`.
 """
 

@@ -13,13 +13,13 @@ PATTERNS: Final = {
     "milk": '<path class="stroke" d="M.31 .51L.51 .31M.33 .69L.69 .33M.49 .69L.69 .49"/>',
     "dark": '<path class="stroke" d="M.35 .35L.65 .65M.65 .35L.35 .65"/>',
 }
-"""The pattern pressed into each chocolate: a frame, stripes, a cross."""
+"""The pattern of each chocolate: a frame, stripes, a cross."""
 
 _CARD_EDGE: Final = 0.04
-"""From the edge of a card's four places to the card."""
+"""Distance from the edge of a card's four places to the card."""
 
 _PIECE_EDGE: Final = 0.1
-"""From the edge of a card's four places to its pieces; on the second level everything is a bit smaller."""
+"""Distance from the edge of a card's four places to its pieces; everything on the second level is a bit smaller."""
 
 _INSET: Final = 0.08
 
@@ -41,7 +41,7 @@ def symbols() -> str:
 
 
 def card(id: str, x: float, y: float, *, title: str, size: float = 2, stacked: bool = False) -> Iterator[Shape]:
-    """The card itself, with its shadow when it lies on others; the pieces are drawn on it."""
+    """The card itself, with a shadow on the second level; its pieces are drawn on it."""
     edge = (_CARD_EDGE + _INSET * stacked) * size / 2
     x, y, width = x + edge, y + edge, size - 2 * edge
     if stacked:
@@ -62,11 +62,11 @@ def pieces_of_card(
 
 
 def chocolate(id: str, color: str, x: float, y: float, size: float) -> Shape:
-    """One piece with its corner at x, y."""
+    """One piece with its upper left corner at x, y."""
     place = f"translate({round(x, 2):g} {round(y, 2):g}) scale({round(size, 3):g})"
     return shape(id, "use", title=told(color), href=f"#scho-{color}", transform=place)
 
 
 def counter(id: str, seat: Seat, x: float, y: float, title: str, radius: float = 0.36) -> Shape:
-    """A wooden counter around x, y with the color of its seat as a rim."""
+    """A wooden counter centered at x, y with a rim in the color of its seat."""
     return shape(id, "circle", title=title, class_=f"counter rim-{seat}", cx=x, cy=y, r=radius)

@@ -1,4 +1,4 @@
-"""What lies in front of a seat: its chocolate, its counters, its hand, and what counts for it now."""
+"""The panel of a seat: its chocolate, its counters, its hand, and its counting groups."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -19,7 +19,7 @@ WIDTH: Final = 8.75
 HEIGHT: Final = 5.5
 _HAND: Final = HEADER + 1.9
 _CARD: Final = 1.15
-"""Width of a card in the hand, which is drawn smaller than those on the table."""
+"""Width of a card in the hand, smaller than on the table."""
 
 
 def seat_panel(state: State, seat: Seat, names: Sequence[str]) -> Panel:
@@ -51,7 +51,7 @@ def _color(state: State, seat: Seat, names: Sequence[str]) -> Iterator[Shape]:
 
 
 def _counters(state: State, seat: Seat) -> Iterator[Shape]:
-    """The counters left, on the places of all the seat had."""
+    """The remaining counters, on one place per initial counter."""
     for number in range(COUNTERS[len(state.hands)]):
         x, y = WIDTH - 1.05 - number % 3 * 0.78, _HAND + 0.2 + number // 3 * 0.78
         title = say("counter left") if number < state.counters[seat] else say("counter used")

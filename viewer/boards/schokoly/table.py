@@ -1,4 +1,4 @@
-"""The middle of the table: all cards as they lie, counters on them, and the groups that count."""
+"""The middle of the table: all cards, the counters on them, and the groups that count."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -14,17 +14,17 @@ from viewer.language import say
 
 _HEADER: Final = 1.9
 _ROOM: Final = 1
-"""Free places kept around the chocolate."""
+"""Number of free places kept around the chocolate."""
 
 _LEAST: Final = ((-8, -5), (10, 7))
 """The upper left and lower right corner of the smallest table, in pieces."""
 
 _STEP: Final = 4
-"""A table grows by so many places at once, so that the pieces on it seldom move."""
+"""The table grows by this number of places, so that the pieces on it seldom move."""
 
 
 class Field(NamedTuple):
-    """The places shown: `left` and `top` inclusive, `right` and `bottom` not."""
+    """The visible places: `left` and `top` inclusive, `right` and `bottom` exclusive."""
 
     left: int
     top: int
@@ -58,7 +58,7 @@ def _field(cards: tuple[Card, ...]) -> Field:
 
 
 def drawn_at(cards: tuple[Card, ...], x: int, y: int) -> tuple[float, float]:
-    """Where the upper left corner of a place is on the panel."""
+    """The upper left corner of a place on the panel."""
     field = _field(cards)
     return x - field.left, y - field.top + _HEADER
 
@@ -87,9 +87,9 @@ def _card(lying: Card, number: int, names: Sequence[str], field: Field) -> Itera
 
 
 def _groups(state: State, names: Sequence[str], field: Field) -> Iterator[Shape]:
-    """Outlines of what counts for each side: the largest group, and dashed the neutral groups it won.
+    """Outlines of the counting groups of each side: the largest group, and dashed the neutral groups it won.
 
-    They lie on all cards, so they are shapes anew with every card: what is added is drawn last.
+    They are above all cards. Added shapes are drawn last, so every new card needs new outline shapes.
     """
     name = f"group/{len(state.cards)}"
     shown = " shown" if state.phase == "over" else ""
@@ -108,7 +108,7 @@ def _groups(state: State, names: Sequence[str], field: Field) -> Iterator[Shape]
 
 
 def _outline(id: str, group: Group, look: str, title: str, field: Field) -> Iterator[Shape]:
-    """A line with a pale one under it, so that it is seen on every chocolate."""
+    """A line above a pale wider line, visible on every chocolate."""
     path = _path(group, field)
     halo = "scho-group halo shown" if look.endswith("shown") else "scho-group halo"
     yield shape(f"{id}/halo", "path", class_=halo, d=path)
@@ -116,7 +116,7 @@ def _outline(id: str, group: Group, look: str, title: str, field: Field) -> Iter
 
 
 def _path(group: Group, field: Field) -> str:
-    """The edges between the group and what is not in it, runs of edges as one stroke."""
+    """The edges between the group and all other places, runs of edges as one stroke."""
     inside = set(group)
     across: set[Place] = set()
     down: set[Place] = set()

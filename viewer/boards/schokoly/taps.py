@@ -1,4 +1,4 @@
-"""Schokoly at the table: the card, how it is turned, where it goes, and the card that gets a safety counter."""
+"""Input of schokoly moves by tapping: the card, its rotation, its place, and the card that gets a safety counter."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,7 @@ from viewer.language import say, told
 
 
 def taps(state: State, event: Event) -> tuple[str, ...]:
-    """A card is chosen by its kind, then as it is turned, then by its spot; a safety counter is beside the move."""
+    """For a card its kind, then its rotation, then its spot; then the target of a safety counter, if any."""
     match event:
         case CardLaid(_, face, x, y, stacked, guard):
             card = (f"={KINDS[KIND_OF[face]]}", f"={face}", f"{'top' if stacked else 'spot'}/{x}/{y}")
@@ -41,7 +41,7 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
 
 
 def spots(state: State) -> Mapping[str, tuple[Shape, ...]]:
-    """A mark in the middle of every spot where some card may lie."""
+    """A mark in the middle of every spot with a legal card."""
     return {"table": (*_marks(state, "spot"), *_marks(state, "top"))}
 
 

@@ -1,4 +1,4 @@
-"""Schokoly in words: the table as lines of characters, and every event as a sentence."""
+"""Schokoly as text: the table as lines of characters, and every event as a sentence."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -16,18 +16,18 @@ from viewer.language import plural, say, told
 
 _SEATS: Final = "ABCD"
 _COLUMNS: Final = 30
-"""Pieces side by side; a wider table is shown in several parts."""
+"""Maximum number of pieces in a row; a wider table is shown in several parts."""
 
 _FREE: Final = "·"
 
 
 def partner(state: State, seat: Seat) -> Seat | None:
-    """Who sits opposite in a game of two teams."""
+    """The partner in a game of two teams."""
     return (seat + 2) % TEAMS_OF_TWO if len(state.hands) == TEAMS_OF_TWO else None
 
 
 def whose_turn(state: State, names: Sequence[str]) -> str:
-    """Who does what next, as a short sentence."""
+    """The next seat and its action, as a short sentence."""
     if state.mover is None or state.mover == "chance":
         return say("the match is over")
     name = fit(names[state.mover], 16)
@@ -37,10 +37,10 @@ def whose_turn(state: State, names: Sequence[str]) -> str:
 
 
 def text(state: State, names: Sequence[str]) -> str:
-    """The whole table, up to 97 columns wide.
+    """The whole table, at most 97 columns wide.
 
-    Small letters are pieces of the first level, capitals of the second; a star stands before the upper left piece of a
-    card with a counter. The cards follow with their places, then the seats.
+    Small letters are pieces of the first level, capitals of the second; a star marks the upper left piece of a card
+    with a counter. The cards follow with their places, then the seats.
     """
     stack = "any cards" if state.stack is None else f"stack {state.stack}"
     blocks = [
@@ -54,7 +54,7 @@ def text(state: State, names: Sequence[str]) -> str:
 
 
 def _grid(cards: tuple[Card, ...]) -> Iterator[list[str]]:
-    """Rows and columns with their numbers, in parts of so many columns as fit."""
+    """Rows and columns with their numbers, in parts of as many columns as fit."""
     seen = view(cards)
     if not seen.colors:
         return
@@ -75,7 +75,7 @@ def _grid(cards: tuple[Card, ...]) -> Iterator[list[str]]:
 
 
 def _cards(cards: tuple[Card, ...]) -> list[str]:
-    """Every card with its place as in the notation, and the seat whose counter lies on it; five in a row."""
+    """Every card with its place as in the notation, and the seat of its counter; five in a row."""
     entries = [
         f"{card.face} {card.x},{card.y}"
         + (" top" if card.stacked else "")
@@ -102,7 +102,7 @@ def _seat_line(state: State, seat: Seat, name: str) -> str:
 
 
 def sentence(before: State, event: Event, names: Sequence[str]) -> str:
-    """What happens, without a final period; cards as in the notation."""
+    """The event, without a final period; cards as in the notation."""
     who = plain(names[event.seat])
     match event:
         case ColorChosen():
@@ -128,7 +128,7 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
 
 
 def _chosen(before: State, event: ColorChosen, names: Sequence[str]) -> str:
-    """Also who has a color by that: the partner, or the third of three players."""
+    """The chosen color, and the color that follows for a partner or for the third of three players."""
     colors = zip(before.colors, evolve(before, event).colors, strict=True)
     others = [
         f"{plain(names[other])} {told(COLORS[now])}"
