@@ -114,7 +114,7 @@ class Log(BaseModel):
 
 
 class Shown(BaseModel):
-    """The state of the game after an effective event."""
+    """The state of the game (`table`) after an effective event."""
 
     version: int
     event: Told

@@ -32,7 +32,7 @@ def open_match(visit: Visiting, told: Opening, response: Response, key: Key = No
 
 @router.post("/{id}/events")
 def record(change: Changing, told: Recording) -> Standing:
-    """Append events of the game or of the record."""
+    """Append events of the game or of the record, all or none."""
     return change.done(Records.record, *change.events(told.events), times=told.times)
 
 
