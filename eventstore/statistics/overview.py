@@ -22,7 +22,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """`days` and `weeks` (by their Monday) are ascending and only those with a match; the rest is sorted by plays.
+    """`days` and `weeks` (by their Monday) are sorted by date, without empty ones; the rest is sorted by plays.
 
     `undated` matches have no known day. `minutes` is the total of the `timed` matches. `h_index` is as in the function
     `h_index`.
