@@ -88,7 +88,7 @@ class Match:
     def stories(self) -> tuple[tuple[Step, ...], ...]:
         """The stages of the event of each frame."""
         frames, stories = record.stories(self.game, self.log, self.options)
-        self.__dict__.setdefault("frames", frames)  # One fold gives both.
+        self.__dict__.setdefault("frames", frames)  # The same fold gives the frames too.
         return stories
 
     @property

@@ -102,8 +102,8 @@ class People:
 
     `names` are by id, including merged ids, `former` the earlier names of these ids; `merged` maps a merged id to the
     id it was merged into. `accounts` map every account to its person, `hidden` the digest of every account of an erased
-    person. `apart` are pairs of ids of different people. `redactions` counts the events that erased names from the
-    log: cached rows are valid until it changes.
+    person to that person. `apart` are pairs of ids of different people. `redactions` counts the events that erased
+    names from the log: cached rows are valid until it changes.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)

@@ -189,7 +189,7 @@ class Records:
         seated = replace(started, players=self._seat(unseated, seats))
         new.insert(0, codec.row(seated, happened_at=started_at))
         stored = self._append(unseated.id, new, 0, command)
-        if not is_new(stored, new, 0):  # The same call was faster.
+        if not is_new(stored, new, 0):  # A concurrent repeat was faster.
             return self._repeated(unseated.id, stored, command, told, moments)
         return self._match(unseated.id, stored)
 
@@ -222,7 +222,7 @@ class Records:
             grown, more = grow(replace(grown, people=self.people()), (seated,), None)
             new += more
         before = match.version - match.offset
-        if not is_new(self._append(id, new, before, command), new, before):  # The same call was faster.
+        if not is_new(self._append(id, new, before, command), new, before):  # A concurrent repeat was faster.
             return self._repeated(id, self._stored(id), command, events, moments)
         return grown
 
@@ -357,7 +357,7 @@ class Records:
     ) -> Match:
         """The match right after the earlier call under this key. Raises KeyReused if that call was a different one."""
         match = self._match(id, rows)
-        done = rows_of(command, rows) or rows[: len(events)]  # Old matches began without their key in the log.
+        done = rows_of(command, rows) or rows[: len(events)]  # Old matches have no key in their first rows.
         last = match.offset + done[-1].version
         written = match.log[match.offset + done[0].version - 1 : last]
         refuse_other([entry.event for entry in written], events, match.people)
@@ -367,7 +367,7 @@ class Records:
 
     def _forked_before(self, fork: str, rows: Sequence[StoredEvent], command: str, id: str, at: int) -> Match:
         """As `_repeated`, for a fork of match `id` at its event `at`."""
-        # An old fork without its key in the log began with the rows written at the same time.
+        # The first rows of an old fork have no key; they were written at the same time.
         done = rows_of(command, rows) or [row for row in rows[:2] if row.recorded_at == rows[0].recorded_at]
         match = self._match(fork, done)
         if match.parent == id and match.now.version == at:

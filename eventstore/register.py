@@ -200,7 +200,7 @@ class Register:
                     continue
                 if row.stream != people.STREAM:
                     clean = redaction.redacted(row.type, row.data, lambda text: forms.replaced(text, SOMEBODY))
-                elif json.loads(row.data).get("person") in ids:  # This row has no other text than the name.
+                elif json.loads(row.data).get("person") in ids:  # Such a row contains no text but the name.
                     clean = redaction.redacted(row.type, row.data, lambda text: SOMEBODY)
                 else:
                     continue
@@ -208,7 +208,7 @@ class Register:
                     yield row, clean
 
     def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> People:
-        """Append the events that `make` returns for the current people, with retries on conflict; once per `command`."""
+        """Append the events that `make` returns for the current people, retrying on conflict; once per `command`."""
 
         def write() -> People:
             version, everybody = self._everybody.read()
@@ -219,7 +219,7 @@ class Register:
             rows = self._append(version, events, command=command)
             if rows[0].version == version + 1 and self._decoded(rows) == list(events):
                 return people.known(events, everybody)
-            return self._repeated(make, rows)  # The same call was faster.
+            return self._repeated(make, rows)  # A concurrent repeat was faster.
 
         return retry_on_conflict(write)
 

@@ -1,4 +1,4 @@
-"""Two to six people compared: who finishes before whom, by which margin, in which games, and the best comeback."""
+"""Comparison of two to six people: finishing order, margins, games, and the biggest comeback."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """The winner who had been furthest behind the best opponent, by `behind` points after a `round` (from 1)."""
+    """The biggest comeback: the winner was `behind` points behind the best opponent after a `round` (from 1)."""
 
     person: str
     match: str
@@ -216,7 +216,7 @@ def _began(meeting: _Meeting) -> str:
 
 
 def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[Details]]) -> Comeback | None:
-    """The biggest comeback; the first of equal ones."""
+    """Of equal comebacks the first one."""
     best: Comeback | None = None
     for meeting in meetings:
         match = meeting.match
