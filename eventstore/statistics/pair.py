@@ -28,7 +28,7 @@ class Contender:
 class Duel:
     """Results of `one` against `other`, in matches in which they were on different sides.
 
-    `share` is `before` of `before` plus `after`. `margin` is in points, positive if `one` was better, also in games
+    `share` is `before` / (`before` + `after`). `margin` is in points, positive if `one` was better, also in games
     where the fewest points win.
     """
 

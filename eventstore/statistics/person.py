@@ -35,7 +35,7 @@ class Bead:
 class Opponent:
     """How often the person finished before, after or together with this opponent, in contests with known results.
 
-    `share` is `before` of `before` plus `after`. `plays` counts all matches against the opponent.
+    `share` is `before` / (`before` + `after`). `plays` counts all matches against the opponent.
     """
 
     person: str

@@ -68,7 +68,7 @@ class Played:
         return any(sitting.won is not None for sitting in self.seats)
 
     def held_by(self, person: str) -> tuple[Sitting, ...]:
-        """The seats of this person; imported lists without accounts may have several players of one name in a match."""
+        """The seats of this person; an import without accounts may have several players of one name in a match."""
         return tuple(sitting for sitting in self.seats if sitting.person == person)
 
     def at(self, person: str) -> Sitting | None:
