@@ -1,4 +1,4 @@
-"""What statistics keep of one match: folded once when it changes, so that nothing is folded when they are asked for."""
+"""Data of one match for statistics, extracted when it changes, so that queries need no fold."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,11 +12,11 @@ from eventstore.match import Match
 from eventstore.statistics.plays import Depth, Details, Played, Sitting
 
 LONGEST_MINUTES = 24 * 60
-"""A record that took longer was written down later, or was left open over night: its time is not known."""
+"""Longer matches were recorded later or left open over night: their duration counts as unknown."""
 
 
 def played(match: Match, order: int) -> Played:
-    """The match with the ids its seats were recorded with. `order` is the age of its record."""
+    """The match with the recorded person ids, without merges. `order` is the age of its record."""
     options = match.options
     return Played(
         id=match.id,
@@ -37,7 +37,7 @@ def played(match: Match, order: int) -> Played:
 
 
 def depth(match: Match) -> Depth:
-    """How closely the match was recorded: every move, points by round or category, or the final points only."""
+    """Depth of the record: every move, points by round or category, or only the final points."""
     if match.game.KEY != "scoresheet":
         return "moves"
     lines = match.game.round_number(match.now.state) - 1
@@ -64,7 +64,7 @@ def _sittings(match: Match) -> tuple[Sitting, ...]:
 
 
 def _started(match: Match) -> tuple[bool | None, ...]:
-    """Who was the start player: seat 0 of what was recorded here, whom the flags name of what was imported."""
+    """Start player by seat: the flagged seat of an imported score sheet, None if unknown; otherwise seat 0."""
     seats = range(len(match.header.players))
     told = record.imports(match.log).get(record.leading(match.log) or "")
     if told is None or match.game.KEY != "scoresheet":
@@ -75,7 +75,7 @@ def _started(match: Match) -> tuple[bool | None, ...]:
 
 
 def _minutes(frames: Sequence[Frame]) -> int | None:
-    """From the first to the last event of known time."""
+    """Minutes from the first to the last event with a known time."""
     times = [frame.happened_at for frame in frames if frame.happened_at]
     if len(times) < 2:
         return None
@@ -85,10 +85,10 @@ def _minutes(frames: Sequence[Frame]) -> int | None:
 
 
 def details(match: Match) -> tuple[Details, ...]:
-    """How every seat came to its points. Nothing where only final points are known."""
+    """The points of every seat in detail; empty if only final points are known."""
     if depth(match) == "final":
         return ()
-    gains = _gains(match)  # Before the frames: stories fold for both.
+    gains = _gains(match)  # Before the frames, as the fold for stories also gives the frames.
     rounds = zip(*(frame.scores for frame in round_ends(match.frames)), strict=True)
     return tuple(Details(_sources(own), after, _cells(own)) for own, after in zip(gains, rounds, strict=True))
 
@@ -112,7 +112,7 @@ def _sources(gains: Sequence[Gain]) -> dict[str, float]:
 
 
 def _cells(gains: Sequence[Gain]) -> dict[str, float]:
-    """A space counts as filled by the first gain that names it; spaces filled by one gain share its points."""
+    """Points by space: the first gain that names a space fills it; spaces filled by one gain share its points."""
     seen, filled = set[str](), dict[str, float]()
     for gain in gains:
         new = [cell for cell in gain.cells if cell not in seen]
@@ -127,7 +127,7 @@ def _space(cell: str, seat: int) -> str:
 
 
 def round_ends(frames: Sequence[Frame]) -> list[Frame]:
-    """The last frame of every round. Naming the winners of a sheet is no round of its own."""
+    """The last frame of every round. Naming the winners of a score sheet is not a round."""
     ends = [one for one, other in pairwise(frames) if one.round and one.round != other.round]
     if not ends or frames[-1].scores != ends[-1].scores or frames[-1].turn is not None or ends[-1] is not frames[-2]:
         ends.append(frames[-1])

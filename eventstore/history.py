@@ -1,4 +1,4 @@
-"""Who changed what a match says, and when: its take-backs and corrections with the envelope they were stored in."""
+"""The take-backs and corrections of a match, with their recorder and time from the stored rows."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from eventstore.store import StoredEvent
 
 
 class Recorded(NamedTuple):
-    """A change, who recorded it and when (ISO 8601, UTC). `of_fork`: it is what made a fork go its own way."""
+    """A change, its recorder and time (ISO 8601, UTC). `of_fork`: it is the take-back that begins a fork."""
 
     change: Change
     by: str
@@ -20,7 +20,7 @@ class Recorded(NamedTuple):
 
 
 def history(records: Records, match: Match) -> tuple[Recorded, ...]:
-    """Every change of a match, oldest first; a fork's begins with what it shares with its parent."""
+    """Every change of a match, oldest first; for a fork including the changes that it shares with its parent."""
     found = changes.changes(match.log)
     rows = _rows(records, match) if found else {}
     return tuple(
@@ -28,7 +28,7 @@ def history(records: Records, match: Match) -> tuple[Recorded, ...]:
             change,
             rows[change.version].recorded_by,
             rows[change.version].recorded_at,
-            # Versions count from 1 without gaps, so the entry before is two places ahead of its version.
+            # Versions count from 1 without gaps, so the previous entry has index version - 2.
             isinstance(match.log[change.version - 2].event, Forked),
         )
         for change in found
@@ -36,7 +36,7 @@ def history(records: Records, match: Match) -> tuple[Recorded, ...]:
 
 
 def _rows(records: Records, match: Match) -> dict[int, StoredEvent]:
-    """The rows of a match by version, those it shares with its parent included."""
+    """The rows of a match by version, including those shared with its parent."""
     rows: dict[int, StoredEvent] = {}
     if match.offset:
         forked: Forked = match.log[match.offset].event

@@ -1,4 +1,4 @@
-"""Recording what a script tells: a new match, one that goes on, or one that is there already."""
+"""Import of a match script: a new match, the continuation of a stored match, or no change."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from eventstore.script import Script, Unreadable, named
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What came of one script: `new`, `changed` or `unchanged`, and the problem that made it shorter than the file."""
+    """The result of one script: `what` is `new`, `changed` or `unchanged`; `problem` is the error that cut it short."""
 
     match: Match
     what: str
@@ -23,11 +23,11 @@ class Kept:
 
 
 def keep(records: Records, script: Script, *, keep_valid: bool = False) -> Kept:
-    """Record a script's match unless it is there already.
+    """Record the match of a script, or the part of it that is not stored yet.
 
-    A match is known again by the id in its header, else by a digest of its content; one that goes on where the stored
-    one stops is carried on. Raises Unreadable, and keeps nothing of the match, for the first line that cannot be read
-    or is refused; with `keep_valid` what came before it is kept and the match closed as incomplete.
+    A stored match is recognized by the id in the header, otherwise by a digest of the content; a script that continues
+    a stored match extends it. Raises Unreadable for the first unreadable or illegal line and records nothing of the
+    match; with `keep_valid` the lines before it are recorded and the match is closed as incomplete.
     """
     if script.problem and not keep_valid:
         raise script.problem
@@ -61,7 +61,7 @@ def _keep_new(records: Records, script: Script, id: str, keep_valid: bool) -> Ke
 
 
 def _shared(records: Records, script: Script) -> int | None:
-    """How many events of a fork its parent in the store holds too; None: it is no fork, or of nothing known here."""
+    """Number of events that a fork shares with its stored parent; None: no fork, or no such parent in the store."""
     place = max((place for place, event in enumerate(script.events) if isinstance(event, Forked)), default=None)
     if place is None:
         return None
@@ -76,7 +76,7 @@ def _shared(records: Records, script: Script) -> int | None:
 
 
 def _begun(records: Records, script: Script, id: str, valid: int, shared: int | None) -> Match:
-    """The match with the first `valid` events recorded; the `shared` ones stay where they are."""
+    """The match with the first `valid` events recorded; the `shared` ones stay in the parent."""
     if shared is not None:
         return records.restore_fork(id, script.events[shared:valid], script.times[shared:valid])
     header = {name: value for name, value in script.header.items() if name != "id"}
@@ -88,7 +88,7 @@ def _carry_on(records: Records, script: Script, match: Match, keep_valid: bool) 
     stored = [named(match, entry.event) for entry in match.log[1:]]
     problem = script.problem
     if keep_valid and stored and stored[-1] == MatchClosed("incomplete") and script.events[len(stored) - 1 :]:
-        # The valid part was kept before: what the file says after it is refused still.
+        # The valid part was recorded by an earlier import; the rest of the file is still refused.
         valid = len(stored) - 1
         if script.events[:valid] == stored[:valid] and script.events[valid] != stored[valid]:
             problem = Unreadable(script.lines[valid], "The match was closed as incomplete before this event.")

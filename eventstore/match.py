@@ -1,4 +1,4 @@
-"""A match as read from its log, and what events make of it: the rules meet the record, nothing is written here."""
+"""A match as read from its log, and the result of new events on it; nothing is written here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,13 +26,13 @@ from eventstore.people import People
 from eventstore.store import NewEvent
 
 MATCHES: Final = "matches/"
-"""What the names of match streams start with; the match's id follows."""
+"""Prefix of the names of match streams; the id of the match follows."""
 
 
 class Refused(Exception):
-    """The rules do not allow it. `index` is the place of the refused event in what was given, from 0.
+    """An event is illegal. `index` is its place among the given events, from 0.
 
-    `consequences` are the standing events a correction would make illegal.
+    `consequences` are the effective events that a correction would make illegal.
     """
 
     def __init__(self, refusal: Refusal, index: int = 0, consequences: Sequence[Consequence] = ()) -> None:
@@ -41,14 +41,14 @@ class Refused(Exception):
 
 
 class UnknownMatch(LookupError):
-    """No match has this id, or several ids start with it; with a sentence."""
+    """No match has this id, or several ids start with it; the message is a sentence."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match as of its last version; frames are folded when first asked for.
+    """A match as of its last version; frames are folded on first access.
 
-    `offset` is how many versions a fork reads from its `parent` (0 and None: it is no fork).
+    `offset` is the number of versions that a fork reads from its `parent` (0 and None if it is no fork).
     """
 
     id: str
@@ -62,7 +62,7 @@ class Match:
 
     @property
     def game_title(self) -> str:
-        """What people call the game: the edition or the sheet's own name, where the options give one."""
+        """Display name of the game: the name of the edition or score sheet, if the options have one."""
         return getattr(self.options, "title", "") or self.game.TITLE
 
     @property
@@ -75,19 +75,19 @@ class Match:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
+        """Names of the players by seat."""
         return tuple(map(self.people.name, self.header.players))
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
-        """The table after every standing event, the start first."""
+        """The state after each effective event, the start first."""
         return record.frames(self.game, self.log, self.options)
 
     @cached_property
     def stories(self) -> tuple[tuple[Step, ...], ...]:
-        """The stages inside every frame's event."""
+        """The stages of the event of each frame."""
         frames, stories = record.stories(self.game, self.log, self.options)
-        self.__dict__.setdefault("frames", frames)  # The same ones: asked for first, stories fold for both.
+        self.__dict__.setdefault("frames", frames)  # The same fold gives the frames too.
         return stories
 
     @property
@@ -100,29 +100,29 @@ class Match:
 
     @property
     def state(self) -> str:
-        """`open`, `finished` (by its rules) or `closed` (by the table)."""
+        """`open`, `finished` (by its rules) or `closed` (by the players)."""
         if isinstance(self.now.event, MatchClosed):
             return "closed"
         return "open" if self.now.turn is not None else "finished"
 
     @property
     def claim(self) -> ScoresClaimed | None:
-        """What the table wrote down last, and why."""
+        """The last claim of the scores by the players, with its reason."""
         return next((entry.event for entry in reversed(self.log) if isinstance(entry.event, ScoresClaimed)), None)
 
     @property
     def claimed(self) -> tuple[Points, ...] | None:
-        """What the table wrote down last, by seat."""
+        """The last claimed scores, by seat."""
         return self.claim.scores if self.claim else None
 
 
 def grow(
     match: Match, events: Sequence[Any], times: Sequence[str | None] | None, *, like: str | None = None
 ) -> tuple[Match, list[NewEvent]]:
-    """The match with `events` at its end, and the rows that say so; writes nothing.
+    """The match with `events` appended, and the rows to store; writes nothing.
 
-    The state digests of the rows are of the newest revision, or of that of the digest `like`.
-    Raises Refused for the first event that cannot be, and ValueError for a date or a time that is none.
+    The state digests of the rows are of the newest revision, or of that of the digest `like`. Raises Refused for the
+    first illegal event, and ValueError for an invalid date or time.
     """
     moments = times or [None] * len(events)
     log, frames, rows, sources = list(match.log), [*match.frames], [], set(match.sources)
@@ -171,12 +171,12 @@ def grow(
             rows.append(codec.row(one, source, moment, seen))
         index += 1 + count
     grown = replace(match, log=tuple(log))
-    grown.__dict__["frames"] = tuple(frames)  # Whoever recorded looks at the table next: no need to fold again.
+    grown.__dict__["frames"] = tuple(frames)  # The caller usually reads the state next.
     return grown, rows
 
 
 def _place(frames: Sequence[Frame], version: int) -> int:
-    """The place of the frame of this version; 0 where it does not stand. Searched from the end: most are near it."""
+    """The index of the frame of this version; 0 if not in effect. Searches from the end, as most are near it."""
     return next((place for place in range(len(frames) - 1, 0, -1) if frames[place].version == version), 0)
 
 
@@ -194,7 +194,7 @@ def refuse_bad_table(game: AnyGame, seats: int) -> None:
 
 
 def refuse_bad_date(date: str | None) -> None:
-    """Dates are kept as far as they are known: year, month or day."""
+    """Accepts a year, a month or a day. Raises ValueError otherwise."""
     if date is None:
         return
     whole = date + "-01-01"[: 10 - len(date)] if len(date) in (4, 7) else date

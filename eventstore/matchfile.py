@@ -1,4 +1,4 @@
-"""One match as a file of ours tells it, a script or text: its header, its notes, and what stopped the reading."""
+"""One match in a match script or in text notation: its header, its events, its notes and its first error."""
 
 import json
 import re
@@ -17,17 +17,17 @@ from eventstore.match import Match
 from eventstore.notes import NoteWritten
 
 FORMAT: Final = 1
-"""The number behind `"partie"` in a header: the form of the file."""
+"""Version of the file format: the value of `"partie"` in a header."""
 
 HEADER_FIELDS: Final = ("id", "title", "options", "players", "played_on", "started_at", "minutes", "place", "tags")
 
 
 Line: TypeAlias = tuple[int, str]
-"""A line of a file with its number, which counts from 1."""
+"""Number (from 1) and text of a line."""
 
 
 class Unreadable(ValueError):
-    """A file that cannot be read from here on: `line` counts from 1."""
+    """A file cannot be read from `line` (from 1) on."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(f"line {line}: {sentence}")
@@ -36,9 +36,9 @@ class Unreadable(ValueError):
 
 @dataclass(slots=True)
 class Script:
-    """One match as a file tells it: what could be read, and what stopped the reading.
+    """One match of a file: its readable part, and the `problem` after it.
 
-    `lines` are the line numbers of `events`; `times` when they happened, where told.
+    `lines` are the line numbers of `events`; `times` are their times, None if unknown.
     """
 
     line: int
@@ -61,7 +61,7 @@ class Script:
 
 
 def header(match: Match) -> dict[str, Any]:
-    """What is known of a match before its first event; people by name, since ids mean nothing elsewhere."""
+    """The header of a match; people by name, since ids have no meaning in other stores."""
     started: MatchStarted = match.log[0].event
     told = {
         "id": match.id,
@@ -78,14 +78,14 @@ def header(match: Match) -> dict[str, Any]:
 
 
 def named(match: Match, event: object) -> object:
-    """An event as files tell it, people by name."""
+    """An event as it is written to files: people by name."""
     if isinstance(event, MatchDescribed) and event.players is not None:
         return replace(event, players=tuple(map(match.people.name, event.players)))
     return event
 
 
 def note_fields(note: NoteWritten) -> str:
-    """A note as JSON without its id, which means nothing elsewhere."""
+    """A note as JSON without its id, which has no meaning in other stores."""
     fields = json.loads(codec.encode_data(note))
     return json.dumps({name: value for name, value in fields.items() if name != "id"}, ensure_ascii=False)
 
@@ -94,7 +94,7 @@ def note_fields(note: NoteWritten) -> str:
 
 
 def started(number: int, fields: dict[str, Any]) -> Script:
-    """A script that has only its header so far, which stands at line `number`. Raises NotAnEvent."""
+    """A script with only its header, from line `number`. Raises NotAnEvent."""
     if fields.pop("partie") != FORMAT:
         raise NotAnEvent("This script is of a newer form than this Partie can read.")
     key, players = fields.pop("game", None), fields.pop("players", None)
@@ -127,7 +127,7 @@ def started(number: int, fields: dict[str, Any]) -> Script:
 def filled(
     script: Script, lines: Sequence[Line], take: Callable[[Script, int, str], None], problem: Unreadable | None
 ) -> Script:
-    """The script with the lines behind its header, up to the first that cannot be read."""
+    """The script with the lines after its header, up to the first unreadable line."""
     for number, line in lines:
         try:
             take(script, number, line)

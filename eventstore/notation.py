@@ -1,5 +1,5 @@
-"""The text notation, the readable twin of the match script: headers in brackets, each event on a numbered line, notes
-indented under it.
+"""The text notation, the readable equivalent of the match script: headers in brackets, one numbered line per event,
+notes indented under it.
 
     [Game "chocolatier"]
     [Players "Jitka" "Jarda"]
@@ -8,7 +8,7 @@ indented under it.
     3  A: 3 blue > 4
        !? {greedy, but it works}
 
-Entries of the record (take-backs, corrections) stand as `@` and their JSON.
+Entries of the record (take-backs, corrections) are written as `@` and their JSON.
 """
 
 import json
@@ -53,7 +53,7 @@ def _bracket(name: str, value: object) -> str:
 
 
 def _note_text(note: NoteWritten) -> str:
-    """A note for readers where it is words and a glyph; one with an author, marks or a bookmark as `@` and its JSON."""
+    """A note as glyph and text; a note with an author, marks or a bookmark as `@` and its JSON."""
     if note.author or note.marks or note.bookmark:
         return "@" + matchfile.note_fields(note)
     text = note.text.replace("\\", "\\\\").replace("\n", "\\n").replace("}", "\\}")
@@ -67,17 +67,17 @@ _ESCAPED: Final = re.compile(r"\\(.?)", re.DOTALL)
 
 
 def begins(line: str, block: Sequence[Line]) -> bool:
-    """Whether a line begins another match than that of the lines before it."""
+    """Whether a line begins another match after the lines before it."""
     if not line.startswith("["):
         return False
-    # A match without moves is a header only, and the next header follows it.
+    # A match without moves has only a header, and the next header follows it.
     return not block[-1][1].startswith("[") or (
         line.startswith("[Game ") and any(earlier.startswith("[Game ") for _, earlier in block)
     )
 
 
 def parse(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreadable:
-    """The match these lines tell, with `problem`, which ended the file behind them."""
+    """The match in these lines; `problem` is the error that ended the file after them."""
     header: dict[str, Any] = {"partie": FORMAT, "options": {}}
     heads = list(takewhile(lambda line: line[1].startswith("["), block))
     for number, line in heads:

@@ -1,4 +1,4 @@
-"""Notes on a match: the stream `notes/<match>`. They point at versions of the match and never touch it."""
+"""Notes on a match: the stream `notes/<match>`. They refer to versions of the match and never change it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ GLYPHS: Final[tuple[Glyph, ...]] = ("!!", "!", "!?", "?!", "?", "??")
 @fact
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something drawn on the board: a circle around the place `at`, or an arrow from there `to` another place.
+    """A drawing on the board: a circle around the place `at`, or an arrow from `at` to the place `to`.
 
-    Places are ids of the board's scene (`0/wall/2/3`), so a mark stays where it belongs however the board is laid out.
+    Places are ids in the scene of the board (`0/wall/2/3`), so marks do not depend on its layout.
     """
 
     at: str
@@ -26,7 +26,7 @@ class Mark:
 @fact
 @dataclass(frozen=True, slots=True)
 class NoteWritten:
-    """Somebody wrote about the event with version `about`; `id` is unique among the notes of its match.
+    """A note on the event with version `about` was written; `id` is unique among the notes of its match.
 
     `text` is Markdown. A `bookmark` is a note to come back to; it may have no text.
     """
@@ -47,7 +47,7 @@ class NoteWritten:
 @fact
 @dataclass(frozen=True, slots=True)
 class NoteChanged:
-    """The note says something else now, all of it: what is left out here is gone from the note."""
+    """The whole content of the note was replaced: fields left out here become empty."""
 
     id: str
     text: str = ""
@@ -59,7 +59,7 @@ class NoteChanged:
 @fact
 @dataclass(frozen=True, slots=True)
 class NoteWithdrawn:
-    """The note no longer shows."""
+    """The note was withdrawn and is no longer shown."""
 
     id: str
 
@@ -69,7 +69,7 @@ EVENTS: Final = (NoteWritten, NoteChanged, NoteWithdrawn)
 
 
 STREAMS: Final = "notes/"
-"""What the names of streams of notes start with; the match's id follows."""
+"""Prefix of the names of note streams; the id of the match follows."""
 
 
 def stream(match: str) -> str:
@@ -77,7 +77,7 @@ def stream(match: str) -> str:
 
 
 def showing(events: Iterable[Event]) -> tuple[NoteWritten, ...]:
-    """The notes that show now, in the order they were first written, each as it reads today."""
+    """The notes that were not withdrawn, with their current content, in the order of creation."""
     notes: dict[str, NoteWritten] = {}
     for event in events:
         if isinstance(event, NoteWritten):

@@ -1,6 +1,6 @@
-"""Who sits at the tables: the stream `people`, the only place where names stand.
+"""The people who play: the stream `people`, the only place that stores names.
 
-Logs hold person ids, so a person can be renamed, merged or forgotten without touching a match.
+Match logs contain person ids, so renaming, merging or erasing a person does not change a match.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -14,13 +14,13 @@ from core.phrase import phrase
 STREAM: Final = "people"
 
 SOMEBODY: Final = "somebody"
-"""The name of a person of whom no name is kept, and the id of whoever sits on an anonymous seat."""
+"""The name of a person without a stored name, and the id of the player of an anonymous seat."""
 
 
 @fact
 @dataclass(frozen=True, slots=True)
 class PersonNamed:
-    """A person got a name, the first one or another one."""
+    """A person was named or renamed."""
 
     person: str
     name: str
@@ -29,7 +29,7 @@ class PersonNamed:
 @fact
 @dataclass(frozen=True, slots=True)
 class AccountLinked:
-    """The person is the one another app knows by this id (`bgstats:<uuid>`, `bgg:<username>`)."""
+    """The person has this account in another app (`bgstats:<uuid>`, `bgg:<username>`)."""
 
     person: str
     account: str
@@ -38,7 +38,7 @@ class AccountLinked:
 @fact
 @dataclass(frozen=True, slots=True)
 class PeopleMerged:
-    """Two ids are one person: `person` goes by the name of `into` from now on."""
+    """Two ids are one person: `person` has the name of `into` from now on."""
 
     person: str
     into: str
@@ -47,7 +47,7 @@ class PeopleMerged:
 @fact
 @dataclass(frozen=True, slots=True)
 class PersonSplit:
-    """The last merge of `person` into somebody else was wrong."""
+    """The last merge of `person` into another person was wrong and is undone."""
 
     person: str
 
@@ -55,7 +55,7 @@ class PersonSplit:
 @fact
 @dataclass(frozen=True, slots=True)
 class PeopleToldApart:
-    """The two are not one person, however alike they look: nobody is to suggest it again."""
+    """The two are different people, however similar their names: no merge is suggested again."""
 
     person: str
     other: str
@@ -64,11 +64,11 @@ class PeopleToldApart:
 @fact
 @dataclass(frozen=True, slots=True)
 class PersonForgotten:
-    """The names and accounts of a person are gone from the store for ever; the matches stay.
+    """The names and accounts of a person were erased from the store for ever; the matches stay.
 
-    `rows` are the rows whose text named the person, by stream and version, each with its seal (see `redaction`): so
-    `verify` knows them from rows that somebody tampered with. `accounts` are digests of the accounts, so
-    the next import does not bring the name back.
+    `rows` are the rows whose text named the person, by stream and version, each with its redaction digest (see
+    `redaction`): `verify` uses it to distinguish them from manipulated rows. `accounts` are digests of the accounts, so
+    that the next import does not restore the name.
     """
 
     person: str
@@ -82,10 +82,10 @@ EVENTS: Final = (PersonNamed, AccountLinked, PeopleMerged, PersonSplit, PeopleTo
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sat on a seat, as somebody tells it.
+    """The player of a seat, as given by a caller or an import.
 
-    `accounts` name the person for certain (`bgstats:<uuid>`, `bgg:<username>`), the teller's own account first; lower
-    case throughout. An anonymous player is nobody in particular and has neither name nor account.
+    `accounts` identify the person with certainty (`bgstats:<uuid>`, `bgg:<username>`), the account of the importing
+    source first; all in lower case. An anonymous player has neither name nor account.
     """
 
     name: str = ""
@@ -98,12 +98,12 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Everybody there is, as of a version of the stream.
+    """All people, as of a version of the stream.
 
-    `names` are by the ids they were given to, merged ones included, `former` the names these ids had before; `merged`
-    tells into whom. `accounts` give the person of every account, `hidden` of the digest of every account of somebody
-    forgotten. `apart` are pairs of ids that are two people for certain. `redactions` counts the events that took names
-    out of the log: what was read of it before holds until then.
+    `names` are by id, including merged ids, `former` the earlier names of these ids; `merged` maps a merged id to the
+    id it was merged into. `accounts` map every account to its person, `hidden` the digest of every account of an erased
+    person to that person. `apart` are pairs of ids of different people. `redactions` counts the events that erased
+    names from the log: cached rows are valid until it changes.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
@@ -115,13 +115,13 @@ class People:
     redactions: int = 0
 
     def one(self, id: str) -> str:
-        """The id that stands for the person with this id: itself, or the one it was merged into."""
+        """The id of the person with this id: the id itself, or the one it was merged into."""
         while id in self.merged:
             id = self.merged[id]
         return id
 
     def ids(self, person: str) -> tuple[str, ...]:
-        """All ids that stand for the same person."""
+        """All ids of the same person, the current one first."""
         one = self.one(person)
         return (one, *(id for id in self.merged if self.one(id) == one))
 
@@ -129,22 +129,22 @@ class People:
         return self.names.get(self.one(id), SOMEBODY)
 
     def everybody(self) -> dict[str, str]:
-        """The name of every person, each once, in the order they came."""
+        """Names by id, each person once, in the order in which they were added."""
         return {id: name for id, name in self.names.items() if id not in self.merged}
 
     def named(self, name: str) -> tuple[str, ...]:
-        """Who goes by this name, upper and lower case alike, and then who went by it; several people may share one."""
+        """Ids of the people with this name, then of those who had it earlier; ignores case. May be several."""
         wanted = name.casefold()
         now = [id for id, known in self.names.items() if known.casefold() == wanted]
         before = [id for id, names in self.former.items() if wanted in map(str.casefold, names)]
         return tuple(dict.fromkeys(map(self.one, now + before)))
 
     def among(self, ids: Collection[str]) -> "People":
-        """Those with these ids alone, by the names they go by now: neither former names nor accounts."""
+        """Only the people with these ids, with their current names, without former names and accounts."""
         return People({id: self.name(id) for id in map(self.one, ids) if self.one(id) in self.names})
 
     def as_called_now(self) -> "People":
-        """The same people by the names they go by now alone."""
+        """The same people with only their current names."""
         return People(self.everybody(), merged=self.merged)
 
     def accounts_of(self, person: str) -> tuple[str, ...]:
@@ -152,10 +152,10 @@ class People:
         return tuple(account for account, id in self.accounts.items() if id in ids)
 
     def known(self, player: Player) -> str | None:
-        """The person who is meant, as far as the store can tell; None: somebody new.
+        """The id of the person that this player is; None: a new person.
 
-        An account decides. A name alone means whoever has it, with an account only who has no account of that app yet
-        and shares the name with nobody else.
+        A known account decides. A name without an account means the first person with that name. A name with an unknown
+        account means the only person with that name who has no account of that app yet.
         """
         if player.is_anonymous:
             return SOMEBODY
@@ -175,12 +175,12 @@ def app_of(account: str) -> str:
 
 
 def digest(account: str) -> str:
-    """What is kept of an account of somebody forgotten: enough to know it again, not to read it."""
+    """Digest of an account of an erased person: it is recognized again, but cannot be read."""
     return blake2b(account.encode(), digest_size=12, person=b"partie account").hexdigest()
 
 
 def known(events: Iterable[Event], before: People = People()) -> People:
-    """Everybody after `events`, which follow what `before` knows."""
+    """Fold: all people after `events`, starting from `before`."""
     names, former, merged = dict(before.names), dict(before.former), dict(before.merged)
     accounts, hidden, apart = dict(before.accounts), dict(before.hidden), set(before.apart)
     redactions = before.redactions
@@ -208,7 +208,7 @@ def known(events: Iterable[Event], before: People = People()) -> People:
 
 
 def tidy(name: str) -> str:
-    """A name as it is kept: outer and double spaces gone. Raises ValueError for one that is empty or unprintable."""
+    """A name with spaces normalized. Raises ValueError if it is empty, unprintable or over 100 characters."""
     name = " ".join(name.split())
     if not name or len(name) > 100 or not name.isprintable():
         raise ValueError(phrase("{name!r} is not a name: 1 to 100 printable characters are wanted.", name=name[:40]))

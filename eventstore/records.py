@@ -1,9 +1,9 @@
-"""Matches, people, notes, forks: the one place where the rules meet the store.
+"""Repository of matches, people, notes and forks: the only module that applies the rules to the store.
 
-Every writing method is all or none and answers with the match as it is then. It raises `Refused` when the rules say
-no, `Conflict` when the caller looked at an older version, and writes nothing in both cases. With a `command` a call is
-safe to repeat: the same call under the same key writes nothing and gives what it gave the first time, another call
-under that key raises `KeyReused`.
+Every writing method is atomic and returns the match after the write. It raises `Refused` for an illegal event and
+`Conflict` for a stale expected version, and writes nothing in both cases. With an idempotency key (`command`) a call is
+safe to repeat: the same call under the same key writes nothing and returns the first result; another call under that
+key raises `KeyReused`.
 """
 
 import secrets
@@ -48,10 +48,10 @@ def new_id() -> str:
 
 
 class Records:
-    """The matches in a store, as recorded by `by` (a word for the log, not checked).
+    """The matches in a store; `by` is stored as the recorder of new rows and not checked.
 
-    What a fork shares with its parent is read in `beginnings`, where the store does not show the parent itself. Without
-    `knows_people` a name means somebody of the same match or a new person, who is added to `beginnings`.
+    The events that a fork shares with its parent are read from `beginnings`, as the store may hide the parent. Without
+    `knows_people` a name means a player of the same match or a new person, who is added to `beginnings`.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Records:
         return self._match(id, self._stored(id), until)
 
     def find(self, start: str) -> str:
-        """The id of the one match whose id starts like this. Raises UnknownMatch."""
+        """The id of the only match whose id starts with `start`. Raises UnknownMatch."""
         if self.store.read(MATCHES + start, after=0):
             return start
         found = [name.removeprefix(MATCHES) for name in self.store.streams(MATCHES + start)] if start else []
@@ -93,26 +93,26 @@ class Records:
         return (name.removeprefix(MATCHES) for name in self.store.streams(MATCHES))
 
     def people(self) -> People:
-        """Everybody who sat at a table of this store."""
+        """All people of this store."""
         return self.register.people()
 
     def matches_from(self, source: str) -> tuple[str, ...]:
-        """Ids of the matches another app's play (`bgstats:<uuid>`) was recorded as, the oldest first."""
+        """Ids of the matches that were imported from a play of another app (`bgstats:<uuid>`), oldest first."""
         return tuple(name.removeprefix(MATCHES) for name in self.store.streams_from(source))
 
     def notes(self, id: str) -> tuple[NoteWritten, ...]:
-        """The notes that show on a match, oldest first."""
+        """The notes on a match that were not withdrawn, oldest first."""
         rows = self.store.read(notes.stream(id))
         return notes.showing(codec.decode_row(notes.EVENTS, row) for row in rows)
 
     def match_of(self, id: str, rows: Sequence[StoredEvent]) -> Match:
-        """The match with this id, of all rows of its stream."""
+        """The match with this id, from all rows of its stream."""
         return self._match(id, rows)
 
     def _match(
         self, id: str, rows: Sequence[StoredEvent], until: int | None = None, forks: tuple[str, ...] = ()
     ) -> Match:
-        """`forks` are the matches on the way to this one, each a fork of the next."""
+        """`forks` are the ids that led to this match: each is a fork of the next, the last a fork of this match."""
         started = codec.decode_row(entries.RECORD_EVENTS, rows[0])
         if isinstance(started, Forked):
             if id in forks:
@@ -125,7 +125,7 @@ class Records:
             raise codec.NotAnEvent(f"Match {id} does not begin with its header.")
         else:
             game, log, offset, forked = games.find(started.game), [], 0, None
-        if until is not None:  # What comes later need not even be readable.
+        if until is not None:  # Later rows need not be readable.
             rows = [row for row in rows if offset + row.version <= until]
         read = codec.readers(entries.RECORD_EVENTS + game.EVENTS)
         try:
@@ -166,11 +166,10 @@ class Records:
         times: Sequence[str | None] | None = None,
         command: str | None = None,
     ) -> Match:
-        """Begin a match of these people, in seat order, with what has happened already; all or none.
+        """Create a match of these players, in seat order, with the events so far; atomic.
 
-        Names not known yet become people. `times` are when each of `events` happened. A `command` always comes with the
-        same `id`. Raises ValueError for a wrong number of players, a name that is none, options or a date that make no
-        sense, and Refused as `record` does.
+        Unknown players are created. `times` are the times of `events`. A `command` must always come with the same `id`.
+        Raises ValueError for a wrong number of players, an invalid name, options or date, and Refused as `record`.
         """
         refuse_bad_table(game, len(players))
         decoded = codec.decode_options(game, dict(options or {}))
@@ -186,11 +185,11 @@ class Records:
         if id and command is not None and (rows := self.store.read(MATCHES + id)):
             return self._repeated(id, rows, command, told, moments)
         unseated = Match(id or self._new_id(), game, decoded, (Entry(1, started),), People())
-        _, new = self._grown(unseated, events, times)  # Refuses before seating anybody.
+        _, new = self._grown(unseated, events, times)  # A refused match creates no people.
         seated = replace(started, players=self._seat(unseated, seats))
         new.insert(0, codec.row(seated, happened_at=started_at))
         stored = self._append(unseated.id, new, 0, command)
-        if not is_new(stored, new, 0):  # The same call was faster.
+        if not is_new(stored, new, 0):  # A concurrent repeat was faster.
             return self._repeated(unseated.id, stored, command, told, moments)
         return self._match(unseated.id, stored)
 
@@ -203,11 +202,10 @@ class Records:
         times: Sequence[str | None] | None = None,
         reseated: Sequence[Player] = (),
     ) -> Match:
-        """Add to a match what happened next: events of its game or of the record; all or none.
+        """Append events of the game or of the record to a match; atomic.
 
-        The players of a `MatchDescribed` are given by name, as they are to `start`; `reseated` says who really sat on
-        all the seats where names are not enough.
-        `after` is the version the caller saw (None: whatever it is now); `times` are when each of `events` happened.
+        The players of a `MatchDescribed` are given by name, as in `start`; `reseated` gives the players of all seats if
+        names are not enough. `after` is the expected version (None: any version); `times` are the times of `events`.
         """
         rows = self._stored(id)
         match = self._match(id, rows)
@@ -224,7 +222,7 @@ class Records:
             grown, more = grow(replace(grown, people=self.people()), (seated,), None)
             new += more
         before = match.version - match.offset
-        if not is_new(self._append(id, new, before, command), new, before):  # The same call was faster.
+        if not is_new(self._append(id, new, before, command), new, before):  # A concurrent repeat was faster.
             return self._repeated(id, self._stored(id), command, events, moments)
         return grown
 
@@ -237,11 +235,11 @@ class Records:
         after: int | None = None,
         command: str | None = None,
     ) -> Match:
-        """The players take moves back: the standing event `since` (None: the last one) and all behind it."""
+        """Record that the players took back the effective event `since` (None: the last one) and all later ones."""
         if since is None:
             rows = self._stored(id)
             match = self._match(id, rows)
-            if done := rows_of(command, rows):  # What was the last one then.
+            if done := rows_of(command, rows):  # The last one before the earlier call.
                 match = self._match(id, rows, match.offset + done[0].version - 1)
             since, after = match.now.version, match.version if after is None else after
         return self.record(id, TakenBack(since, why), after=after, command=command)
@@ -257,16 +255,16 @@ class Records:
         after: int | None = None,
         command: str | None = None,
     ) -> Match:
-        """The recorder slipped: `events` stand in for the standing events `since` to `until`.
+        """Correct a recording error: `events` replace the effective events `since` to `until`.
 
-        Raises Refused with the consequences when an event, old or new, would be illegal then.
+        Raises Refused, with the consequences, if an old or new event would be illegal after it.
         """
         return self.record(id, Corrected(since, until, len(events), why), *events, after=after, command=command)
 
     def consequences(
         self, id: str, since: int, until: int, events: Sequence[object]
     ) -> tuple[Match, tuple[Consequence, ...]]:
-        """What a correction would make of the match, and the standing events illegal then; writes nothing."""
+        """The match after a correction, and the effective events that would be illegal in it; writes nothing."""
         match = self.match(id)
         correction = Corrected(since, until, len(events), "")
         if why := record.refused_change(match.log, correction):
@@ -284,9 +282,9 @@ class Records:
         return self.record(id, MatchClosed(reason), after=after, command=command)
 
     def fork(self, id: str, at: int, *, new: str | None = None, command: str | None = None) -> Match:
-        """A match `new` that shares this one as it is at its standing event `at` and goes its own way from there.
+        """Create a match `new` that shares this match up to its effective event `at` and continues separately.
 
-        A `command` always comes with the same `new`.
+        A `command` must always come with the same `new`.
         """
         if new and command is not None and (rows := self.store.read(MATCHES + new)):
             return self._forked_before(new, rows, command, id, at)
@@ -301,7 +299,7 @@ class Records:
         return self._match(fork, stored) if command is None else self._forked_before(fork, stored, command, id, at)
 
     def restore_fork(self, id: str, events: Sequence[Any], times: Sequence[str | None]) -> Match:
-        """A fork that was recorded elsewhere as the new match `id`; its `Forked` comes first. Raises as `record`."""
+        """Import a fork from another store as the new match `id`; `events` start with `Forked`. Raises as `record`."""
         forked: Forked = events[0]
         parent = self.match(forked.stream.removeprefix(MATCHES), until=forked.version)
         _, rows = self._grown(parent, events, times)
@@ -329,14 +327,14 @@ class Records:
         return self._append_note(id, written, command)
 
     def change_note(self, id: str, change: NoteChanged, *, command: str | None = None) -> None:
-        """Let a note say something else."""
+        """Replace the content of a note."""
         self._append_note(id, change, command)
 
     def withdraw_note(self, id: str, note: str, *, command: str | None = None) -> None:
-        """Take a note off the match."""
+        """Withdraw a note."""
         self._append_note(id, NoteWithdrawn(note), command)
 
-    # How it is written
+    # Writing
 
     def _stored(self, id: str) -> tuple[StoredEvent, ...]:
         rows = self.store.read(MATCHES + id)
@@ -357,9 +355,9 @@ class Records:
         events: Sequence[object],
         times: Sequence[str | None],
     ) -> Match:
-        """The match right after the earlier call under this key. Raises KeyReused when that was another one."""
+        """The match right after the earlier call under this key. Raises KeyReused if that call was a different one."""
         match = self._match(id, rows)
-        done = rows_of(command, rows) or rows[: len(events)]  # A match once began without its key in the log.
+        done = rows_of(command, rows) or rows[: len(events)]  # Old matches have no key in their first rows.
         last = match.offset + done[-1].version
         written = match.log[match.offset + done[0].version - 1 : last]
         refuse_other([entry.event for entry in written], events, match.people)
@@ -369,7 +367,7 @@ class Records:
 
     def _forked_before(self, fork: str, rows: Sequence[StoredEvent], command: str, id: str, at: int) -> Match:
         """As `_repeated`, for a fork of match `id` at its event `at`."""
-        # A fork once begun without its key in the log began with what was written at one moment.
+        # The first rows of an old fork have no key; they were written at the same time.
         done = rows_of(command, rows) or [row for row in rows[:2] if row.recorded_at == rows[0].recorded_at]
         match = self._match(fork, done)
         if match.parent == id and match.now.version == at:
@@ -379,14 +377,14 @@ class Records:
     def _grown(
         self, match: Match, events: Sequence[Any], times: Sequence[str | None] | None
     ) -> tuple[Match, list[NewEvent]]:
-        """`grow`, and people for the names in a new header: only when all is accepted, so a refusal seats nobody.
+        """`grow`, with people created for the names in a new header; a refused call creates no people.
 
-        Raises Refused for more events than a match may hold; rows that are there already are never judged by that.
+        Raises Refused for more events than a match may hold; stored rows are never refused by this limit.
         """
         told = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
         seats = max(len(match.header.players), *told, 0)
         room = max(record.room(seats) - len(match.log), 0)
-        if len(events) > room and not isinstance(events[room], MatchClosed):  # What is full can be closed.
+        if len(events) > room and not isinstance(events[room], MatchClosed):  # A full match can still be closed.
             raise Refused(record.too_long(seats), room)
         grown, rows = grow(match, events, times)
         seated = tuple(self._seated(match, event) for event in events)
@@ -396,7 +394,7 @@ class Records:
         return replace(grown, people=self.people()), rows
 
     def _append_note(self, id: str, event: _Note, command: str | None) -> _Note:
-        """Returns what was written, by the earlier call where the command is known already."""
+        """Returns the written event; for a repeated `command` the event of the earlier call."""
         new = codec.row(event)
 
         def append() -> StoredEvent:
@@ -423,7 +421,7 @@ class Records:
     def _seat(self, match: Match, players: Sequence[Player]) -> tuple[str, ...]:
         if self._newcomers is None:
             return self.register.seat(players)
-        # Whether this may be recorded at all is asked before anybody is added.
+        # Checks the right to record in this match before people are created.
         self.store.append(MATCHES + match.id, (), after=match.version - match.offset, by=self._by, at=self._now())
         met = {id for entry in match.log for id in getattr(entry.event, "players", None) or ()}
         return self._newcomers.seat(players, met)

@@ -1,8 +1,8 @@
-"""The people in a store: who is meant by a name or an account, and what may become of a person.
+"""Repository of people: finds people by name or account, renames, merges and erases them.
 
-Every writing method is all or none. It raises ValueError, with a sentence, for what makes no sense, and writes nothing
-then. With a `command` the same call under the same key writes nothing, another one raises KeyReused; `rename`, `merge`,
-`split`, `tell_apart` and `link` give everybody as they were right after the first time.
+Every writing method is atomic. It raises ValueError, with a sentence, for an impossible change and writes nothing then.
+With an idempotency key (`command`) the same call under the same key writes nothing, a different call raises KeyReused;
+`rename`, `merge`, `split`, `tell_apart` and `link` return the people as of the first call.
 """
 
 import json
@@ -38,12 +38,12 @@ from eventstore.store import LINK, NewEvent, Store, StoredEvent, covered, is_of_
 from eventstore.stream_state import StreamState, retry_on_conflict
 
 ALIKE: Final = 0.85
-"""How similar two names must be, from 0 to 1, to be suggested as one person's."""
+"""Minimum similarity of two names, from 0 to 1, to suggest a merge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Two people who may be one, and what speaks for it."""
+    """Two people who may be the same person, and the reason."""
 
     person: str
     into: str
@@ -65,10 +65,10 @@ class Register:
         return self._everybody.read()[0]
 
     def seat(self, players: Sequence[Player], among: Collection[str] | None = None) -> tuple[str, ...]:
-        """The ids of these players in their order; who is new becomes a person, and new accounts are linked.
+        """The ids of these players, in order; unknown players are created and new accounts are linked.
 
-        With `among`, ids of people, a name means one of these as they are called now, else somebody new, and accounts
-        say nothing: who else there is cannot be found out then. Raises ValueError for a name that is none.
+        With `among` (ids of people) a name means one of these people by the current name, otherwise a new person, and
+        accounts are ignored, so that the caller cannot probe for other people. Raises ValueError for an invalid name.
         """
         players = [player if player.is_anonymous else Player(_name(player), player.accounts) for player in players]
         if among is not None:
@@ -104,11 +104,11 @@ class Register:
         return tuple(ids), events
 
     def rename(self, person: str, name: str, *, command: str | None = None) -> People:
-        """Give a person another name."""
+        """Rename a person."""
         return self._write(lambda everybody: (PersonNamed(_one(everybody, person), people.tidy(name)),), command)
 
     def merge(self, person: str, into: str, *, command: str | None = None) -> People:
-        """Let two ids be one person, who goes by the name of `into`."""
+        """Merge `person` into `into`, whose name applies from then on."""
 
         def merged(everybody: People) -> tuple[Event, ...]:
             one, other = _one(everybody, person), _one(everybody, into)
@@ -119,7 +119,7 @@ class Register:
         return self._write(merged, command)
 
     def split(self, person: str, *, command: str | None = None) -> People:
-        """Undo the merge of this id into somebody else."""
+        """Undo the merge of this id into another person."""
 
         def parted(everybody: People) -> tuple[Event, ...]:
             if person not in everybody.merged:
@@ -129,7 +129,7 @@ class Register:
         return self._write(parted, command)
 
     def tell_apart(self, person: str, other: str, *, command: str | None = None) -> People:
-        """Say that two are not one person, so that nobody suggests it again."""
+        """Record that two people are different, so that their merge is not suggested again."""
 
         def parted(everybody: People) -> tuple[Event, ...]:
             return (PeopleToldApart(_one(everybody, person), _one(everybody, other)),)
@@ -137,7 +137,7 @@ class Register:
         return self._write(parted, command)
 
     def link(self, person: str, account: str, *, command: str | None = None) -> People:
-        """Say by which account another app knows a person (`bgg:username`)."""
+        """Link an account of another app (`bgg:username`) to a person."""
 
         def linked(everybody: People) -> tuple[Event, ...]:
             account_, one = account.strip().casefold(), _one(everybody, person)
@@ -151,11 +151,11 @@ class Register:
         return self._write(linked, command)
 
     def forget(self, person: str) -> int:
-        """Take the names and accounts of a person out of the store for ever, wherever they stand; matches stay.
+        """Erase the names and accounts of a person from all rows of the store for ever; matches stay.
 
-        Texts that name the person say `somebody` there from now on. Gives the number of rows that were changed. Names
-        that other people share stay where they are theirs. Tables and files beside the log are the caller's to clean.
-        Raises Conflict when somebody changed people meanwhile.
+        Texts that name the person contain `somebody` instead from then on. Returns the number of redacted rows. The
+        same name of another person stays. The caller must clean read models and files outside the log. Raises Conflict
+        if the people changed meanwhile.
         """
         version, everybody = self._everybody.read()
         one = _one(everybody, person)
@@ -173,7 +173,7 @@ class Register:
         return sum(map(len, changed.values()))
 
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """People who may be one person: the same name, or a similar one; the surest first."""
+        """Pairs of people with the same or a similar name, most similar first."""
         found = []
         everybody = self.people()
         plain = [(id, name, _plain(name)) for id, name in everybody.everybody().items()]
@@ -185,13 +185,13 @@ class Register:
         return tuple(suggestion for _, suggestion in sorted(found, key=lambda pair: pair[0]))
 
     def _names(self, ids: Sequence[str]) -> set[str]:
-        """Every name these ids ever had."""
+        """All current and former names of these ids."""
         rows = self._store.read(people.STREAM)
         events = [codec.decode_row(people.EVENTS, row) for row in rows]
         return {event.name for event in events if isinstance(event, PersonNamed) and event.person in ids}
 
     def _naming(self, ids: Sequence[str], forms: NameForms) -> Iterator[tuple[StoredEvent, str]]:
-        """The rows that name a person of these ids, and what is to stand there."""
+        """The rows that name a person of these ids, with their redacted text."""
         checkpoint = ""
         while rows := self._store.read_all(checkpoint, limit=10_000):
             checkpoint = rows.checkpoint
@@ -200,7 +200,7 @@ class Register:
                     continue
                 if row.stream != people.STREAM:
                     clean = redaction.redacted(row.type, row.data, lambda text: forms.replaced(text, SOMEBODY))
-                elif json.loads(row.data).get("person") in ids:  # Nothing else stands there than the name.
+                elif json.loads(row.data).get("person") in ids:  # Such a row contains no text but the name.
                     clean = redaction.redacted(row.type, row.data, lambda text: SOMEBODY)
                 else:
                     continue
@@ -208,23 +208,23 @@ class Register:
                     yield row, clean
 
     def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> People:
-        """Append what `make` says of everybody, who may change in between; once for a `command`."""
+        """Append the events that `make` returns for the current people, retrying on conflict; once per `command`."""
 
         def write() -> People:
             version, everybody = self._everybody.read()
-            # Asked first: what was done already may make no sense a second time.
+            # Checked first: a repeated change may be impossible a second time.
             if command is not None and (done := rows_of(command, self._store.read(people.STREAM))):
                 return self._repeated(make, done)
             events = make(everybody)
             rows = self._append(version, events, command=command)
             if rows[0].version == version + 1 and self._decoded(rows) == list(events):
                 return people.known(events, everybody)
-            return self._repeated(make, rows)  # The same call was faster.
+            return self._repeated(make, rows)  # A concurrent repeat was faster.
 
         return retry_on_conflict(write)
 
     def _repeated(self, make: Callable[[People], Sequence[Event]], rows: Sequence[StoredEvent]) -> People:
-        """Everybody right after the earlier call, which wrote `rows`. Raises KeyReused when that was another one."""
+        """The people right after the earlier call, which wrote `rows`. Raises KeyReused if that call was different."""
         before = self._store.read(people.STREAM)[: rows[0].version - 1]
         everybody, written = people.known(self._decoded(before)), self._decoded(rows)
         try:
@@ -251,13 +251,13 @@ class Register:
 
 
 def _plain(name: str) -> str:
-    """A name without what does not count when two are compared: upper case, accents, the order of its words."""
+    """A name in the form for comparisons: without upper case, accents and the order of its words."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     return " ".join(sorted("".join(letter for letter in letters if not unicodedata.combining(letter)).split()))
 
 
 def _met(everybody: People, one: str, other: str) -> bool:
-    """Whether they are two people for certain, or for an app that knows both by an account of their own."""
+    """Whether they are recorded as different people, or have different accounts of the same app."""
     if frozenset((one, other)) in everybody.apart:
         return True
     apps = {app_of(account) for account in everybody.accounts_of(one)}
@@ -276,12 +276,12 @@ def _name(player: Player) -> str:
 
 
 def written(names: Iterable[str], accounts: Iterable[str]) -> set[str]:
-    """What names the owner of these names and accounts in a text: them, and the accounts without their app."""
+    """The texts that name the owner of these names and accounts: both, and the accounts without their app."""
     return {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
 
 
 def _seal(row: StoredEvent, text: str, before: str | None) -> str:
-    """The seal of a row that is redacted to `text`; `before` is the one it has already, as it was redacted before."""
+    """The redaction digest of a row that is redacted to `text`; `before` is the digest of an earlier redaction."""
     if is_of_revision_1(row):
         return redaction.seal_of_revision_1(text, row.chain)
     had = covered(NewEvent(row.type, row.data), row.chain[LINK:]).digest

@@ -1,7 +1,7 @@
-"""Our own files: the match script (JSON Lines, `.partie.jsonl`), and reading it or its twin, the text notation.
+"""Match scripts (JSON Lines, `.partie.jsonl`): writing them, and reading them or the text notation.
 
-In a script the first line is the header and line n holds version n of the match, exactly as stored; notes follow. A
-second header begins another match.
+The first line of a script is the header; line n holds version n of the match, exactly as stored; notes follow. A second
+header begins another match.
 """
 
 import json
@@ -19,11 +19,11 @@ from eventstore.notes import NoteWritten
 __all__ = ["LONGEST_LINE", "Script", "Unreadable", "named", "read", "write_script", "write_text"]
 
 LONGEST_LINE: Final = 1_000_000
-"""Bytes; no event is anywhere near, and a file that is something else is told before it fills the memory."""
+"""Maximum bytes of a line, far above any event: a file of another kind is refused before it fills the memory."""
 
 
 def write_script(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
-    """The whole log of a match, and its notes, as a script; reading it gives the same match back."""
+    """The whole log of a match, and its notes, as a script; reading it gives the same match."""
     header = {"partie": FORMAT, "game": match.game.KEY} | matchfile.header(match)
     lines = [json.dumps(header, ensure_ascii=False, separators=(", ", ": "))]
     for entry in match.log[1:]:
@@ -38,8 +38,8 @@ def write_script(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
 def read(file: BinaryIO) -> Iterator[Script | Unreadable]:
     """The matches of a script or text file, recognized by content.
 
-    A match that cannot be read to its end carries the problem; one whose header cannot be read is only the problem.
-    Either way the reading goes on at the next header.
+    A match that is unreadable from some line on has a `problem`; for an unreadable header only the error is yielded.
+    In both cases the reading continues at the next header.
     """
     lines = _lines(file)
     try:
@@ -75,9 +75,9 @@ def _lines(file: BinaryIO) -> Iterator[Line]:
 def _blocks(
     lines: Iterable[Line], begins: Callable[[str, Sequence[Line]], bool]
 ) -> Iterator[tuple[list[Line], Unreadable | None]]:
-    """The lines of each match, blank ones left out, and what ended the file before its end.
+    """The lines of each match, without blank lines, and the error that ended the reading of the file.
 
-    `begins` tells whether a line begins another match than that of the lines before it.
+    `begins` is true for a line that begins another match after the lines before it.
     """
     block: list[Line] = []
     problem = None

@@ -1,6 +1,6 @@
-"""Everything in a store, or a part of it, in a form to take away: our scripts, tables, the file of another app.
+"""Export of all or some matches of a store: match scripts, tables, the file format of another app.
 
-Every form is written match by match, so a store of any size fits through a small memory.
+Every format is written match by match, so memory does not grow with the store.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,13 +10,13 @@ from eventstore.records import Records
 
 
 def readable(records: Records, ids: Iterable[str], left_out: list[str], *, replayed: bool = True) -> Iterator[Match]:
-    """The matches with these ids that can be read, and `replayed` by today's rules; ids of the others: `left_out`."""
+    """The readable matches among these ids, `replayed` by the current rules; appends the other ids to `left_out`."""
     for id in ids:
         try:
             match = records.match(id)
             if replayed:
                 match.stories  # noqa: B018
-        except Exception:  # Damage, or an event that today's rules refuse, can raise anything; the others are whole.
+        except Exception:  # Damage, or an event that the current rules refuse, can raise anything.
             left_out.append(id)
         else:
             yield match

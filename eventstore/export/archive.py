@@ -1,7 +1,7 @@
-"""Matches as scripts in one file: `partie import` of it into an empty store gives the same matches again.
+"""Matches as scripts in one file; `partie import` of the file into an empty store gives the same matches.
 
-Ids, times of moves, forks, notes and what other apps told come back. People come back by name, so two who share one
-are one person then; who recorded a match, and when, stays with the store.
+Ids, times of moves, forks, notes and imported data are restored. People are restored by name, so two people with the
+same name become one. The file does not contain `recorded_by` and `recorded_at`.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from eventstore.records import Records
 
 
 def write(records: Records, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
-    """Write the matches with these ids, a fork after the match it was forked from; gives those that are damaged."""
+    """Write these matches in the order of `ids`, where a fork follows its parent; returns the damaged ids."""
     left_out: list[str] = []
     for match in readable(records, ids, left_out, replayed=False):
         file.write(script.write_script(match, records.notes(match.id)).encode())

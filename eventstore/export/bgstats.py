@@ -1,9 +1,9 @@
-"""Matches as an export of BG Stats (`BGStatsExport.json`), which that app, and ours, read back.
+"""Matches as an export of BG Stats (`BGStatsExport.json`), which that app and our importer can read.
 
-- A play keeps the id it had in the app if it came from there, else it has one made of the match's own.
-- Only matches that are over are written: the app knows no others. `winner` is null where nobody knows who won.
-- The winners are told, never worked out; points by round or category stand in the play's score sheet.
-- What BG Stats has no place for (moves, notes, rulings) is not in the file.
+- A play keeps its id from the app if it was imported from there; otherwise its id is derived from the match id.
+- Only matches that are over are written: the app has no others. `winner` is null if the winner is unknown.
+- The winners are the recorded ones, never computed; points by round or category are in the score sheet of the play.
+- Data without a field in BG Stats (moves, notes, rulings) is not in the file.
 """
 
 import json
@@ -25,24 +25,24 @@ from eventstore.records import Records
 from eventstore.statistics.plays import Played, Sitting
 
 _OURS: Final = UUID("3b0f5a3e-5d1c-5d0f-8a52-1f6d4b8c7e90")
-"""The name space of the ids that are made here, so that the same thing always has the same one."""
+"""UUID namespace of the ids that are made here, so that the same object always has the same id."""
 
 _NO_TIME: Final = "10:00"
-"""What the app writes for the time of a play of which only the date was entered."""
+"""The time that the app writes for a play that has only a date."""
 
 _APP: Final = "bgstats:"
 _BGG: Final = "bgg:"
 
 _KEPT: Final = ("entryDate", "rounds", "rating", "scoringSetting", "manualWinner", "ignored")
 _BY_SEAT: Final = ("startPosition", "teamRole")
-"""What is kept of a play, and of its seats, under the app's own names, and goes back there."""
+"""Fields of a play, and of its seats, that the import keeps under the names of the app and the export writes back."""
 
 Json: TypeAlias = dict[str, Any]
 Table: TypeAlias = dict[Hashable, Json]
 
 
 def write(records: Records, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
-    """Write the matches with these ids that are over; gives those that cannot be replayed."""
+    """Write the matches with these ids that are over; returns the ids of those that cannot be replayed."""
     left_out: list[str] = []
     tables = _Tables(records.people())
     file.write(b'{"plays":[')
@@ -60,7 +60,7 @@ def write(records: Records, ids: Iterable[str], file: BinaryIO) -> tuple[str, ..
 
 @dataclass(slots=True)
 class _Tables:
-    """What plays refer to, by what makes it one thing; rows are numbered from 1 in the order they come up."""
+    """The rows that plays refer to, by identity; numbered from 1 in the order of their first use."""
 
     people: People
     games: Table = field(default_factory=dict)
@@ -74,7 +74,7 @@ class _Tables:
 
     def game(self, played: Played) -> int:
         row = self._game(played.game, played.bgg_id)
-        # Where the winners contradict the game, its match does not say how it is won; the others do.
+        # A match whose winners contradict the rule of its game does not say how it is won; the others do.
         row["cooperative"] |= played.cooperative
         row["highestWins"] &= not played.lowest_wins
         row["noPoints"] &= all(sitting.score is None for sitting in played.seats)
@@ -112,7 +112,7 @@ def _row(table: Table, key: Hashable, kind: str, name: str, **more: object) -> J
 def _play(match: Match, tables: _Tables) -> Json:
     played = facts.played(match, order=0)
     imported = record.imports(match.log)
-    # A fork has what its parent was told in its log, but is no play of that app.
+    # A fork has the imported data of its parent in its log, but is no play of that app.
     own = next((told for source, told in imported.items() if source.startswith(_APP) and source in match.sources), None)
     told = own or imported.get(record.leading(match.log) or "") or MatchImported("")
     bgg_id = _id_of(_BGG, match.sources) or ""
@@ -153,7 +153,7 @@ def _seat(match: Match, seat: int, sitting: Sitting, told: MatchImported, tables
 
 
 def _sheet(match: Match) -> Json | None:
-    """Points by source, which are the rounds or categories of a score sheet; None where they do not tell all."""
+    """Points by source (rounds or categories of a score sheet); None if they do not add up to the final points."""
     if facts.depth(match) == "final":
         return None
     lines: dict[str, dict[int, float]] = {}
@@ -172,7 +172,7 @@ def _sheet(match: Match) -> Json | None:
 
 
 def _date(match: Match, told: MatchImported) -> str | None:
-    """Local time, as the table's clock showed it; None where not even the day is known."""
+    """Local date and time at the place of the match; None if the day is unknown."""
     day, time = match.header.played_on or "", told.more.get("time")
     if match.header.started_at:
         began = datetime.fromisoformat(match.header.started_at)
@@ -189,7 +189,7 @@ def _value(text: str) -> str | int | bool:
 
 
 def _id_of(app: str, accounts: Iterable[str]) -> str | None:
-    """The first account or source of this app, without the app's name."""
+    """The first account or source of this app, without the prefix of the app."""
     return next((account.removeprefix(app) for account in accounts if account.startswith(app)), None)
 
 

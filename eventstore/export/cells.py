@@ -7,18 +7,18 @@ Cell: TypeAlias = str | int | float | bool | None
 
 _FORMULA: Final = re.compile(
     r"""[\t\r\n]                                                      # Skipped by some programs, a new cell in others.
-    |[\s\0-\x1f\x7f\u200b-\u200f\u2060\ufeff"'`\u2018-\u201f]*        # What an import may drop in front of a formula.
-     [-=+@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]           # Wide and small forms are read like the others.
+    |[\s\0-\x1f\x7f\u200b-\u200f\u2060\ufeff"'`\u2018-\u201f]*        # An import may drop these before a formula.
+     [-=+@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]           # Wide and small forms count as formulas too.
     """,
     re.VERBOSE,
 )
-"""How a text begins that a spreadsheet may take for a formula."""
+"""The start of a text that a spreadsheet may take for a formula."""
 
 
 def harmless(cell: Cell) -> str | int | float:
-    """As CSV holds it: a text like a formula has an apostrophe before it, what is not known is empty.
+    """The cell for a CSV file: a text like a formula gets an apostrophe before it, None becomes empty.
 
-    Numbers stay numbers, negative ones too.
+    Numbers stay numbers, also negative ones.
     """
     if isinstance(cell, bool):
         return str(cell).lower()

@@ -1,8 +1,8 @@
-"""The log as segments: Parquet files parted by a hash of the stream, which many programs can read at once.
+"""The log as segments: Parquet files partitioned by a hash of the stream, for parallel readers.
 
-`part=7/rows.parquet` holds every row of its streams as `StoredEvent` names the fields, `chain` as bytes. DuckDB,
-Polars and Spark read the folder as one table. Segments are a copy: they tell the log as it was when they were written,
-names of people who were forgotten since included.
+`part=7/rows.parquet` holds all rows of its streams with the fields of `StoredEvent`, `chain` as bytes. DuckDB, Polars
+and Spark read the folder as one table. Segments are a copy of the log at the time of writing: they keep the names of
+people who are erased later.
 """
 
 import json
@@ -42,18 +42,18 @@ SCHEMA: Final = pa.schema(
 
 STREAMS_A_PART: Final = 2_000
 PARTS: Final = range(16, 513)
-"""How many parts there may be: enough for every worker to have several, few enough to be written at once."""
+"""Allowed number of parts: enough for several per worker, few enough to be written at the same time."""
 
 AT_ONCE: Final = 100_000
-"""Rows that are kept in memory before they are written."""
+"""Rows in memory before they are written."""
 
 _TOLD: Final = "log.json"
 
 
 def write(store: Store, folder: Path, progress: Callable[[int], None] = lambda rows: None) -> str:
-    """Write all rows there are into the folder, which is made when missing; gives the checkpoint up to which.
+    """Write all rows of the store into the folder, which is created if missing; returns the checkpoint reached.
 
-    `progress` is told the rows done. Raises ValueError for a folder that holds anything.
+    `progress` is called with the number of rows done. Raises ValueError for a folder that is not empty.
     """
     if folder.exists() and any(folder.iterdir()):
         raise ValueError(f"{folder} is not empty; segments want a folder of their own.")
@@ -77,12 +77,12 @@ def write(store: Store, folder: Path, progress: Callable[[int], None] = lambda r
         progress(done := done + len(rows))
     for file in files:
         file.close()
-    (folder / _TOLD).write_text(json.dumps({"parts": parts, "checkpoint": checkpoint}))  # Last: now they are whole.
+    (folder / _TOLD).write_text(json.dumps({"parts": parts, "checkpoint": checkpoint}))  # Last: marks completeness.
     return checkpoint
 
 
 def parts(folder: Path) -> int:
-    """How many parts a log was written in. Raises UnusableStore where there are no whole segments."""
+    """The number of parts of a log. Raises UnusableStore if there are no complete segments."""
     try:
         told: int = json.loads((folder / _TOLD).read_text())["parts"]
     except FileNotFoundError:
@@ -91,7 +91,7 @@ def parts(folder: Path) -> int:
 
 
 class Segment:
-    """One part of a log as a store that is only read. Streams of other parts are looked up where they are."""
+    """One part of a log as a read-only store. `read` also finds streams of other parts."""
 
     def __init__(self, folder: Path, part: int) -> None:
         self._folder, self._part, self._parts = folder, part, parts(folder)
@@ -104,8 +104,8 @@ class Segment:
 
     @cached_property
     def _places(self) -> Mapping[str, tuple[int, int]]:
-        """Where in the table the rows of each stream begin, and how many there are."""
-        counted = pc.value_counts(self._table["stream"])  # In the order in which they come.
+        """First row and number of rows in the table, by stream."""
+        counted = pc.value_counts(self._table["stream"])  # In the order of the table.
         lengths = counted.field("counts").to_pylist()
         starts = accumulate(lengths, initial=0)
         return dict(zip(counted.field("values").to_pylist(), zip(starts, lengths, strict=False), strict=True))
@@ -168,7 +168,7 @@ class Segment:
         raise self._read_only()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
     def _read_only(self) -> UnusableStore:
         return UnusableStore(f"{self._folder} holds segments of a log, which are only read.")

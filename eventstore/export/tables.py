@@ -1,13 +1,13 @@
-"""Matches as tidy tables for spreadsheets and data frames: each both as CSV and as Parquet.
+"""Matches as tidy tables for spreadsheets and data frames, each as CSV and as Parquet.
 
-- `matches`: one row a match. Tags and sources are parted by ` | `, `options` are JSON.
-- `seats`: one row a seat, from 0 in the order of turns; `won`, `rank` and `started` are empty where nobody told.
-- `events`: one row of the log; `stands` is empty for what tells about the record, false for what was taken back or
-  corrected. `round` and `seat` are those of events that stand.
-- `points`: signed points of a seat by source, of matches recorded closely enough to know.
-- `people`: one row a person; `accounts` are the ids other apps know them by.
+- `matches`: one row per match. Tags and sources are separated by ` | `, `options` are JSON.
+- `seats`: one row per seat, from 0 in turn order; `won`, `rank` and `started` are empty if unknown.
+- `events`: one row per event of the log; `stands` is empty for events about the record, false for events that were
+  taken back or corrected. Only effective events have `round` and `seat`.
+- `points`: signed points of a seat by source, for matches recorded in enough detail.
+- `people`: one row per person; `accounts` are their ids in other apps.
 
-`match`, `person` and `seat` join them. A cell without a value is empty, which is never 0.
+`match`, `person` and `seat` join the tables. A cell without a value is empty, never 0.
 """
 
 import csv
@@ -52,19 +52,19 @@ SCHEMAS: Final[Mapping[str, pa.Schema]] = {
         "people": [("person", TEXT), ("name", TEXT), ("accounts", TEXT)],
     }.items()
 }  # fmt: skip
-"""The columns of every table, by its name."""
+"""The columns of every table, by table name."""
 
 FILES: Final = tuple(f"{name}.{form}" for name in SCHEMAS for form in ("csv", "parquet"))
-"""The files `write` fills."""
+"""The files that `write` fills."""
 
 AT_ONCE: Final = 20_000
-"""Rows that are kept before they are written: Parquet stores them in groups of this size."""
+"""Rows in memory before they are written, and so the size of a row group in the Parquet file."""
 
 BAR: Final = " | "
 
 
 def write(records: Records, ids: Iterable[str], files: Mapping[str, BinaryIO]) -> tuple[str, ...]:
-    """Write the matches with these ids into all of the `FILES`, by name; gives those that cannot be replayed."""
+    """Write these matches into all `FILES`, given by name; returns the ids of those that cannot be replayed."""
     tables = {name: _Table(schema, files[f"{name}.csv"], files[f"{name}.parquet"]) for name, schema in SCHEMAS.items()}
     people = records.people()
     tables["people"].add(_people(people))
@@ -80,10 +80,10 @@ def write(records: Records, ids: Iterable[str], files: Mapping[str, BinaryIO]) -
 
 
 class _Table:
-    """One table on its way into its two files."""
+    """One table that is being written to its two files."""
 
     def __init__(self, schema: pa.Schema, plain: BinaryIO, parquet: BinaryIO) -> None:
-        # With the mark of UTF-8, which spreadsheets need; quoted, as a name could end its cell where ; separates.
+        # Spreadsheets need the byte order mark. Quoted, as a name with ; would end its cell if ; is the separator.
         self._text = io.TextIOWrapper(plain, "utf-8-sig", newline="")
         self._csv = csv.writer(self._text, quoting=csv.QUOTE_NONNUMERIC)
         self._csv.writerow(schema.names)
@@ -99,7 +99,7 @@ class _Table:
     def end(self) -> None:
         self._flush()
         self._parquet.close()
-        self._text.detach()  # The files stay the caller's to close.
+        self._text.detach()  # The caller closes the files.
 
     def _flush(self) -> None:
         self._csv.writerows([harmless(cell) for cell in row] for row in self._rows)

@@ -1,8 +1,8 @@
-"""The record service over HTTP: what programs, tables and spectators ask of a store, and what they tell it.
+"""The record service: the HTTP API of a store.
 
-- `application`: the whole of it as one ASGI app; the only module others need.
-- `visit`: who asks, and what they may see and write.
-- `writing`, `notes`, `people`, `reading`, `exports`, `feed`: the addresses, by what they are for.
-- `shapes`: what is told and answered; `problems`: what is answered to what cannot be.
-- `limits`, `watch`: what keeps it up, and what it tells about itself.
+- `application`: the service as one ASGI app; the only module that other packages need.
+- `visit`: the principal of a request and its rights.
+- `writing`, `notes`, `people`, `reading`, `exports`, `spectating`: the routes, by purpose.
+- `wishes`, `answers`: request and response bodies; `problems`: error responses.
+- `limits`, `watch`: protection against harmful requests; log and metrics.
 """

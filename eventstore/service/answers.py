@@ -1,4 +1,4 @@
-"""What the service answers."""
+"""Response bodies of the API."""
 
 from typing import Any, Literal
 
@@ -11,14 +11,14 @@ from eventstore.service.wishes import Told
 
 
 class Known(BaseModel):
-    """A person; the name is what they are called today."""
+    """A person with the current name."""
 
     id: str
     name: str
 
 
 class Ending(BaseModel):
-    """How a match ended; `ranks` by seat, 1 is the best."""
+    """The result of a match; `ranks` by seat, 1 is the best."""
 
     winners: list[int]
     ranks: list[int]
@@ -26,7 +26,7 @@ class Ending(BaseModel):
 
 
 class Standing(BaseModel):
-    """A match as of a version; `table` is the game's own state, `turn` a seat, `chance` or null."""
+    """A match as of a version; `table` is the state of the game, `turn` a seat, `chance` or null."""
 
     id: str
     game: str
@@ -45,7 +45,7 @@ class Standing(BaseModel):
     parent: str | None
     visibility: Visibility
     table: Any
-    """Any game's state; games share no base class."""
+    """The state of any game; the states share no base class."""
 
 
 class Row(BaseModel):
@@ -70,21 +70,21 @@ class Row(BaseModel):
 
 
 class Rows(BaseModel):
-    """Matches, the newest first; `next` is the cursor of the page behind, null on the last one."""
+    """Matches, newest first; `next` is the cursor of the next page, null on the last page."""
 
     matches: list[Row]
     next: str | None
 
 
 class Move(BaseModel):
-    """An event that may happen next, as it is recorded and in notation."""
+    """A legal next event, as it is recorded and in notation."""
 
     event: Told
     notation: str
 
 
 class Moves(BaseModel):
-    """The events the seat to move may choose; `all` is false where there are more than were asked for."""
+    """The legal events of the seat to move; `all` is false if there are more than the requested `limit`."""
 
     version: int
     turn: Turn
@@ -101,20 +101,20 @@ class Entered(BaseModel):
 
 
 class Logged(Entered):
-    """An event of the log; `stands` tells whether it still counts, null for what is told about the record."""
+    """An event of the log; `stands` is false if it was taken back or corrected, null for an event about the record."""
 
     stands: bool | None
 
 
 class Log(BaseModel):
-    """Everything that was recorded, in order."""
+    """All recorded events, in order."""
 
     version: int
     log: list[Logged]
 
 
 class Shown(BaseModel):
-    """The table after a standing event."""
+    """The state of the game (`table`) after an effective event."""
 
     version: int
     event: Told
@@ -127,7 +127,7 @@ class Shown(BaseModel):
 
 
 class Frames(BaseModel):
-    """The table after every standing event, the start first; `next` is what leads on to the next page, or null."""
+    """The state of the game after each effective event, the start first; `next` leads to the next page, or is null."""
 
     version: int
     frames: list[Shown]
@@ -144,14 +144,14 @@ class Broken(BaseModel):
 
 
 class Preview(BaseModel):
-    """What a correction would do: it is accepted if there are no consequences, and gives these points then."""
+    """The effect of a correction: it is accepted if there are no `consequences`; `scores` are the points after it."""
 
     consequences: list[Broken]
     scores: list[Points] | None
 
 
 class Note(BaseModel):
-    """A note that shows."""
+    """A note that was not withdrawn."""
 
     model_config = ConfigDict(from_attributes=True)
     id: str
@@ -164,13 +164,13 @@ class Note(BaseModel):
 
 
 class Person(Known):
-    """A person, with the ids other apps know them by."""
+    """A person with their accounts in other apps."""
 
     accounts: list[str]
 
 
 class GameKind(BaseModel):
-    """A game that can be recorded: the fewest and the most `seats`, and `options` as they are when nothing is told."""
+    """A game that can be recorded: the minimum and the maximum of `seats`, and the default `options`."""
 
     key: str
     title: str

@@ -15,7 +15,7 @@ from eventstore.service.visit import Visiting
 from eventstore.service.watch import Numbers, Watched
 
 PATHS: Final = ("/api", "/healthz", "/metrics")
-"""What the addresses of the service start with."""
+"""Path prefixes of the service."""
 
 
 _DESCRIPTION: Final = """
@@ -27,14 +27,14 @@ between; with an `Idempotency-Key` it is safe to repeat. Whatever cannot be done
 
 
 def application(kept: House) -> FastAPI:
-    """The service over this store. Whoever serves it calls `kept.feed.end()` when it is to stop."""
+    """The ASGI app of this store. Its server calls `kept.feed.end()` at shutdown."""
     app = FastAPI(
         title="Partie",
         summary="Records of matches of tabletop games, played at a real table.",
         description=_DESCRIPTION,
         version=version("partie"),
         openapi_url="/api/openapi.json",
-        docs_url=None,  # These pages would load their scripts from elsewhere.
+        docs_url=None,  # The documentation pages would load scripts from another site.
         redoc_url=None,
         responses=problems.RESPONSES,
     )

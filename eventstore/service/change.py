@@ -1,4 +1,4 @@
-"""One request that adds to the log of a match: to which, behind which version, under which key."""
+"""One request that appends to the log of a match, with its expected version and its idempotency key."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ Seen: TypeAlias = Annotated[
 
 @dataclass(frozen=True)
 class Change:
-    """What a visitor who may record adds to the match; `after` is the version that was seen, None: whatever it is."""
+    """A write by a principal with the recorder role; `after` is the expected version, None: any version."""
 
     visit: Visit
     id: str
@@ -37,11 +37,11 @@ class Change:
     response: Response
 
     def events(self, told: Sequence[Told]) -> list[Any]:
-        """The events told, of the game of the match."""
+        """Events of a request, decoded for the game of the match."""
         return events(self.visit.house.game_of(self.id), told)
 
     def done(self, write: Callable[..., Match], *told: object, **more: object) -> Standing:
-        """What comes of this method of `Records`. Raises Stale for who did not see the newest version."""
+        """The match after this method of `Records`. Raises Stale if the expected version is not the newest one."""
         records = self.visit.records
 
         def written() -> Match:

@@ -1,4 +1,4 @@
-"""The address of a client as limits count it."""
+"""The client address that limits are counted for."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -6,12 +6,12 @@ from starlette.requests import HTTPConnection
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """The address a request came from; behind a configured proxy the forwarded one."""
+    """The counted address of a client; behind a configured proxy the forwarded one."""
     return counted(connection.client.host) if connection.client else ""
 
 
 def counted(host: str) -> str:
-    """The address limits are counted for: an IPv6 host usually has all addresses of its /64 network."""
+    """The host, or its /64 network for IPv6, as an IPv6 host usually has all addresses of that network."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Addresses to take matches away: one as a script or in notation, many in one file."""
+"""Export routes: one match as a script or in notation, many matches in one file."""
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,7 +33,7 @@ _PIECE: Final = 1 << 16
 
 
 class _FileOnce(StreamingResponse):
-    """A file that is sent and then gone, also when nobody waits for its end."""
+    """Sends a temporary file and closes it, also when the client disconnects early."""
 
     def __init__(self, file: IO[bytes], media_type: str, headers: Mapping[str, str]) -> None:
         super().__init__(_pieces(file), media_type=media_type, headers=headers)
@@ -64,12 +64,12 @@ def match_text(visit: Visiting, id: Id) -> Response:
     responses={200: {"content": {media_type: {} for _, media_type in FILES.values()}}},
 )
 def export(visit: Visiting, which: Wanting, form: Form) -> StreamingResponse:
-    """The matches that are wanted in one file; those that cannot be read are left out."""
-    visit.need("viewer")  # Tables name everybody.
+    """The selected matches in one file; unreadable matches are left out."""
+    visit.need("viewer")  # The tables name all people.
     file = SpooledTemporaryFile[bytes](_IN_MEMORY)
     ids = visit.house.library.ids(**which)
     if form == "archive":
-        archive.write(visit.records, ids, file)  # type: ignore[arg-type]  # It is a BinaryIO in all but name.
+        archive.write(visit.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
     elif form == "bgstats":
         bgstats.write(visit.records, ids, file)  # type: ignore[arg-type]
     else:

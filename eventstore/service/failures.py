@@ -1,4 +1,4 @@
-"""How many wrong guesses an address has: of tokens, and without a token of matches."""
+"""Failed guesses by client address: of tokens, and of match ids without a token."""
 
 import time
 from collections import deque
@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from eventstore.service.client_address import client_address
 
 MOST: Final = 20
-"""Failures of one address within `WINDOW` seconds; further guesses are refused."""
+"""Maximum failures of one address within `WINDOW` seconds; further guesses are refused."""
 
 WINDOW: Final = 60.0
 
@@ -35,7 +35,7 @@ class Failures:
                 del self._times[first]
 
     def wait(self, connection: HTTPConnection) -> int:
-        """Seconds until this address may guess again; mostly 0."""
+        """Seconds until this address may guess again; usually 0."""
         with self._lock:
             times = self._times.get(client_address(connection), deque[float]())
             left = times[0] + WINDOW - self._now() if len(times) == MOST else 0

@@ -1,4 +1,4 @@
-"""Matches as they are being recorded: every entry once and in order, whichever program records it."""
+"""Live feed of matches: every entry once and in order, whichever process records it."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -14,15 +14,15 @@ from eventstore.store import UnusableStore
 from eventstore.stream_state import Rows
 
 _SILENCE: Final = 15.0
-"""Seconds after which something is told though nothing happened, so that nobody takes the line for dead."""
+"""Seconds without entries after which a keep-alive is sent, so that the connection is not taken for dead."""
 
 AT_ONCE: Final = 100
-"""Entries told at once: a follower that reads slowly keeps no more of a long match in memory than these."""
+"""Maximum entries in one batch: a slow follower of a long match keeps no more than these in memory."""
 
 
 @dataclass
 class _Watched:
-    """A match that somebody follows, as it was when it last changed."""
+    """A match with followers, as of its last change."""
 
     followers: int = 0
     match: Match | None = None
@@ -31,7 +31,7 @@ class _Watched:
     watching: asyncio.Task[None] | None = None
 
     async def newer(self, version: int) -> Match | None:
-        """The match once it is newer than this version; None: nobody watches it any more."""
+        """Wait until the match is newer than this version; None: it is no longer polled."""
         async with self.changed:
             while not self.is_over:
                 if self.match is not None and self.match.version > version:
@@ -41,9 +41,9 @@ class _Watched:
 
 
 class Feed:
-    """The matches in `records` that are followed; each is looked at every `pause` seconds, however many follow it.
+    """The followed matches of `records`; each is polled every `pause` seconds, however many followers it has.
 
-    Lives in one event loop.
+    Bound to one event loop.
     """
 
     def __init__(self, records: Records, *, pause: float = 0.1) -> None:
@@ -56,13 +56,13 @@ class Feed:
         return sum(watched.followers for watched in self._watched.values())
 
     def end(self) -> None:
-        """Let all who follow go. May be called from a signal's handler."""
+        """End all streams. Safe to call from a signal handler."""
         self._is_over = True
 
     async def follow(self, id: str, after: int = 0) -> AsyncGenerator[tuple[Entry, ...], None]:
-        """The entries behind version `after`, as they come; none after a while without any.
+        """Batches of the entries after version `after`, as they are recorded; an empty batch after 15 s without any.
 
-        Versions have no gaps, so no entry is missed or doubled.
+        Versions have no gaps, so no entry is missed or repeated.
         """
         watched = self._watched.setdefault(id, _Watched())
         watched.followers += 1
@@ -92,14 +92,14 @@ class Feed:
             while not self._is_over:
                 new = await run_in_threadpool(rows.behind, last)
                 known = (await run_in_threadpool(self._records.people)).redactions
-                if new or known != redactions:  # After a redaction the match may name others than before.
+                if new or known != redactions:  # A redaction may change the names in the match.
                     last, redactions = new[-1] if new else last, known
                     watched.match = await run_in_threadpool(self._records.match, id)
                     async with watched.changed:
                         watched.changed.notify_all()
                 await asyncio.sleep(self._pause)
         except UnusableStore:
-            pass  # The followers come back, and are told why, or go on.
+            pass  # Followers reconnect and get the error, or the feed continues.
         finally:
             self._forget(id, watched)
             watched.is_over = True
@@ -107,5 +107,5 @@ class Feed:
                 watched.changed.notify_all()
 
     def _forget(self, id: str, watched: _Watched) -> None:
-        if self._watched.get(id) is watched:  # Not the one of those who came right after.
+        if self._watched.get(id) is watched:  # Not the state of followers that came right after.
             del self._watched[id]

@@ -1,4 +1,4 @@
-"""What every request shares: the store and what reads and writes it, kept for as long as the service runs."""
+"""State shared by all requests while the service runs: the store, its repositories and the limits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from eventstore.service.stream_limit import StreamLimits
 
 @dataclass(frozen=True)
 class House:
-    """The matches in `records` and the `library` of the same store; `tokens_required`: nobody gets in without one."""
+    """`records` and `library` are of the same store; with `tokens_required` requests without a token are anonymous."""
 
     records: Records
     library: Library
@@ -30,7 +30,7 @@ class House:
     access: Access = field(init=False)
     feed: Feed = field(init=False)
     records_of: Callable[[Visitor], Records] = field(init=False)
-    """The records as this visitor may see and keep them; one for each, as each knows all people by heart."""
+    """The repository with the rights of a principal. Cached per principal: each repository caches the people stream."""
     game_of: Callable[[str], AnyGame] = field(init=False)
     """The game of a match, which never changes. Raises UnknownMatch."""
 
@@ -49,5 +49,5 @@ class House:
 
 
 def house(connection: HTTPConnection) -> House:
-    """The house that a request came to."""
+    """The application state of the app that serves a request."""
     return cast(House, connection.app.state.house)

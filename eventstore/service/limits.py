@@ -1,4 +1,4 @@
-"""What no request gets past: how much may be told at once, and from which pages."""
+"""Middleware for every request: maximum body size, same origin, known methods, security headers."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -10,16 +10,16 @@ from eventstore.service.problems import answer
 from eventstore.service.watch import METHODS
 
 LARGEST_BODY: Final = 1 << 20
-"""Bytes. A thousand events of any game are less."""
+"""Maximum bytes of a request body; 1,000 events of any game are smaller."""
 
 MOST_HEARD: Final = 32 << 20
-"""Bytes of a request that are listened to before the line is cut."""
+"""Maximum bytes drained from an oversized request before the connection is closed."""
 
 LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class SmallBodies:
-    """Answers 413 to a request whose body is larger than `LARGEST_BODY`, announced or not."""
+    """Answers 413 to a request whose body is larger than `LARGEST_BODY`, with or without a Content-Length."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -30,11 +30,11 @@ class SmallBodies:
         length = Headers(scope=scope).get("content-length", "0")
         size, body, more = 0, b"", True
         is_small = length.isdecimal() and len(length) < 15 and int(length) <= LARGEST_BODY
-        # Read here, as what is sent in pieces announces nothing. Of what is too large the rest is read too, within
-        # reason, and thrown away: most programs listen only when they have said all.
+        # The body is read here, as a chunked request has no Content-Length. An oversized body is drained up to
+        # `MOST_HEARD`: most clients read the response only after they have sent the whole request.
         while more and size < MOST_HEARD:
             message = await receive()
-            if message["type"] != "http.request":  # Gone already.
+            if message["type"] != "http.request":  # The client disconnected.
                 return None
             size += len(message.get("body", b""))
             more = message.get("more_body", False)
@@ -56,11 +56,11 @@ class SmallBodies:
 
 
 class OwnPages:
-    """Answers 403 to requests of other sites' pages, which a browser would send in its user's name.
+    """Answers 403 to cross-site requests, which a browser would send with the credentials of its user.
 
-    Browsers tell such requests by `Origin` and `Sec-Fetch-Site`; other programs send neither and pass. With `links`
-    the links of other sites work: a whole page may be opened from there. With `local_only` the address asked must be a
-    name of this machine: a foreign name that leads here makes a foreign page look like ours (DNS rebinding).
+    Browsers mark such requests with `Origin` and `Sec-Fetch-Site`; other programs send neither and pass. With `links`
+    the links of other sites work: they may open a whole page. With `local_only` the `Host` must be a name of this
+    machine: a foreign name that resolves to it would make a foreign page look like ours (DNS rebinding).
     """
 
     def __init__(self, app: ASGIApp, *, local_only: bool, links: bool = False) -> None:
@@ -81,7 +81,7 @@ class OwnPages:
 
 
 class StandardMethods:
-    """Answers 501 to methods that HTTP does not know."""
+    """Answers 501 to methods other than `METHODS`."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -93,7 +93,7 @@ class StandardMethods:
 
 
 class SecurityHeaders:
-    """Adds the headers that bind browsers to every answer: `content_policy` is the Content-Security-Policy."""
+    """Adds the security headers to every response; `content_policy` is the Content-Security-Policy."""
 
     def __init__(self, app: ASGIApp, *, content_policy: str) -> None:
         self._app = app
@@ -122,7 +122,7 @@ def _opens_a_page(scope: Scope, headers: Headers) -> bool:
 
 
 def _place(origin: str) -> str:
-    """The host, and the port where it is not the usual one, as a browser writes both in `Host`."""
+    """The host and a non-default port, as a browser writes both in `Host`."""
     return origin.partition("://")[2].lower()
 
 

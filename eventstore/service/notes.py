@@ -1,4 +1,4 @@
-"""Addresses of the notes on a match."""
+"""Routes of the notes on a match."""
 
 from typing import Annotated, TypeAlias
 
@@ -17,7 +17,7 @@ NoteId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", exampl
 
 @router.get("")
 def notes(visit: Visiting, id: Id) -> list[Note]:
-    """The notes that show, oldest first."""
+    """The notes that were not withdrawn, oldest first."""
     visit.match(id)
     return [Note.model_validate(note) for note in visit.records.notes(id)]
 
@@ -31,7 +31,7 @@ def write(visit: Visiting, id: Id, told: NewNote, key: Key = None) -> Note:
 
 @router.put("/{note}", status_code=204)
 def change(visit: Visiting, id: Id, note: NoteId, told: Noting, key: Key = None) -> None:
-    """Let a note say something else."""
+    """Replace the content of a note."""
     visit.need("annotator", id)
     fields = dict(told) | {"marks": tuple(told.marks)}
     visit.records.change_note(id, NoteChanged(note, **fields), command=visit.command(key))
@@ -39,6 +39,6 @@ def change(visit: Visiting, id: Id, note: NoteId, told: Noting, key: Key = None)
 
 @router.delete("/{note}", status_code=204)
 def withdraw(visit: Visiting, id: Id, note: NoteId, key: Key = None) -> None:
-    """Take a note off the match."""
+    """Withdraw a note."""
     visit.need("annotator", id)
     visit.records.withdraw_note(id, note, command=visit.command(key))

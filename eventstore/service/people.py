@@ -1,4 +1,4 @@
-"""Addresses of the people who sat at the tables; only for who may see the whole store."""
+"""Routes of the people; only for principals with a role for the whole store."""
 
 from typing import Annotated, TypeAlias
 
@@ -17,7 +17,7 @@ PersonId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", exam
 
 @router.get("")
 def people(visit: Visiting) -> list[Person]:
-    """Everybody, in the order they came."""
+    """All people, in the order in which they were added."""
     visit.need("viewer")
     everybody = visit.records.people()
     return [
@@ -27,35 +27,35 @@ def people(visit: Visiting) -> list[Person]:
 
 @router.put("/{person}/name")
 def rename(visit: Visiting, person: PersonId, told: Name, key: Key = None) -> Person:
-    """Give a person another name."""
+    """Rename a person."""
     visit.need("recorder")
     return _person(visit.records.register.rename(person, told.name, command=visit.command(key)), person)
 
 
 @router.post("/{person}/accounts")
 def link(visit: Visiting, person: PersonId, told: Account, key: Key = None) -> Person:
-    """Say by which account another app knows a person."""
+    """Link an account of another app to a person."""
     visit.need("recorder")
     return _person(visit.records.register.link(person, told.account, command=visit.command(key)), person)
 
 
 @router.post("/{person}/merge")
 def merge(visit: Visiting, person: PersonId, told: Other, key: Key = None) -> Person:
-    """Let two ids be one person, who goes by the name of the other."""
+    """Merge this person into another person, whose name applies from then on."""
     visit.need("recorder")
     return _person(visit.records.register.merge(person, told.person, command=visit.command(key)), person)
 
 
 @router.delete("/{person}/merge")
 def split(visit: Visiting, person: PersonId, key: Key = None) -> Person:
-    """Undo the merge of this id into somebody else."""
+    """Undo the merge of this person into another person."""
     visit.need("recorder")
     return _person(visit.records.register.split(person, command=visit.command(key)), person)
 
 
 @router.post("/{person}/apart")
 def tell_apart(visit: Visiting, person: PersonId, told: Other, key: Key = None) -> Person:
-    """Say that two are not one person, so that nobody suggests it again."""
+    """Record that two people are different, so that their merge is not suggested again."""
     visit.need("recorder")
     return _person(visit.records.register.tell_apart(person, told.person, command=visit.command(key)), person)
 

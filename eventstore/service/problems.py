@@ -1,4 +1,4 @@
-"""What cannot be answered, as `application/problem+json` (RFC 9457): a status, one sentence, the rule that says no."""
+"""Error responses as `application/problem+json` (RFC 9457): a status, one sentence, the rule that refused."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -25,33 +25,33 @@ DAMAGED: Final = "The store holds what cannot be read; `partie verify` says wher
 
 
 _LONGEST: Final = 400
-"""Characters of a sentence: what was told may be quoted in it, and that may be long."""
+"""Maximum characters of a sentence: it may quote the request, which may be long."""
 
 _PLAIN: Final = {
     "Not Found": "There is nothing at this address.",
     "Method Not Allowed": "This address does not do that.",
 }
-"""What the framework says in two words, as a sentence."""
+"""Full sentences for the short messages of the framework."""
 
 
 class Problem(BaseModel):
-    """Why a request was not done; nothing was written."""
+    """The reason why a request was refused or failed; nothing was written."""
 
     title: str
     status: int
     detail: str
     rule: str | None = None
-    """The rule that says no."""
+    """The rule that refused the request."""
     index: int | None = None
-    """The place of the refused event among those told, from 0."""
+    """The index of the refused event in the request, from 0."""
     consequences: list[dict[str, JsonValue]] | None = None
     """The later events that would no longer be legal."""
     match: dict[str, JsonValue] | None = None
-    """The match as it is now, where somebody else recorded in between."""
+    """The current match, if another client has recorded since the expected version."""
 
 
 class Stale(Exception):
-    """Somebody else recorded in between; `match` is what it is now."""
+    """Another client has recorded since the expected version; `match` is the current match."""
 
     def __init__(self, match: object, version: int) -> None:
         super().__init__("Somebody else recorded in between; this is the match now.")
@@ -67,7 +67,7 @@ RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 
 
 def answer(status: int, detail: str, headers: Mapping[str, str] | None = None, /, **more: object) -> Response:
-    """A problem as a response."""
+    """A problem response; `more` are its additional members."""
     if len(detail) > _LONGEST:
         detail = detail[:_LONGEST] + "…"
     told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
@@ -75,7 +75,7 @@ def answer(status: int, detail: str, headers: Mapping[str, str] | None = None, /
 
 
 def answered(app: FastAPI) -> None:
-    """Let the app answer everything that is raised on purpose, and the rest without its inside."""
+    """Install the exception handlers: expected errors with their sentence, any other error without details."""
 
     @app.exception_handler(HTTPException)
     async def known(request: Request, error: HTTPException) -> Response:
@@ -109,14 +109,14 @@ def answered(app: FastAPI) -> None:
 
     @app.exception_handler(ValueError)
     async def senseless(request: Request, error: ValueError) -> Response:
-        # What people told was decoded before it came here: what cannot be decoded now is what the store holds.
+        # The request was decoded before, so a decoding error here comes from a damaged store.
         if isinstance(error, ValidationError | codec.NotAnEvent):
             return answer(500, DAMAGED)
         return answer(422, str(error))
 
     @app.exception_handler(UnusableStore)
     async def unusable(request: Request, error: UnusableStore) -> Response:
-        log.error("unusable", extra={"told": {"why": str(error)}})  # Who asked need not know where the store lies.
+        log.error("unusable", extra={"told": {"why": str(error)}})  # Clients must not learn the path of the store.
         if isinstance(error, ReplacedStore):
             return answer(503, "The store was replaced under this service; it must be stopped and started again.")
         return answer(503, "The store cannot be used right now; try again later.", {"Retry-After": "5"})
@@ -127,7 +127,7 @@ def answered(app: FastAPI) -> None:
 
 
 def consequence(broken: Consequence) -> dict[str, object]:
-    """A standing event that a correction would make illegal."""
+    """An effective event that a correction would make illegal."""
     why = broken.refusal
     return {
         "version": broken.version,
@@ -138,7 +138,7 @@ def consequence(broken: Consequence) -> dict[str, object]:
 
 
 def _complaint(errors: Sequence[Mapping[str, Any]]) -> str:
-    """The first complaint about a request, in one sentence, without what was told."""
+    """The first validation error of a request in one sentence, without the value."""
     first = errors[0]
     where, *rest = map(str, first["loc"])
     said = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])

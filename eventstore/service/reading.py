@@ -1,4 +1,4 @@
-"""Addresses that are looked at: games, lists of matches, and one match at any version."""
+"""Read routes: games, lists of matches, and one match at any version."""
 
 from itertools import islice
 from typing import Annotated, Final, Literal, TypeAlias
@@ -15,7 +15,7 @@ from eventstore.wanted import Wanted
 router = APIRouter()
 
 LARGEST_PAGE: Final = 4 << 20
-"""Bytes of tables after which a page of frames ends: each holds a whole table, which may grow with every event."""
+"""Bytes of game states after which a page of frames ends: each frame holds a whole state, which may grow."""
 
 At: TypeAlias = Annotated[
     int | None, Query(ge=1, le=10**9, description="As of this version; else as it is now.", examples=[7])
@@ -51,7 +51,7 @@ def wanted(
     since: Day = None,
     until: Day = None,
 ) -> Wanted:
-    """The matches a request wants of those this visitor finds in lists; `person` may stand several times."""
+    """The filter of a request, limited to matches that the principal may list; `person` may be repeated."""
     return Wanted(
         game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, state=state, since=since, until=until
     ) | Wanted(ids=visit.house.access.grants().finds(visit.visitor))
@@ -69,7 +69,7 @@ def matches(
         str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="The `next` of the page before.")
     ] = None,
 ) -> Rows:
-    """Matches, by date played, the newest first; those that come meanwhile shift nothing."""
+    """Matches by date played, newest first; new matches do not shift the pages."""
     found = visit.house.library.matches(limit=limit + 1, behind=cursor, **which)
     page = [Row.model_validate(row) for row in found[:limit]]
     return Rows(matches=page, next=page[-1].id if len(found) > limit else None)
@@ -77,7 +77,7 @@ def matches(
 
 @router.get("/matches/{id}", tags=["look"])
 def match(visit: Visiting, id: Id, response: Response, at: At = None) -> Standing:
-    """A match as of a version, its table included."""
+    """A match as of a version, with the state of its game."""
     return standing(visit, visit.match(id, at), response)
 
 
@@ -85,7 +85,7 @@ def match(visit: Visiting, id: Id, response: Response, at: At = None) -> Standin
 def moves(
     visit: Visiting, id: Id, response: Response, at: At = None, limit: Annotated[int, Query(ge=1, le=10_000)] = 1000
 ) -> Moves:
-    """What the seat to move may choose; nothing where chance comes next, or nothing at all."""
+    """The legal events of the seat to move; empty if chance comes next or the match is over."""
     found = tag(visit.match(id, at), response)
     game, now = found.game, found.now
     legal = list(islice(game.legal_moves(now.state), limit + 1)) if found.state == "open" else []
@@ -104,7 +104,7 @@ def frames(
     ] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
 ) -> Frames:
-    """The table after every standing event, in pages: a page ends at `limit` frames or with 4 MiB of tables."""
+    """The state of the game after each effective event; a page ends at `limit` frames or at 4 MiB of states."""
     found = tag(visit.match(id, at), response)
     first = 0
     if after is not None:
@@ -123,7 +123,7 @@ def frames(
 
 @router.get("/matches/{id}/log", tags=["look"])
 def log(visit: Visiting, id: Id, response: Response, at: At = None) -> Log:
-    """Everything that was recorded, what no longer stands included."""
+    """All recorded events, including those that were taken back or corrected."""
     found = tag(visit.match(id, at), response)
     counts = {entry.version for entry in record.standing(found.log)}
     return Log(version=found.version, log=[logged(entry, counts) for entry in found.log])

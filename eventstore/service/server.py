@@ -1,4 +1,4 @@
-"""uvicorn with limits: on open connections, and on the time in which a request must arrive and its answer be read."""
+"""uvicorn with limits on open connections, on the time to send a request and on the time to read its response."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -18,20 +18,20 @@ from eventstore.service.problems import answer
 from eventstore.service.stream_limit import RETRY_AFTER_S
 
 HEAD_TIMEOUT_S: Final = 10.0
-"""Time for the whole head of a request, from the connection or the answer before it."""
+"""Maximum time for the whole request head, from the connection or the previous response."""
 
 BODY_TIMEOUT_S: Final = 20.0
 BODY_BYTES_PER_S: Final = 500
-"""A body has `BODY_TIMEOUT_S`, and a second more for so many bytes that have arrived."""
+"""A body may take `BODY_TIMEOUT_S`, plus one second per `BODY_BYTES_PER_S` bytes received."""
 
 READ_TIMEOUT_S: Final = 60.0
-"""Time in which a client must read some of an answer that fills the buffers."""
+"""Maximum time in which a client reads nothing of a response that fills the buffers."""
 
 Network: TypeAlias = IPv4Network | IPv6Network
 
 
 class LimitedProtocol(H11Protocol):
-    """An HTTP connection that knows how long it has been waiting for its client."""
+    """An HTTP connection that measures how long it has been waiting for its client."""
 
     def __init__(self, limits: "ConnectionLimits", *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -52,7 +52,7 @@ class LimitedProtocol(H11Protocol):
 
     @property
     def is_unread(self) -> bool:
-        """Whether the client does not read the answer as fast as it is sent."""
+        """Whether the client reads the response more slowly than it is sent."""
         return self._unread_since is not None
 
     def is_overdue(self, now: float) -> bool:
@@ -60,7 +60,7 @@ class LimitedProtocol(H11Protocol):
             return now - self._unread_since > READ_TIMEOUT_S
         if self._wants_head:
             return now - self._since > HEAD_TIMEOUT_S
-        # Not read, it is the service that is slow.
+        # While reading is paused, the service is slow, not the client.
         if self.cycle.more_body and not self.flow.read_paused:
             return now - self._since > BODY_TIMEOUT_S + self._received / BODY_BYTES_PER_S
         return False
@@ -90,13 +90,13 @@ class LimitedProtocol(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _expect(self) -> None:
-        """Begin to wait for the next head, or for the body behind it."""
+        """Restart the wait for the next head, or for the body after it."""
         self._since = self.heard = self.loop.time()
         self._received = 0
 
 
 class ConnectionLimits:
-    """Decides which connections stay open. `proxies` may open any number of them, as this machine may."""
+    """Decides which connections stay open. `proxies` and this machine have no limit per address."""
 
     def __init__(self, capacity: Capacity, proxies: Sequence[Network] = ()) -> None:
         self._most, self._reserve = capacity.connections, capacity.local_reserve
@@ -105,8 +105,8 @@ class ConnectionLimits:
     def admit(self, new: LimitedProtocol) -> bool:
         """Whether there is room for a new connection.
 
-        Where there is none, the connection that has waited longest for its client is closed in favor of the new one:
-        half a request blocks nobody.
+        If there is none, the connection that has waited longest for its client is closed in favor of the new one:
+        incomplete requests block no other client.
         """
         if len(new.connections) <= self._most // 4:
             return True
@@ -141,7 +141,7 @@ def _make_room(connections: Iterable[object], new: LimitedProtocol) -> bool:
 
 
 class LimitedServer(uvicorn.Server):
-    """A server for `app` within the limits of `capacity`; forwarded addresses count from `proxies` alone."""
+    """A server for `app` within the limits of `capacity`; accepts forwarded addresses only from `proxies`."""
 
     def __init__(self, app: ASGIApp, capacity: Capacity, proxies: Sequence[Network] = (), **options: Any) -> None:
         self._capacity = capacity
@@ -162,7 +162,7 @@ class LimitedServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
-        # After the app's own start, which sets it too.
+        # After the startup of the app, which sets it too.
         current_default_thread_limiter().total_tokens = self._capacity.threads
 
     async def on_tick(self, counter: int) -> bool:
@@ -175,7 +175,7 @@ class LimitedServer(uvicorn.Server):
 
 
 def _refusal() -> bytes:
-    """The answer to a connection there is no room for, as it is sent."""
+    """The bytes of the response to a connection that exceeds the limit."""
     told = answer(503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)})
     head = b"".join(name + b": " + value + b"\r\n" for name, value in told.raw_headers)
     return b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n" + head + b"\r\n" + bytes(told.body)

@@ -1,4 +1,4 @@
-"""The address where a match is followed while it is recorded."""
+"""The route of the live feed of a match."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -17,7 +17,7 @@ router = APIRouter(tags=["look"])
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events, for as long as somebody listens."""
+    """Server-sent events, until the client disconnects."""
 
     media_type = "text/event-stream"
 
@@ -27,14 +27,14 @@ class EventStream(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         followers, is_known = self._visit.house.streams.followers, self._visit.visitor.role is not None
-        # The generator is closed also when the connection breaks.
+        # The generator is also closed when the connection breaks.
         async with aclosing(self._events):
             with followers.slot(HTTPConnection(scope), is_known=is_known):
                 await super().__call__(scope, receive, send)
 
 
 def _seen(visit: Visiting, id: Id) -> None:
-    visit.match(id)  # Answered before the stream begins: a stream cannot say no.
+    visit.match(id)  # Checked before the stream begins, as a stream cannot change its status.
 
 
 @router.get("/matches/{id}/feed", status_code=200, response_class=EventStream, dependencies=[Depends(_seen)])

@@ -15,16 +15,16 @@ RETRY_AFTER_S: Final = 30
 
 
 class TooManyStreams(HTTPException):
-    """No further stream is opened: 429 for the address, 503 for the service as a whole."""
+    """No further stream is opened: 429 at the limit of the address, 503 at a limit of the service."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(status, sentence, {"Retry-After": str(RETRY_AFTER_S)})
 
 
 class StreamLimit:
-    """At most `total` open streams: without a token half of them, and an eighth (at least eight) from one address.
+    """At most `total` open streams; without a token at most half of them, and an eighth (at least 8) from one address.
 
-    Lives in one event loop.
+    Bound to one event loop.
     """
 
     def __init__(self, total: int) -> None:

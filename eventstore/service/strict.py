@@ -1,4 +1,4 @@
-"""Requests whose JSON is read as strictly as a script is: no double keys, no NaN, no half characters."""
+"""Requests whose JSON is parsed as strictly as a script: no duplicate keys, no NaN, no lone surrogates."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -10,7 +10,7 @@ from eventstore import codec
 
 
 class _Request(Request):
-    """A request whose JSON is read as strictly as a script is."""
+    """A request whose JSON is parsed as strictly as a script."""
 
     async def json(self) -> Any:
         try:
@@ -22,7 +22,7 @@ class _Request(Request):
 
 
 class StrictRoute(APIRoute):
-    """An address that is told JSON."""
+    """A route with a strictly parsed JSON body."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handler = super().get_route_handler()

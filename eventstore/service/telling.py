@@ -1,4 +1,4 @@
-"""From what the store gives to what is answered, and from what was told to events."""
+"""Conversion of matches and entries to responses, and of request bodies to events."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -18,13 +18,13 @@ from eventstore.service.wishes import Told
 
 
 def tag(match: Match, response: Response) -> Match:
-    """The match, its version told as the response's ETag."""
+    """Returns the match and sets its version as ETag of the response."""
     response.headers["ETag"] = f'"{match.version}"'
     return match
 
 
 def standing(visit: Visit, match: Match, response: Response) -> Standing:
-    """The match as an answer."""
+    """The match as a response body; also sets the ETag."""
     tag(match, response)
     header, now, outcome = match.header, match.now, match.outcome
     return Standing.model_construct(
@@ -50,11 +50,11 @@ def standing(visit: Visit, match: Match, response: Response) -> Standing:
 
 def table(state: object) -> Any:
     """A game's state as JSON."""
-    return to_jsonable_python(state, fallback=list)  # What is no type of the serializer's is a sequence of our own.
+    return to_jsonable_python(state, fallback=list)  # Types unknown to the serializer are our own sequences.
 
 
 def event(told: object) -> Told:
-    """An event as it is recorded."""
+    """An event as it is recorded, as a JSON object."""
     return codec.decode_object(codec.encode_event(told))
 
 
@@ -72,13 +72,13 @@ def entered(entry: Entry) -> Entered:
 
 
 def logged(entry: Entry, counts: Collection[int]) -> Logged:
-    """The entry of a log of which the versions in `counts` stand."""
+    """The entry of a log; `counts` are the versions of its effective entries."""
     stands = None if isinstance(entry.event, ASIDES) else entry.version in counts
     return Logged(**dict(entered(entry)), stands=stands)
 
 
 def events(game: AnyGame, told: Sequence[Told]) -> list[Any]:
-    """The events a request tells. Raises HTTPException naming the first that is none."""
+    """The decoded events of a request. Raises HTTPException with the index of the first invalid event."""
     decoded = []
     for place, one in enumerate(told):
         try:

@@ -1,4 +1,4 @@
-"""One request: who asks, what this one may see and write, and under which key."""
+"""The context of one request: its principal, the rights of the principal, and the idempotency key."""
 
 import binascii
 import hmac
@@ -18,7 +18,7 @@ from eventstore.service.house import House, house
 from eventstore.store import UnusableStore
 
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
-"""Lets a browser ask for the token, as the password of any name."""
+"""Makes a browser ask for the token, as the password of any user name."""
 
 Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
 Version: TypeAlias = Annotated[int, Path(ge=1, le=10**9)]
@@ -37,7 +37,7 @@ _bearer = HTTPBearer(auto_error=False, description="A token made by `partie toke
 
 @dataclass(frozen=True)
 class Visit:
-    """One request of `visitor` to the house."""
+    """One request of the principal `visitor`."""
 
     house: House
     visitor: Visitor
@@ -50,25 +50,25 @@ class Visit:
         return self.house.access.grants().sees(self.visitor, id)
 
     def match(self, id: str, at: int | None = None) -> Match:
-        """The match as of version `at`. Raises UnknownMatch for one this visitor must not even know of."""
+        """The match as of version `at`. Raises UnknownMatch also for a match that is hidden from the principal."""
         match = self.records.match(id, until=at)
         if at is not None and match.version != at:
             raise UnknownMatch(f"Match {id} has no event {at}.")
         return match
 
     def need(self, role: Role, id: str | None = None) -> None:
-        """Refuse who may not do what this role does with the match, or with the whole store."""
+        """Require a role for the match, or for the whole store. Raises NotAllowed, UnknownMatch for a hidden match."""
         if id is not None and not self.sees(id):
             raise UnknownMatch(f"There is no match {id!r}.")
         if not self.visitor.may(role, id):
             raise NotAllowed(self.visitor, role, id)
 
     def command(self, key: str | None) -> str | None:
-        """The key as the log keeps it: two visitors with the same one mean two things."""
+        """The idempotency key as the log stores it, per principal: equal keys of two principals are different keys."""
         return key and f"{self.visitor.by} {key}"
 
     def new_id(self, key: str | None) -> str | None:
-        """An id for what is made under this key, always the same, that nobody else can tell from the key."""
+        """The id of a match created under this key: always the same, and not predictable by other principals."""
         return key and hmac.digest(self.visitor.secret, key.encode(), "sha256").hex()[:12]
 
 
@@ -91,13 +91,13 @@ def visitor(kept: House, connection: HTTPConnection) -> Visitor:
 
 
 def refuse_guess(kept: House, connection: HTTPConnection) -> None:
-    """Raise HTTPException 429 where this address has had too many failures."""
+    """Raise HTTPException 429 if this address has had too many failures."""
     if seconds := kept.failures.wait(connection):
         raise HTTPException(429, f"Too many failures; wait {seconds} seconds.", {"Retry-After": str(seconds)})
 
 
 def told_token(connection: HTTPConnection) -> str | None:
-    """The token a request tells: as a bearer's, as the password of any name, or in the cookie of a browser."""
+    """The token of a request: a bearer token, the password of any user name, or the cookie of a browser."""
     authorization = connection.headers.get("authorization")
     if authorization is None:
         return connection.cookies.get(COOKIE)
@@ -114,14 +114,14 @@ def _visit(request: Request, _: Annotated[object, Security(_bearer)] = None) -> 
     visit = Visit(house(request), visitor(house(request), request))
     id = request.path_params.get("id")
     if visit.visitor is ANYBODY and id is not None and visit.house.access.grants().visibility(id) != "public":
-        # Ids of unlisted matches are secrets. All but public ones are refused, so that the answer tells nothing.
+        # Ids of unlisted matches are secrets. All but public ids are refused, so that the response reveals nothing.
         refuse_guess(visit.house, request)
     request.state.visitor = visit.visitor
     return visit
 
 
 def sees_still(request: Request, id: str) -> bool:
-    """Whether who asked is still let in, and sees this match."""
+    """Whether the principal of the request is still valid and still sees this match."""
     try:
         return house(request).access.grants().sees(visitor(house(request), request), id)
     except (HTTPException, UnusableStore):

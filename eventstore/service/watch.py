@@ -1,6 +1,6 @@
-"""What the service tells about itself: a line of JSON for every request, and numbers for Prometheus.
+"""Observability of the service: a JSON log line for every request, and metrics for Prometheus.
 
-Neither holds a name, a token, an id of a match, a query or what was told: only which address, how it ended, how long.
+Neither contains a name, a token, a match id, a query or a body: only method, route, status and duration.
 """
 
 import json
@@ -18,14 +18,14 @@ from eventstore.service.feed import Feed
 log: Final = logging.getLogger("partie.service")
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-"""The methods that are answered and counted by name; any other is counted as `other`: a caller may invent thousands."""
+"""The methods that are answered and counted by name. Others are counted as `other`: clients may invent thousands."""
 
 GONE: Final = 499
-"""How a request ended whose sender had gone before anything was answered; proxies count so too."""
+"""Status logged when the client disconnected before a response (nginx's 499)."""
 
 
 class Numbers:
-    """What is counted, of one service."""
+    """The metrics of one service."""
 
     def __init__(self, feed: Feed) -> None:
         self.registry = CollectorRegistry()
@@ -58,11 +58,11 @@ class Watched:
 
         try:
             await self._app(scope, receive, noting)
-        except Exception:  # Only noted; what is cancelled, as its sender is gone, is none.
+        except Exception:  # Only counted. A cancelled request (client disconnected) does not raise Exception.
             status = 500
             raise
         finally:
-            # The address as it is declared: what stands in its place in a request may be a secret.
+            # The template of the path: the path of the request itself may contain a secret.
             route = getattr(scope.get("route"), "path", "other")
             method = scope["method"] if route != "other" and scope["method"] in METHODS else "other"
             self._numbers.requests.labels(method, route, str(status)).inc()
@@ -72,7 +72,7 @@ class Watched:
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON. Of an exception only kind and places are told: its words may name people."""
+    """A record as one line of JSON. Of an exception only the class and the stack: its message may name people."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -86,10 +86,10 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr(*, requests: bool) -> None:
-    """Let the service and its server log lines of JSON, whatever was set up before; `requests`, or problems alone."""
+    """Make the service and uvicorn log JSON lines, replacing earlier handlers; without `requests` only errors."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    # The server's own line for a request tells all of its address.
+    # uvicorn's own log line for a request contains the whole URL.
     handlers = {log.name: [handler], "uvicorn": [handler], "uvicorn.error": [handler], "uvicorn.access": []}
     for name, kept in handlers.items():
         logger = logging.getLogger(name)

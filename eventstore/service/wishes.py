@@ -1,4 +1,4 @@
-"""What the service is told, with examples."""
+"""Request bodies of the API, with examples."""
 
 from typing import Annotated, Final, TypeAlias
 
@@ -25,7 +25,7 @@ def _example(value: JsonDict) -> ConfigDict:
 
 
 class Opening(BaseModel):
-    """A match that begins: who plays what, in seat order, and what has happened already."""
+    """A new match: its game, its players in seat order, and the events so far."""
 
     model_config = _example(
         {"game": "chocolatier", "players": ["Jitka", "Jarda"], "played_on": "2026-11-20", "place": "Brno"}
@@ -43,7 +43,7 @@ class Opening(BaseModel):
 
 
 class Recording(BaseModel):
-    """What happened next, all or none; `times` are when each happened (ISO 8601 with offset), where known."""
+    """Events to append, all or none; `times` are the times of the events (ISO 8601 with offset), null if unknown."""
 
     model_config = _example({"events": [TAKEN]})
     events: Annotated[Events, Field(min_length=1)]
@@ -57,7 +57,7 @@ class Recording(BaseModel):
 
 
 class TakingBack(BaseModel):
-    """The players take back event `since`, else the last one, and all behind it."""
+    """The players take back event `since` (default: the last event) and all later events."""
 
     model_config = _example({"since": 12, "why": "both agreed"})
     since: Number | None = None
@@ -65,7 +65,7 @@ class TakingBack(BaseModel):
 
 
 class Correction(BaseModel):
-    """The recorder slipped: `events` stand in for the standing events `since` to `until`."""
+    """Corrects a recording error: `events` replace the effective events `since` to `until`."""
 
     model_config = _example({"since": 7, "until": 7, "events": [TAKEN], "why": "took brown, not blue"})
     since: Number
@@ -75,28 +75,28 @@ class Correction(BaseModel):
 
 
 class Closing(BaseModel):
-    """The match ended without its rules ending it."""
+    """Ends a match that its rules did not end."""
 
     model_config = _example({"reason": "abandoned"})
     reason: CloseReason
 
 
 class Forking(BaseModel):
-    """Another match that shares this one as it was at its standing event `at`."""
+    """A new match that shares this match up to its effective event `at`."""
 
     model_config = _example({"at": 12})
     at: Number
 
 
 class Showing(BaseModel):
-    """Who sees the match without a token: nobody, whoever knows its id, or everybody."""
+    """Access to the match without a token: none, only with its id (`unlisted`), or for all, also in lists."""
 
     model_config = _example({"visibility": "unlisted"})
     visibility: Visibility
 
 
 class Noting(BaseModel):
-    """A note; one that is changed says this and nothing else from then on."""
+    """The content of a note; a change replaces all of it."""
 
     model_config = _example({"text": "greedy, but it works", "glyph": "!?"})
     text: Words = ""
@@ -114,7 +114,7 @@ class NewNote(Noting):
 
 
 class Name(BaseModel):
-    """What a person is called."""
+    """The name of a person."""
 
     model_config = _example({"name": "Jitka"})
     name: Text
@@ -128,7 +128,7 @@ class Other(BaseModel):
 
 
 class Account(BaseModel):
-    """How another app knows a person."""
+    """The account of a person in another app."""
 
     model_config = _example({"account": "bgg:jitka"})
     account: Text

@@ -1,4 +1,4 @@
-"""Addresses that record: open, record, take back, correct, close, fork, show."""
+"""Write routes of matches: create, record, take back, correct, close, fork, set the visibility."""
 
 from fastapi import APIRouter, HTTPException, Response
 
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/matches", tags=["record"], route_class=StrictRoute)
 
 @router.post("", status_code=201)
 def open_match(visit: Visiting, told: Opening, response: Response, key: Key = None) -> Standing:
-    """Open a match. People who are not known yet become so."""
+    """Create a match. Unknown players are created."""
     visit.need("recorder")
     game = _game(told)
     happened = events(game, told.events)
@@ -32,25 +32,25 @@ def open_match(visit: Visiting, told: Opening, response: Response, key: Key = No
 
 @router.post("/{id}/events")
 def record(change: Changing, told: Recording) -> Standing:
-    """Record what happened next: events of the game, or about the record."""
+    """Append events of the game or of the record, all or none."""
     return change.done(Records.record, *change.events(told.events), times=told.times)
 
 
 @router.post("/{id}/takebacks")
 def take_back(change: Changing, told: TakingBack) -> Standing:
-    """Take back what the players took back at the table."""
+    """Record that the players took back moves."""
     return change.done(Records.take_back, told.since, told.why)
 
 
 @router.post("/{id}/corrections")
 def correct(change: Changing, told: Correction) -> Standing:
-    """Correct what the recorder got wrong. Refused with its consequences when later events would be illegal then."""
+    """Correct a recording error. Refused, with the list of consequences, if later events would become illegal."""
     return change.done(Records.correct, told.since, told.until, change.events(told.events), told.why)
 
 
 @router.post("/{id}/corrections/preview")
 def preview(visit: Visiting, id: Id, told: Correction) -> Preview:
-    """What a correction would do; writes nothing."""
+    """The effect of a correction; writes nothing."""
     visit.need("recorder", id)
     new = events(visit.house.game_of(id), told.events)
     changed, broken = visit.records.consequences(id, told.since, told.until, new)
@@ -66,7 +66,7 @@ def close(change: Changing, told: Closing) -> Standing:
 
 @router.post("/{id}/forks", status_code=201)
 def fork(visit: Visiting, id: Id, told: Forking, response: Response, key: Key = None) -> Standing:
-    """Go another way from an event on, in a match of its own."""
+    """Create a new match that continues from an event of this match."""
     visit.need("viewer", id)
     visit.need("recorder")
     made = visit.records.fork(id, told.at, new=visit.new_id(key), command=visit.command(key))
@@ -75,12 +75,12 @@ def fork(visit: Visiting, id: Id, told: Forking, response: Response, key: Key = 
 
 @router.put("/{id}/visibility")
 def show(visit: Visiting, id: Id, told: Showing, response: Response, key: Key = None) -> Standing:
-    """Choose who sees the match without a token."""
+    """Set the visibility of the match for requests without a token."""
     visit.need("recorder", id)
     match = visit.records.match(id)
     visit.house.access.show(id, told.visibility, command=visit.command(key))
     answer = standing(visit, match, response)
-    answer.visibility = told.visibility  # Also where the same key tells it again, and it was changed since.
+    answer.visibility = told.visibility  # Also for a repeated request, even if it was changed since.
     return answer
 
 

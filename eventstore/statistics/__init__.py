@@ -1,1 +1,1 @@
-"""What many matches say together: pure functions over `plays.Played`, each saying from how many matches it speaks."""
+"""Statistics over many matches: pure functions over `plays.Played`; each result states its number of matches."""

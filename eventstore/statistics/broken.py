@@ -1,4 +1,4 @@
-"""The records a match broke when it was played, among earlier matches of its game, options and number of players."""
+"""The records that a match broke, compared with earlier matches of the same game, options and number of players."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from eventstore.statistics.plays import Details, Played
 from eventstore.statistics.records import Kind, Record, records
 
 FEWEST_BEFORE: Final = 5
-"""Earlier matches that must be compared before anything counts as a record."""
+"""Minimum number of earlier matches for a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """What the match made of a record (`value`), and what it was `before`, among `n` earlier matches.
+    """The new value of a record and its value `before`, among `n` earlier matches.
 
-    It is a record of the game, or of the points from one `source`. `seat` is whose it is, None for the whole table.
+    The record is of the game, or of the points from one `source`. `seat` is its holder, None for all seats together.
     """
 
     kind: Kind
@@ -43,7 +43,7 @@ def broken_by(library: Library, id: str) -> tuple[Broken, ...]:
 
 
 def of_game(match: Played, before: Sequence[Played]) -> tuple[Broken, ...]:
-    """Points, margin, total and time in which the match outdid everything `before`, all of the same game."""
+    """Records of points, margin, total and time that the match broke among the matches `before`, all of one game."""
     stood = {record.kind: record for record in records(before)}
     return tuple(
         Broken(now.kind, now.value, was.value, was.n, _seat(match, now))
@@ -53,13 +53,13 @@ def of_game(match: Played, before: Sequence[Played]) -> tuple[Broken, ...]:
 
 
 def _seat(match: Played, record: Record) -> Seat | None:
-    """Whose the record is; of the same person's seats the one with these points."""
+    """The seat of the record holder; if the person has several seats, the one with these points."""
     own = [seat for seat, sitting in enumerate(match.seats) if record.person and sitting.person == record.person]
     return next((seat for seat in own if match.seats[seat].score == record.value), next(iter(own), None))
 
 
 def of_sources(own: Sequence[Details], before: Sequence[Sequence[Details]]) -> tuple[Broken, ...]:
-    """Sources that gave a seat of the match more points than any seat before; what never gave any is no record."""
+    """Sources that gave a seat more points than any seat before; a source that never gave points has no record."""
     best = _best(own)
     stood = [_best(other) for other in before]
     found = []
@@ -71,7 +71,7 @@ def of_sources(own: Sequence[Details], before: Sequence[Sequence[Details]]) -> t
 
 
 def _best(seats: Sequence[Details]) -> Mapping[str, tuple[float, Seat]]:
-    """The most points any seat got from each source, and the first who did."""
+    """The most points of a seat from each source, and the first seat with these points."""
     best: dict[str, tuple[float, Seat]] = {}
     for seat, own in enumerate(seats):
         for source, points in own.sources.items():

@@ -1,4 +1,4 @@
-"""One game: how often, how long, how many points, who wins it, what the start is worth, where the board fills."""
+"""Statistics of one game: plays, duration, points, winners, start player advantage, filled spaces of the board."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from eventstore.statistics.tally import Depths, Play, Tally
 
 @dataclass(frozen=True, slots=True)
 class Minutes:
-    """How long matches take; `players` is None for all numbers of players together."""
+    """Duration of matches; `players` is None for all numbers of players together."""
 
     players: int | None
     minutes: Mean
@@ -23,10 +23,10 @@ class Minutes:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Final points of the matches with one number of players, one value a seat, in the order they were played.
+    """Final points of the matches with one number of players: one value per seat, in the order of play.
 
-    `matches` and `people` go with `points`. `low` and `high` are the quartiles, None below two values. `last` are the
-    points of the latest match, by seat.
+    `matches` and `people` are parallel to `points`. `low` and `high` are the quartiles, None below two values. `last`
+    are the points of the latest match, by seat.
     """
 
     players: int
@@ -43,10 +43,10 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class SeatEffect:
-    """How often a place at the table wins contests, against `chance`, the mean of 1/sides.
+    """Share of contests won from one place in the turn order, compared with `chance`, the mean of 1/sides.
 
-    `place` is 1 for the start player, then in the order of turns; `players` is None for all numbers together.
-    `surprising` says that chance lies outside the interval of the share.
+    `place` is 1 for the start player, then in turn order; `players` is None for all numbers together. `surprising`:
+    `chance` is outside the interval of the share.
     """
 
     place: int
@@ -59,7 +59,7 @@ class SeatEffect:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One space of the board: on which share of the boards it was filled, and the mean points when it was."""
+    """One space of the board: the share of boards on which it was filled, and its mean points if filled."""
 
     cell: str
     filled: Share
@@ -68,7 +68,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The mean points of all seats after a round, from 1, and those of the winners."""
+    """Mean points of all seats, and of the winners, after a round (from 1)."""
 
     round: int
     points: Mean
@@ -77,13 +77,13 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What all matches of one game say.
+    """Statistics of all matches of one game.
 
-    `wins` counts matches that somebody won, `scored` those with final points of anybody; `mean_points` is per seat.
-    `minutes` and `start` (the start player) come over all numbers of players first, then by number; `places` tells of
-    every place by number of players, from matches whose order of turns is known. `players` are plays by number of
-    players, rising; `people` come by plays, without anonymous seats. `spaces`, in the order of their names, and `pace`
-    come from the `detailed` matches.
+    `wins` counts matches with a winner, `scored` those with final points of at least one seat; `mean_points` is per
+    seat. `minutes` and `start` (the start player) begin with all numbers of players together, then by number; `places`
+    has every place by number of players, from matches whose turn order is known. `players` are plays by number of
+    players, ascending; `people` are sorted by plays, without anonymous seats. `spaces`, sorted by name, and `pace` are
+    from the `detailed` matches.
     """
 
     game: str
@@ -108,7 +108,7 @@ class Game:
 
 
 def game(played: Sequence[Played], title: str, details: Mapping[str, Sequence[Details]]) -> Game:
-    """`title` is what people call the game. `played` are all matches, in the order they were played."""
+    """`title` is the display name of the game. `played` are all matches, in the order of play."""
     own = [match for match in played if match.game == title]
     told = [match for match in own if details.get(match.id)]
     known = [value for match in own for _, value in _known(match)]
@@ -186,14 +186,14 @@ def _start(played: Sequence[Played]) -> Iterator[SeatEffect]:
 
 
 def _places(played: Iterable[Played]) -> Iterator[SeatEffect]:
-    """A score sheet's seats are in no known order."""
+    """Score sheets are left out: the order of their seats is unknown."""
     for players, own in _by_players(match for match in played if match.key != "scoresheet").items():
         for seat in range(players):
             yield from _effect(seat + 1, players, [(match, match.seats[seat]) for match in own])
 
 
 def _effect(place: int, players: int | None, plays: Sequence[Play]) -> Iterator[SeatEffect]:
-    """Nothing where there was no contest."""
+    """Yields nothing without a contest."""
     contests = [(match, one) for match, one in plays if one.won is not None and sides.is_contest(match)]
     if not contests:
         return
@@ -213,7 +213,7 @@ def _spaces(played: Sequence[Played], details: Mapping[str, Sequence[Details]]) 
 
 
 def _pace(played: Sequence[Played], details: Mapping[str, Sequence[Details]]) -> tuple[Pace, ...]:
-    """From matches of known moves where there are any: what score sheets call a round need not be one."""
+    """From matches with moves, if there are any: a round of a score sheet need not be a round of the game."""
     moves = [match for match in played if match.depth == "moves"]
     everybody, winners = dict[int, list[float]](), dict[int, list[float]]()
     for match in moves or played:

@@ -1,4 +1,4 @@
-"""Any figure by any property of the matches: an answer with its interval, and the matches it comes from."""
+"""Any metric by any dimension of the matches: values with their interval and the matches behind them."""
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,26 +14,26 @@ from eventstore.statistics.plays import Played, Sitting
 from eventstore.statistics.tally import Depths, Play
 
 Metric: TypeAlias = Literal["plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "start"]
-"""`plays` and `wins` are counts. `share` is the share of contests won, `above` the wins in contests above those that
-luck alone would give. `points` are the mean of a seat, `margin` its mean lead over the best of the others, `lead` the
-mean margin of a single winner, `minutes` the mean of a match, `start` the share of contests that the start player won.
+"""`plays` and `wins` are counts. `share` is the share of contests won, `above` the wins in contests minus the wins
+expected by chance. `points` is the mean of a seat, `margin` its mean lead over the best other side, `lead` the mean
+margin of a single winner, `minutes` the mean of a match, `start` the share of contests that the start player won.
 """
 
 Dimension: TypeAlias = Literal[
     "person", "game", "players", "place", "weekday", "month", "year", "tag", "depth", "seat", "start"
 ]
-"""Labels: `person` an id, `weekday` 1 (Monday) to 7, `month` as 2026-11, `seat` 1 (the start player) on in the order of
-turns where that is known, `start` as `tally.role` has it; the others as they are."""
+"""Labels: `person` an id, `weekday` 1 (Monday) to 7, `month` as 2026-11, `seat` from 1 (the start player) in turn order
+if that is known, `start` as in `tally.role`; the others unchanged."""
 
 IN_ORDER: Final = ("players", "weekday", "month", "year", "seat")
-"""Dimensions whose rows come by label; those of the others by value, the highest first and the few last."""
+"""Dimensions with rows sorted by label; other rows are sorted by value, highest first, and `few` ones last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`value` from `n` cases; `low` and `high` bound its interval, None for counts and where one case tells nothing.
+    """`value` from `n` cases; `low` and `high` bound its interval, None for counts and for the mean of one case.
 
-    `expected` is what luck alone would give, for shares and wins. `matches` are those the value comes from.
+    `expected` is the value expected by chance, for shares and wins. `matches` are the matches behind the value.
     """
 
     label: str
@@ -49,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """The answer; `depths` counts the matches it comes from, `untold` those that could not tell."""
+    """The rows; `depths` counts the matches behind them, `untold` the matches without the needed data."""
 
     metric: Metric
     dimension: Dimension
@@ -60,7 +60,7 @@ class Insight:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A question people ask, and what answers it."""
+    """A common question, with the metric and the dimension that answer it."""
 
     question: str
     metric: Metric
@@ -96,10 +96,10 @@ class _Figure:
 def insight(
     played: Sequence[Played], names: Mapping[str, str], metric: Metric, dimension: Dimension, person: str | None = None
 ) -> Insight:
-    """`played` are the matches that are asked about, in any order.
+    """`played` are the matches to evaluate, in any order.
 
-    With the id of a `person` only this person's seats count, not those of the others at the table. Anonymous seats
-    count but where people are compared.
+    With the id of a `person` only the seats of this person count. Anonymous seats count, except in the dimension
+    `person`.
     """
     groups: dict[str, list[Play]] = {}
     for match in played:
@@ -116,7 +116,7 @@ def insight(
 
 
 def _row(label: str, name: str, told: _Figure) -> Row | None:
-    """Nothing where no match tells."""
+    """None if no match has the data."""
     if told.value is None:
         return None
     return Row(label, name, told.value, told.low, told.high, told.n, told.n < FEW, told.expected, told.matches)
@@ -139,7 +139,7 @@ def _weekdays(match: Played, sitting: Sitting) -> Iterator[str]:
 
 
 def _dates(length: int) -> Callable[[Played, Sitting], Sequence[str]]:
-    """The first `length` letters of the date, where so much of it is known."""
+    """The first `length` characters of the date, if the date is that precise."""
 
     def dates(match: Played, sitting: Sitting) -> Sequence[str]:
         played_on = match.played_on or ""

@@ -1,4 +1,4 @@
-"""How far a share or a mean can be trusted: intervals that hold the true value in 95 of 100 cases."""
+"""95 % confidence intervals of shares and means."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import Final
 
 FEW: Final = 3
-"""Below this many cases a figure is `few`: shown, but not ranked without saying so."""
+"""Below this number of cases a value is `few`: it is shown, but marked in rankings."""
 
 NORMAL: Final = NormalDist().inv_cdf(0.975)
 _STUDENT: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)
@@ -16,7 +16,7 @@ _STUDENT: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.30
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of `n` cases, as a share from 0 to 1 with the bounds of its interval; all None without a case."""
+    """`count` of `n` cases, as a share from 0 to 1 with the bounds of its interval; all None without a case."""
 
     count: int
     n: int
@@ -28,7 +28,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """The mean of `n` values with the bounds of its interval, which one value alone does not have."""
+    """The mean of `n` values with the bounds of its interval, None for a single value."""
 
     n: int
     value: float | None
@@ -38,7 +38,7 @@ class Mean:
 
 
 def share(count: int, n: int) -> Share:
-    """Wilson's score interval: honest near 0 and 1 and for small numbers."""
+    """Wilson's score interval: reliable near 0 and 1 and for small numbers."""
     if not n:
         return Share(0, 0, None, None, None, few=True)
     value, square = count / n, NORMAL**2
@@ -48,7 +48,7 @@ def share(count: int, n: int) -> Share:
 
 
 def mean(values: Sequence[float]) -> Mean:
-    """Student's interval."""
+    """Student's t interval."""
     n = len(values)
     if not n:
         return Mean(0, None, None, None, few=True)
@@ -60,9 +60,9 @@ def mean(values: Sequence[float]) -> Mean:
 
 
 def student(freedom: int) -> float:
-    """The 97.5 % quantile of Student's t, exact to a thousandth.
+    """The 97.5 % quantile of Student's t, with an error below 0.001.
 
-    From ten degrees of freedom on by the expansion 26.7.5 of Abramowitz and Stegun, Handbook of Mathematical Functions.
+    From 10 degrees of freedom on by the expansion 26.7.5 of Abramowitz and Stegun, Handbook of Mathematical Functions.
     """
     if freedom <= len(_STUDENT):
         return _STUDENT[freedom - 1]

@@ -1,4 +1,4 @@
-"""All matches at a glance: when, who, where and what was played."""
+"""Counts over all matches: by date, person, place and game."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from eventstore.statistics.tally import Depths
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many matches; `label` is a date, a person's id, a place or a game."""
+    """Number of matches; `label` is a date, the id of a person, a place or a game."""
 
     label: str
     name: str
@@ -22,10 +22,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """`days` and `weeks` (by their Monday) are rising and hold only those with a match; the rest comes by plays.
+    """`days` and `weeks` (by their Monday) are sorted by date, without empty ones; the rest is sorted by plays.
 
-    `undated` matches have no known day. `h_index` is the greatest number of games that were played that many times
-    each. `minutes` are those of the `timed` matches, all together.
+    `undated` matches have no known day. `minutes` is the total of the `timed` matches. `h_index` is as in the function
+    `h_index`.
     """
 
     plays: int
@@ -71,7 +71,7 @@ def h_index(plays: Iterable[int]) -> int:
 
 
 def _counts(labeled: Iterable[tuple[str, Played]], names: Mapping[str, str] | None = None) -> tuple[Count, ...]:
-    """The most plays first; a match counts once for a label."""
+    """Most plays first; a match counts once per label."""
     groups: dict[str, dict[str, None]] = {}
     for label, match in labeled:
         groups.setdefault(label, {})[match.id] = None

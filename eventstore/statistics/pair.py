@@ -1,4 +1,4 @@
-"""Two to six people head to head: who finishes before whom, by how much, where, and the biggest comeback."""
+"""Comparison of two to six people: finishing order, margins, games, and the biggest comeback."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from eventstore.statistics.tally import Chance, Depths
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One of the people in the matches they all played; `first` is how often before all the others of them."""
+    """One of the compared people; `first` counts the matches in which they finished before all the others."""
 
     person: str
     name: str
@@ -26,10 +26,10 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """`one` against `other`: results from the view of `one`, in matches in which they sat on different sides.
+    """Results of `one` against `other`, in matches in which they were on different sides.
 
-    `share` is of those `one` finished first among those they did not finish together. `margin` is in points, positive
-    where `one` was better, also where the fewest points win.
+    `share` is `before` / (`before` + `after`). `margin` is in points, positive if `one` was better, also in games
+    where the fewest points win.
     """
 
     one: str
@@ -44,11 +44,11 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How things stood after one match, by person.
+    """Running totals after one match, by person.
 
-    `ahead` is how often each finished before another of them less how often after; `points` are the points each had
-    more than the others on average, added up over the matches whose points are known. For two people both are the plain
-    difference, once from each side.
+    `ahead` counts how often a person finished before one of the others, minus how often after; `points` is the sum of
+    the person's mean margins over the others, in the matches with known points. For two people both are the plain
+    difference, with opposite signs.
     """
 
     match: str
@@ -59,9 +59,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Some of the matches: how often each person won, and was before all the others.
+    """A group of the matches: how often each person won, and how often each was first (before all the others).
 
-    `shares` are of those each was first among those in which one of them was.
+    `shares` are shares of the matches in which one of the people was first.
     """
 
     label: str
@@ -74,7 +74,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """Who was furthest behind the best of the table after a round, from 1, and won all the same."""
+    """The biggest comeback: the winner was `behind` points behind the best opponent after a `round` (from 1)."""
 
     person: str
     match: str
@@ -85,10 +85,10 @@ class Comeback:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What the matches that all of `people` played say, alone or with others; people as they were asked for.
+    """Statistics of the matches that all of `people` played, with or without others; people in the given order.
 
-    `scored` matches have known final points of all of them. `games` come by plays; `seats` by who began: a person's id,
-    `other` for somebody else, `unknown`. `line` is in the order the matches were played.
+    `scored` matches have known final points of all of them. `games` are sorted by plays; the labels of `seats` are the
+    start players: a person's id, `other` for anyone else, `unknown`. `line` is in the order of play.
     """
 
     people: tuple[Contender, ...]
@@ -109,7 +109,7 @@ class Pair:
 class _Meeting:
     match: Played
     seats: tuple[Sitting, ...]
-    """By person, in the order of the question."""
+    """By person, in the given order."""
 
     def opposed(self, one: int, other: int) -> bool:
         return any(seat is self.seats[other] for seat in sides.opponents(self.match, self.seats[one]))
@@ -133,7 +133,7 @@ class _Meeting:
 def pair(
     played: Sequence[Played], people: Sequence[str], names: Mapping[str, str], details: Mapping[str, Sequence[Details]]
 ) -> Pair:
-    """`people` are two or more different ids. `played` are all matches, in the order they were played."""
+    """`people` are two or more different ids. `played` are all matches, in the order of play."""
     meetings = list(_meetings(played, people))
     matches = [meeting.match for meeting in meetings]
     places = range(len(people))
@@ -216,7 +216,7 @@ def _began(meeting: _Meeting) -> str:
 
 
 def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[Details]]) -> Comeback | None:
-    """The first of equal ones."""
+    """Of equal comebacks the first one."""
     best: Comeback | None = None
     for meeting in meetings:
         match = meeting.match
@@ -232,7 +232,7 @@ def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[Detai
 
 
 def _furthest_behind(match: Played, seat: Sitting, details: Sequence[Details]) -> tuple[int, float]:
-    """After which round, and by how much; 0 where never. Unknown points tell nothing."""
+    """The round and the points behind; 0 if never behind. Unknown points are skipped."""
     against = sides.opponents(match, seat)
     own = next(one for one, sitting in zip(details, match.seats, strict=True) if sitting is seat)
     others = [

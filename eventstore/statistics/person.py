@@ -1,4 +1,4 @@
-"""One person: plays, wins against chance, opponents, streaks, records, and where the points come from."""
+"""Statistics of one person: plays, wins compared with chance, opponents, streaks, records, sources of points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from eventstore.statistics.tally import Chance, Depths, Play, Tally
 
 Result: TypeAlias = Literal["won", "lost", "unknown"]
 RIBBON = 20
-"""The ribbon shows this many of the latest plays."""
+"""Number of the latest plays in `ribbon`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bead:
-    """One play of the ribbon: `rank` of `sides`, 1 being the best; None where it is not known."""
+    """One recent result: `rank` among `sides`, 1 is the best, None if unknown."""
 
     match: str
     game: str
@@ -33,9 +33,9 @@ class Bead:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """How often the person finished before this opponent, after, or together with them, in contests that tell.
+    """How often the person finished before, after or together with this opponent, in contests with known results.
 
-    `share` is of those finished before among those that were not together. `plays` counts all matches against them.
+    `share` is `before` / (`before` + `after`). `plays` counts all matches against the opponent.
     """
 
     person: str
@@ -50,7 +50,7 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Plays in a row with the same result, the oldest first; plays without a known result neither count nor break."""
+    """Consecutive plays with the same result, oldest first; plays without a known result are skipped."""
 
     result: Result
     length: int
@@ -59,9 +59,9 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Mean points a match brings from one source of one game: the person's own, and those of everybody else.
+    """Mean points per match from one source of one game: of the person, and of all others.
 
-    Only matches with details tell; `matches` are those the person played.
+    Only matches with details count; `matches` are those that the person played.
     """
 
     game: str
@@ -73,14 +73,14 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What all matches say about one person.
+    """Statistics of one person over all matches.
 
-    `decided` plays have a known result for the person, `wins` are those won, cooperative and solitary ones among them;
-    `chance` sets the wins in contests against luck. `scored` plays have known final points. `games`, `players` (labels
-    `2`, `3` ...) and `seats` (labels `start`, `other`, `unknown`) are the plays in groups, the most plays first, the
-    numbers of players rising. `opponents` come by plays. The `nemesis` is whom they most surely finish after, the
-    `favorite` whom they most surely finish before, each from three results on. `ribbon` holds the latest plays, the
-    newest last. `rating` is over all games.
+    `decided` plays have a known result for the person, `wins` are those won, including cooperative and solo plays;
+    `chance` compares the wins in contests with chance. `scored` plays have known final points. `games`, `players`
+    (labels `2`, `3` ...) and `seats` (labels `start`, `other`, `unknown`) group the plays, most plays first, numbers of
+    players ascending. `opponents` are sorted by plays. The `nemesis` is the opponent with the surest majority of
+    results against the person, the `favorite` the one with the surest majority for them, each with at least 3 results.
+    `ribbon` holds the latest plays, newest last. `rating` is over all games.
     """
 
     person: str
@@ -118,7 +118,7 @@ def person(
     details: Mapping[str, Sequence[Details]],
     ratings: Ratings,
 ) -> Person:
-    """`who` is a person's id. `played` are all matches, the person's own and others, in the order they were played."""
+    """`who` is the id of a person. `played` are all matches, also those without the person, in the order of play."""
     plays: list[Play] = [(match, own) for match in played if (own := match.at(who)) is not None]
     held: list[Play] = [(match, own) for match in played for own in match.held_by(who)]
     own_matches = [match for match, _ in plays]
@@ -182,7 +182,7 @@ def _opponents(plays: Iterable[Play], names: Mapping[str, str]) -> tuple[Opponen
 
 
 def _surest(opponents: Iterable[Opponent], *, beaten: bool) -> Opponent | None:
-    """The opponent with the surest majority of results on one side, as the interval of the share has it."""
+    """The opponent with the surest majority of results on one side, by the bound of the interval of the share."""
     sure = [
         (bound if beaten else 1 - bound, opponent)
         for opponent in opponents

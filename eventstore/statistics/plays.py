@@ -1,4 +1,4 @@
-"""What statistics know of one match: who sat where, what came of it, and how closely it was recorded."""
+"""The data of one match that statistics use: its seats, its result, and the depth of its record."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ Depth: TypeAlias = Literal["moves", "rounds", "final"]
 class Sitting:
     """One seat of one match.
 
-    `person` is the id that stands for the person now, merges considered; anonymous seats share `people.SOMEBODY`.
-    `rank` is 1 for the best, equal ranks share a place; `won` and `started` are None where nobody told. `team` numbers
-    the sides that play together; None: for itself.
+    `person` is the current id of the person, after merges; all anonymous seats have `people.SOMEBODY`. `rank` is 1 for
+    the best, equal ranks share a place; `won` and `started` are None if unknown. `team` is the number of the team;
+    None: the seat plays alone.
     """
 
     person: str
@@ -28,10 +28,10 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """How one seat came to its points, as far as the record tells.
+    """The points of one seat in detail, as far as they were recorded.
 
-    `sources` are signed points by source, `rounds` the score after each round, in order. `cells` are the points that
-    filling a space of the board brought, by the id of the space without the seat in front.
+    `sources` are signed points by source, `rounds` the score after each round, in order. `cells` are the points for
+    filling each space of the board, by the id of the space without its seat prefix.
     """
 
     sources: Mapping[str, float]
@@ -41,11 +41,11 @@ class Details:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One match. `game` is what people call it, `key` its rules (`scoresheet` where only points are known).
+    """One match. `game` is its display name, `key` its rules (`scoresheet` if only points are known).
 
-    `played_on` is a date as far as it is known (`2026`, `2026-11`, `2026-11-20`) or None; matches of one day follow
-    each other by `order`, the age of their record. `minutes` is how long it took, where known. A match counts as
-    `decided` when it is over and somebody, or nobody by the rules, is known to have won.
+    `played_on` is a date as precise as it is known (`2026`, `2026-11`, `2026-11-20`) or None; matches of one day are
+    ordered by `order`, the age of their record. `minutes` is the duration, None if unknown. A match is `decided` when
+    it is over and its winners are known; by the rules there may be none.
     """
 
     id: str
@@ -68,10 +68,10 @@ class Played:
         return any(sitting.won is not None for sitting in self.seats)
 
     def held_by(self, person: str) -> tuple[Sitting, ...]:
-        """The seats of this person; in lists without accounts several people of one name may sit at a table."""
+        """The seats of this person; an import without accounts may have several players of one name in a match."""
         return tuple(sitting for sitting in self.seats if sitting.person == person)
 
     def at(self, person: str) -> Sitting | None:
-        """Where this person sat; of several seats one that won, else the first."""
+        """The seat of this person; of several seats one that won, else the first."""
         held = self.held_by(person)
         return next((sitting for sitting in held if sitting.won), held[0] if held else None)

@@ -1,11 +1,11 @@
-"""How strong people are: Plackett-Luce ratings, made afresh from all contests in the order they were played.
+"""Plackett-Luce ratings of people, computed from all contests in the order of play.
 
-Left out are undecided, cooperative and solitary matches, and those in which one person sat on several sides. Anonymous
-seats are not rated; who shared the table with them is rated against the others. A side whose result is not known
-is left out as well. Where only the winners are known the others count as equal.
+Undecided, cooperative and solo matches are left out, and those in which one person was on several sides. Anonymous
+seats are not rated; the other seats of their match are rated against each other. A side without a known result is left
+out as well. If only the winners are known, the others count as equal.
 
-The advantage of the start player is measured in every game. Where it is known from `MEASURED` contests or more and is
-beyond chance, the start player is expected to win as much more often, so nobody rises by sitting first.
+The advantage of the start player is measured for every game. If it is measured from at least `MEASURED` contests and is
+significant, the start player is expected to win that much more often, so the start alone does not raise a rating.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,18 +21,18 @@ from eventstore.statistics.intervals import NORMAL
 from eventstore.statistics.plays import Played, Sitting
 
 MEAN: Final = 25.0
-"""The rating of somebody of whom nothing is known."""
+"""The rating of a person without contests."""
 SPREAD: Final = MEAN / 3
-"""How uncertain that is: one standard deviation."""
+"""The standard deviation of that rating."""
 PROVISIONAL: Final = 5
-"""Below this many contests a rating is provisional."""
+"""Below this number of contests a rating is provisional."""
 MEASURED: Final = 50
-"""Contests with a known start player from which on the advantage of the start counts."""
+"""Minimum number of contests with a known start player for the start advantage to count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A rating after one match, with its band."""
+    """A rating after one match, with its interval of two standard deviations."""
 
     match: str
     value: float
@@ -42,10 +42,10 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a person's strength: `value` 25 for a newcomer, more is better.
+    """The rating of one person: `value` is 25 for a newcomer, more is better.
 
-    `low` and `high` are two standard deviations away; people are ranked by `low`, which grows with what is known. The
-    `line` holds the rating after each of the `contests`, the last one last.
+    `low` and `high` are two standard deviations away; people are ranked by `low`, which rises as the uncertainty falls.
+    `line` holds the rating after each of the `contests`, in order.
     """
 
     person: str
@@ -59,10 +59,10 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What sitting first is worth in one game, measured over `n` contests.
+    """The advantage of the start player in one game, measured over `n` contests.
 
-    `wins` of the start players are set against the `expected` by chance. `odds` is the logarithm of the ratio by which
-    the start multiplies the odds of winning, `counted` whether the ratings consider it.
+    `wins` of the start players are compared with the wins `expected` by chance. `odds` is the logarithm of the factor
+    by which the start multiplies the odds of winning; `counted`: the ratings consider it.
     """
 
     n: int
@@ -74,7 +74,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """Ratings by person, the best `low` first: over all games, and by game. `starts` is by game, `contests` counts."""
+    """Ratings by person, highest `low` first: over all games, and by game. `starts` is by game."""
 
     overall: Mapping[str, Rating]
     games: Mapping[str, Mapping[str, Rating]]
@@ -83,14 +83,14 @@ class Ratings:
 
 
 class _Teams(list[list[PlackettLuceRating]]):
-    """Ratings that may be written over: openskill copies what it rates, which takes longer than the rating itself."""
+    """Ratings that openskill may overwrite: its deep copy of them takes longer than the rating itself."""
 
     def __deepcopy__(self, memo: object) -> "_Teams":
         return self
 
 
 class _Ladder:
-    """Ratings as they grow, match by match."""
+    """Current ratings, updated match by match."""
 
     def __init__(self) -> None:
         self._model = PlackettLuce(mu=MEAN, sigma=SPREAD)
@@ -100,11 +100,11 @@ class _Ladder:
     def rate(
         self, match: str, teams: Sequence[Sequence[str]], ranks: Sequence[int], start: int | None, odds: float
     ) -> None:
-        """`ranks` of the teams, equal ones together; `start` is the team that began, an advantage of `odds`."""
+        """`ranks` of the teams, equal for ties; `start` is the team that began, with an advantage of `odds`."""
         rated = _Teams([self._now.get(person) or self._model.rating() for person in team] for team in teams)
         shift = 0.0
         if start is not None and odds:
-            # The model weighs ratings by the spread of the whole table, so the advantage has to grow with it.
+            # The model scales ratings by the spread of all teams, so the advantage must scale with it.
             spread = sqrt(sum(one.sigma**2 for team in rated for one in team) + len(teams) * self._model.beta**2)
             shift = odds * spread / len(rated[start])
             rated[start] = [self._model.rating(one.mu + shift, one.sigma) for one in rated[start]]
@@ -125,7 +125,7 @@ class _Ladder:
 
 
 def ratings(played: Sequence[Played]) -> Ratings:
-    """All ratings in one pass over the matches, which come in the order they were played."""
+    """All ratings in one pass over the matches, which must be in the order of play."""
     contests = [(match, teams, ranks) for match in played if (found := _result(match)) for teams, ranks in (found,)]
     starts = {game: _start(own) for game, own in _by_game(match for match, _, _ in contests).items()}
     overall, games = _Ladder(), dict[str, _Ladder]()
@@ -140,7 +140,7 @@ def ratings(played: Sequence[Played]) -> Ratings:
 
 
 def _result(match: Played) -> tuple[list[list[str]], list[int]] | None:
-    """The people of each rated side and the sides' ranks; None where the match says nothing about strength."""
+    """The people and the rank of each rated side; None if the match cannot be rated."""
     if not sides.is_contest(match):
         return None
     found = [
@@ -158,14 +158,14 @@ def _result(match: Played) -> tuple[list[list[str]], list[int]] | None:
 
 
 def _place(side: Sequence[Sitting]) -> tuple[bool, float]:
-    """What sorts sides as they finished: winners, whatever their rank, then by rank, last where it is not known."""
+    """Sort key of the sides in finishing order: winners, whatever their rank, then by rank, unknown ranks last."""
     if side[0].won:
         return False, 0
     return True, min((one.rank for one in side if one.rank is not None), default=inf)
 
 
 def _first(match: Played, teams: Sequence[Sequence[str]]) -> int | None:
-    """The team that began; None where nobody knows, or where an anonymous seat did."""
+    """The team that began; None if unknown, or if an anonymous seat began."""
     began = {sitting.person for sitting in match.seats if sitting.started}
     places = [place for place, team in enumerate(teams) if began & {*team}]
     return places[0] if len(places) == 1 else None
@@ -179,7 +179,7 @@ def _by_game(played: Iterable[Played]) -> dict[str, list[Played]]:
 
 
 def _start(played: Sequence[Played]) -> Start:
-    """One step of Newton's method from no advantage at all, by the wins of the start players over those expected."""
+    """One Newton step from an advantage of 0, by the wins of the start players minus the expected wins."""
     results = list(_starts(played))
     wins, expected = sum(won for won, _ in results), sum(chance for _, chance in results)
     variance = sum(chance * (1 - chance) for _, chance in results)
@@ -189,7 +189,7 @@ def _start(played: Sequence[Played]) -> Start:
 
 
 def _starts(played: Iterable[Played]) -> Iterator[tuple[bool, float]]:
-    """Of every match with one start player whether that player won, and the chance of it."""
+    """For every match with one start player: whether that player won, and the chance of it."""
     for match in played:
         began = [sitting for sitting in match.seats if sitting.started and sitting.won is not None]
         if len(began) == 1:

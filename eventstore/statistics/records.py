@@ -1,4 +1,4 @@
-"""The best that was ever reached in each game, with the match where it happened."""
+"""The records of each game, with the match of each record."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ Kind: TypeAlias = Literal["points", "margin", "total", "longest", "shortest"]
 class Record:
     """The best points of a seat, the biggest margin of a winner, the most points of all seats together, or the time.
 
-    `value` is in points, or in minutes for `longest` and `shortest`. Where the fewest points win, the best points and
-    totals are the fewest. `n` matches were compared; of equal ones the first holds the record. `person` is None for
-    what belongs to the whole table.
+    `value` is in points, or in minutes for `longest` and `shortest`. In games where the fewest points win, the best
+    points and totals are the fewest. `n` matches were compared; of equal ones the first holds the record. `person` is
+    None for a record of all seats together.
     """
 
     kind: Kind
@@ -29,7 +29,7 @@ class Record:
 
 
 def records(played: Sequence[Played], person: str | None = None) -> tuple[Record, ...]:
-    """The records of every game, those with the most plays first; with `person` only what this person reached."""
+    """The records of every game, games with the most plays first; with `person` only the bests of this person."""
     games: dict[str, list[Played]] = {}
     for match in played:
         games.setdefault(match.game, []).append(match)
@@ -50,7 +50,7 @@ def _of_game(played: Sequence[Played], person: str | None) -> Iterator[Record]:
 
 
 def _reached(match: Played, person: str | None) -> Iterator[tuple[Kind, float, str | None]]:
-    """What a match offers; a margin only where one side won."""
+    """Candidates from one match: kind, value and holder; a margin only if exactly one side won."""
     known = [points for sitting in match.seats if (points := sides.points(match, sitting)) is not None]
     for sitting in match.seats:
         if person in (None, sitting.person) and (points := sides.points(match, sitting)) is not None:

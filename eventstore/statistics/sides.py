@@ -1,4 +1,4 @@
-"""Who plays against whom in one match, who finished before whom, and by how many points."""
+"""Sides of one match: opponents, finishing order and margins in points."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from eventstore.statistics.plays import Played, Sitting
 
 
 def sides(match: Played) -> tuple[tuple[Sitting, ...], ...]:
-    """The sittings that win together, in seat order of their first: teams, else everybody for itself.
+    """The groups of seats that win together, ordered by their first seat: teams, otherwise single seats.
 
     A cooperative match has one side.
     """
@@ -22,38 +22,38 @@ def sides(match: Played) -> tuple[tuple[Sitting, ...], ...]:
 
 
 def is_contest(match: Played) -> bool:
-    """Whether it was decided who of two or more sides won: only then there is something to expect from chance."""
+    """Whether the match has two or more sides and a known result: only then an expected share of wins exists."""
     return match.decided and len(sides(match)) > 1
 
 
 def chance(match: Played) -> float:
-    """The share of wins that luck alone would give each side of a contest."""
+    """The share of wins that each side of a contest would have by chance."""
     return 1 / len(sides(match))
 
 
 def is_scored(match: Played) -> bool:
-    """Whether the points are those of the end; an open or broken-off match of known moves stopped half way."""
+    """Whether the points are final; an open or aborted match with recorded moves stopped midway."""
     return match.decided or (match.state == "closed" and match.depth != "moves")
 
 
 def points(match: Played, sitting: Sitting) -> float | None:
-    """The points of a seat at the end; None where they are not known."""
+    """The final points of a seat; None if unknown."""
     return sitting.score if is_scored(match) else None
 
 
 def side_points(match: Played, sitting: Sitting) -> float | None:
-    """What the seat's side has at the end.
+    """The final points of the side of a seat.
 
-    A team has the points of its seats together, those of the whole team being noted at one of them.
+    A team has the sum of the points of its seats; points of a whole team are recorded at one of its seats.
     """
     side = next(side for side in sides(match) if any(one is sitting for one in side))
     return _sum(match, side)
 
 
 def lead(match: Played, sitting: Sitting) -> float | None:
-    """By how many points the seat's side was better than the best of the others; negative where it was worse.
+    """Points by which the side of the seat was better than the best other side; negative if it was worse.
 
-    None where the points of a side are not known, or nobody sat on another side.
+    None if the points of a side are unknown, or if there is no other side.
     """
     own: float | None = None
     others = list[float]()
@@ -70,7 +70,7 @@ def lead(match: Played, sitting: Sitting) -> float | None:
 
 
 def winning_margin(match: Played) -> float | None:
-    """The lead of the winner; None where several sides won or none, or against the points."""
+    """The lead of the winner; None if not exactly one side won, or if it won with worse points."""
     won = [side[0] for side in sides(match) if side[0].won]
     margin = lead(match, won[0]) if len(won) == 1 else None
     return margin if margin is not None and margin >= 0 else None
@@ -82,7 +82,7 @@ def _sum(match: Played, side: Sequence[Sitting]) -> float | None:
 
 
 def opponents(match: Played, sitting: Sitting) -> tuple[Sitting, ...]:
-    """Everybody on another side."""
+    """All seats on other sides."""
     if match.cooperative:
         return ()
     return tuple(
@@ -91,9 +91,9 @@ def opponents(match: Played, sitting: Sitting) -> tuple[Sitting, ...]:
 
 
 def before(one: Sitting, other: Sitting) -> int | None:
-    """1 where `one` finished before `other`, -1 after, 0 together; None where that is not known.
+    """1 if `one` finished before `other`, -1 after, 0 together; None if unknown.
 
-    Who won is before who did not, whatever the ranks say; both having won, they finished together.
+    A winner is before a loser, whatever the ranks; two winners finished together.
     """
     if one.won is None or other.won is None:
         return None

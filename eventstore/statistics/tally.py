@@ -1,4 +1,4 @@
-"""The counts of a group of plays: how many, how many won, against what chance would give, and the mean points."""
+"""Counts of a group of plays: plays, wins, wins expected by chance, and mean points."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ Play: TypeAlias = tuple[Played, Sitting]
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Wins in `n` contests (decided, two sides or more) against the wins that luck alone would give: 1/sides each.
+    """Wins in `n` contests (decided, two or more sides) compared with the wins expected by chance, 1/sides each.
 
     `above` is the difference; `low` and `high` are the bounds of its interval, None without a contest.
     """
@@ -31,10 +31,10 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One row of a table. `share` is of all decided plays, cooperative and solitary ones too; `chance` of contests.
+    """One row of a table. `share` is of all decided plays, including cooperative and solo ones; `chance` of contests.
 
-    `points` are those of the plays whose final points are known, `matches` the ids of all plays. Where one name holds
-    several seats of a match each seat is decided, won and scored by itself; `plays` counts the match once.
+    `points` is the mean of the plays with known final points, `matches` are the ids of all plays. If one person has
+    several seats of a match, each seat is decided, won and scored separately; `plays` counts the match once.
     """
 
     label: str
@@ -49,7 +49,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Depths:
-    """From how many matches of which depth a figure comes."""
+    """The number of matches behind a value, in total and by depth."""
 
     matches: int
     moves: int
@@ -58,7 +58,7 @@ class Depths:
 
 
 def chance(plays: Iterable[Play]) -> Chance:
-    """What the plays that were contests with a known result say."""
+    """Only plays in contests with a known result count."""
     contests = [(match, own) for match, own in plays if own.won is not None and sides.is_contest(match)]
     n, wins = len(contests), sum(own.won is True for _, own in contests)
     expected = sum(sides.chance(match) for match, _ in contests)
@@ -76,7 +76,7 @@ def tally(label: str, plays: Sequence[Play]) -> Tally:
 
 
 def tallies(plays: Iterable[tuple[str, Play]]) -> tuple[Tally, ...]:
-    """A tally for every label, the most plays first."""
+    """A tally for every label, most plays first."""
     groups: dict[str, list[Play]] = {}
     for label, play in plays:
         groups.setdefault(label, []).append(play)
@@ -90,11 +90,11 @@ def depths(played: Iterable[Played]) -> Depths:
 
 
 def role(sitting: Sitting) -> str:
-    """`start` for the start player, `other` for everybody else, `unknown` where nobody told."""
+    """`start` for the start player, `other` for the others, `unknown` if the start player is unknown."""
     return {True: "start", False: "other", None: "unknown"}[sitting.started]
 
 
 def by_players(plays: Iterable[Play]) -> tuple[Tally, ...]:
-    """A tally for every number of players, rising; the labels are the numbers."""
+    """A tally for every number of players, ascending; the labels are the numbers."""
     rows = tallies((str(len(match.seats)), (match, own)) for match, own in plays)
     return tuple(sorted(rows, key=lambda row: int(row.label)))
