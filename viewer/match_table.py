@@ -40,8 +40,7 @@ def wanted(found: int) -> bool:
 
 
 def show(rows: Sequence[MatchRow], wanted: Wanted, found: int, visitor: Visitor) -> None:
-    """Show one page of rows out of `found` matches. The selected rows can be exported; without a selection all matches.
-    """
+    """Show one page of rows out of `found` matches. The selected rows can be exported, else all matches."""
     columns = {
         say("Open"): [f"replay?match={quote(row.id)}" for row in rows],
         say("Date"): [row.played_on or "" for row in rows],

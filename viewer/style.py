@@ -1,4 +1,4 @@
-"""What the pages change about Streamlit's own look: less air above, a header that is part of the page."""
+"""CSS changes to Streamlit's own layout: less space at the top, a header that is part of the page."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The variants of a game as chips, switches and fields; the options they stand for."""
+"""The form for a game's options: chips, switches and text fields."""
 
 from dataclasses import fields
 from types import UnionType
@@ -26,16 +26,16 @@ WORDS: Final = {
     "lowest_wins": later("Lowest wins"),
     "cooperative": later("Cooperative"),
 }
-"""What options and their values are called; others are called what they are."""
+"""Labels of options and their values; others are shown by their own name."""
 
 
 def key_of(game: AnyGame, option: str) -> str:
-    """The key of what is chosen on the page."""
+    """The session-state key of an option's value."""
     return f"new-{game.KEY}-{option}"
 
 
 def chosen_variants(game: AnyGame) -> dict[str, object]:
-    """A row of chips for each choice, a switch for each yes or no, a field for each text; what they say."""
+    """Show chips for each choice, a switch for each boolean, a field for each text; returns the chosen values."""
     chosen: dict[str, object] = {}
     default = vars_of(game.Options())
     for name, kind in get_type_hints(game.Options).items():
@@ -57,7 +57,7 @@ def vars_of(options: Any) -> dict[str, object]:
 
 
 def choices_of(kind: Any) -> tuple[str, ...]:
-    """The words an option may be; none for an option that is not a choice between words."""
+    """The values of an option that is a `Literal` of strings; empty for other options."""
     if get_origin(kind) is Literal:
         return tuple(value for value in get_args(kind) if isinstance(value, str))
     parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
