@@ -40,8 +40,8 @@ class Bar:
 
     `low` and `high` bound the interval, `expected` is the value expected by chance; each is None if unknown. `few`
     marks
-    too few cases: the bar is hatched. `matches` are the ids of the matches behind it; `link` is the address of its
-    label.
+    too few cases: the bar is hatched, its mark hollow. `matches` are the ids of the matches behind it; `link` is the
+    address of its label.
     """
 
     label: str

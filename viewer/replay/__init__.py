@@ -1,7 +1,7 @@
-"""The replay component: the whole match goes to the browser once and is stepped through there.
+"""The replay component: the browser gets the whole match once and steps through it without the server.
 
-The scripts beside this file are parts of one JavaScript module, joined in the order below; the last one holds
-its entry. Streamlit shows them in a shadow root, so styles neither leak in nor out.
+The scripts beside this file are parts of one JavaScript module, joined in the order below; the last one holds its
+entry. Streamlit mounts the component in a shadow root, which isolates its styles.
 """
 
 import json
@@ -35,13 +35,13 @@ const openTable = (() => {{
 return open;
 }})();
 """
-"""The table moves are tried out at, in a scope and later in a shadow root of its own: names and styles are its own."""
+"""The live record for explored moves, in its own JavaScript scope and shadow root; names and styles are isolated."""
 
 
 def script(address: str, table: str = "") -> str:
-    """The module; `address` is its part that knows how the page's address names a moment (as `address.js` does).
+    """The JavaScript module; `address` is the script that maps page addresses to moments (as `address.js` does).
 
-    Without a `table` nobody must explore.
+    Without a `table` moves cannot be explored.
     """
     parts = [_folder.joinpath(f"{name}.js").read_text("utf-8") for name in (*_SCRIPTS, *_MODES)]
     return "\n".join([language.SCRIPT, outbox.SCRIPT, address, table, *parts])
@@ -53,9 +53,9 @@ _replay = st.components.v2.component(
 
 
 class Seen(NamedTuple):
-    """What the reader does: at the event with version `at` (None before the first step), in a mode.
+    """The reader's state: the event with version `at` (None before the first step), and a mode.
 
-    `asked` is what the table asks for while moves are tried out, see `viewer.replay.exploring`.
+    `asked` is the request of the live record while moves are explored, see `viewer.replay.exploring`.
     """
 
     at: int | None
@@ -64,14 +64,14 @@ class Seen(NamedTuple):
 
 
 def seen(key: str) -> Seen:
-    """What the component under `key` has told of its reader, up to half a second ago; nothing before it first shows."""
+    """The last state of the component under `key`, at most half a second old; defaults before the first report."""
     state = st.session_state.get(key, {})
     mode = state.get("mode") or ("guess" if st.query_params.get("mode") == "guess" else "watch")
     return Seen(state.get("at"), mode, state.get("asked") or {})
 
 
 def replay(told: dict[str, Json], *, key: str, on_orders: Callable[[], None]) -> None:
-    """Show a match (see `viewer.replay.payload`), with the `answers` to the reader's orders.
+    """Show a match (see `viewer.replay.payload`), with the `answers` to the reader's requests.
 
     The component itself keeps `?at=` in the address. `on_orders` is called before the page runs again; then the state
     under `key` holds `orders`, see `viewer.outbox.Answers.carry_out`: each is a `remarks.Order` or an
@@ -88,4 +88,4 @@ def replay(told: dict[str, Json], *, key: str, on_orders: Callable[[], None]) ->
 
 
 def _ignore() -> None:
-    """The value is read when the page runs."""
+    """The page reads the value when it runs."""
