@@ -26,7 +26,7 @@ from viewer.content_policy import content_policy
 from viewer.page_sessions import Pages
 
 PAGES: Final = Pages(Path(__file__).parent / "app.py")
-"""The pages. A Streamlit request before this app exists would ignore the settings beside `app.py`."""
+"""The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
 
 LOGIN: Final = "/login"
 """Path of the login page, which also receives the token."""

@@ -25,7 +25,6 @@ def wanted() -> str:
 
 
 def picker() -> None:
-    """Show the control."""
     data = {"cookie": _COOKIE, "languages": dict(language.LANGUAGES), "spoken": language.spoken("viewer/picker")}
     with st.container(key="language"):  # The style sheet of the pages places it in the corner.
         _picker(data=data, key="picker")
