@@ -1,7 +1,7 @@
 """Translations of the viewer's texts: English, Czech and Romanian.
 
-The English text in the code is the key of a message; the translations are in `viewer/locale`. After a change of
-texts run `make messages` and translate the new ones; the tests refuse a missing message.
+English stands in the code and is the key of every message; the other languages stand in `viewer/locale`. After a
+change of words run `make messages` and translate what is new; the tests refuse a message that is missing.
 
 In Python:
 
@@ -18,9 +18,9 @@ call them during an import: the language is not known then. A cache of texts nee
 
 In a component (its JavaScript and HTML):
 
-    js = language.SCRIPT + ...                                  provides `say`, `sayMany`, `sayNumber`
-    data = {..., "spoken": language.spoken("viewer/replay")}    the messages of the sources below these folders
-    speak(data.spoken);                                         before all other calls
+    js = language.SCRIPT + ...                                  `say`, `sayMany`, `sayNumber` come with it
+    data = {..., "spoken": language.spoken("viewer/replay")}    the words of the sources below these folders
+    speak(data.spoken);                                         first of all
     sayAll(root);                                               once per mount: texts and labels of the static HTML
     say("Step {at} of {of}.", {at, of: sayNumber(last)}), sayMany("{number} move", "{number} moves", count)
 """
@@ -206,4 +206,4 @@ def translations(language: str) -> NullTranslations:
 
 
 SCRIPT: Final = files("viewer").joinpath("language.js").read_text("utf-8")
-"""The JavaScript part: joined in front of the scripts of every component."""
+"""The component's side: joined in front of the scripts of every component."""

@@ -13,7 +13,7 @@ from viewer.boards.scene import Json
 from viewer.language import say
 
 SCRIPT: Final = files("viewer").joinpath("outbox.js").read_text("utf-8")
-"""The JavaScript part."""
+"""The browser's side."""
 
 _Order = TypeVar("_Order")
 

@@ -26,7 +26,7 @@ WORDS: Final = {
     "lowest_wins": later("Lowest wins"),
     "cooperative": later("Cooperative"),
 }
-"""Labels of options and their values; others are shown by their own name."""
+"""What options and their values are called; others are called what they are."""
 
 
 def key_of(game: AnyGame, option: str) -> str:
@@ -35,7 +35,7 @@ def key_of(game: AnyGame, option: str) -> str:
 
 
 def chosen_variants(game: AnyGame) -> dict[str, object]:
-    """Show chips for each choice, a switch for each boolean, a field for each text; returns the chosen values."""
+    """A row of chips for each choice, a switch for each yes or no, a field for each text; what they say."""
     chosen: dict[str, object] = {}
     default = vars_of(game.Options())
     for name, kind in get_type_hints(game.Options).items():
@@ -57,7 +57,7 @@ def vars_of(options: Any) -> dict[str, object]:
 
 
 def choices_of(kind: Any) -> tuple[str, ...]:
-    """The values of an option that is a `Literal` of strings; empty for other options."""
+    """The words an option may be; none for an option that is not a choice between words."""
     if get_origin(kind) is Literal:
         return tuple(value for value in get_args(kind) if isinstance(value, str))
     parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()

@@ -1,7 +1,7 @@
-"""The replay component: the browser gets the whole match once and steps through it without the server.
+"""The replay component: the whole match goes to the browser once and is stepped through there.
 
-The scripts beside this file are parts of one JavaScript module, joined in the order below; the last one holds its
-entry. Streamlit mounts the component in a shadow root, which isolates its styles.
+The scripts beside this file are parts of one JavaScript module, joined in the order below; the last one holds
+its entry. Streamlit shows them in a shadow root, so styles neither leak in nor out.
 """
 
 import json
@@ -35,13 +35,13 @@ const openTable = (() => {{
 return open;
 }})();
 """
-"""The live record for explored moves, in its own JavaScript scope and shadow root; names and styles are isolated."""
+"""The table moves are tried out at, in a scope and later in a shadow root of its own: names and styles are its own."""
 
 
 def script(address: str, table: str = "") -> str:
-    """The JavaScript module; `address` is the script that maps page addresses to moments (as `address.js` does).
+    """The module; `address` is its part that knows how the page's address names a moment (as `address.js` does).
 
-    Without a `table` moves cannot be explored.
+    Without a `table` nobody must explore.
     """
     parts = [_folder.joinpath(f"{name}.js").read_text("utf-8") for name in (*_SCRIPTS, *_MODES)]
     return "\n".join([language.SCRIPT, outbox.SCRIPT, address, table, *parts])

@@ -1,7 +1,7 @@
-"""The live record component: the current table with the tap targets highlighted; taps are sent as requests.
+"""The table component: the table as it stands, the places to tap lit, what is tapped told back as orders.
 
 Its scripts are parts of one JavaScript module, joined in the order below; `scene` and `theme` are those of the replay,
-which contains this component for explored moves.
+which shows a table of its own where moves are tried out.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ CSS: Final = "".join(
     for folder, name in ((files("viewer.boards"), "boards.css"), (_folder, "table.css"))
 )
 SCRIPT: Final = "\n".join(_folder.joinpath(f"{script}.js").read_text("utf-8") for script in _SCRIPTS)
-"""Defines `open(host, outbox)`, which mounts the table in an element with `HTML`; the shared scripts come first."""
+"""Defines `open(host, outbox)`, the table in an element that holds `HTML`; needs the shared scripts before it."""
 
 _table = st.components.v2.component(
     "partie_table",
