@@ -1,1 +1,1 @@
-"""What people see: the pages and the command line. Picks, formats, draws; computes nothing."""
+"""The user interface: pages and command line. It selects, formats and draws; it computes nothing."""

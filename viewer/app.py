@@ -1,4 +1,4 @@
-"""The viewer's entry for Streamlit: opens the store, offers the pages."""
+"""Entry point for Streamlit: opens the store, builds the pages and runs the current one."""
 
 from typing import Final
 

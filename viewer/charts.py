@@ -1,4 +1,4 @@
-"""The score chart of one match and the table that says the same; drawn from what `core.analysis` finds."""
+"""The score chart of one match and the same values as a table; drawn from the results of `core.analysis`."""
 
 import html
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from viewer.palette import look
 from viewer.words import signed
 
 Table = dict[str, list[str]]
-"""Columns by their heading, in order, each with one text a row."""
+"""Columns by heading, in display order; one text per row."""
 
 _INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 _SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
@@ -27,18 +27,18 @@ _BAND: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.045)", "dark": "rgba(
 _ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
 _ROUND_LABELS: Final = 14
 _LABEL_SHARE: Final = 0.075
-"""Height of a label at a line's end as a share of the chart; closer labels are moved apart."""
+"""Minimum distance between two labels at the line ends, as a share of the chart's height."""
 
 
 def escape(text: str) -> str:
-    """Text for a chart; Plotly shows an escaped quote as it is written."""
+    """Escape text for a chart. Quotes stay as they are: Plotly shows an escaped quote literally."""
     return html.escape(text, quote=False)
 
 
 def score_progress(found: Findings, theme: Theme, at: int | None = None) -> go.Figure:
-    """The points of every seat over the events, rounds as bands.
+    """Chart the points of every seat over the events, with the rounds as bands.
 
-    `at` is the version where the cursor stands, None for no cursor.
+    `at` is the version of the event at the cursor; None draws no cursor.
     """
     frames = found.frames
     figure = go.Figure()
@@ -64,7 +64,7 @@ def score_progress(found: Findings, theme: Theme, at: int | None = None) -> go.F
 
 
 def _hover(name: str, frame: Frame, gains: Sequence[Gain], says: str, seat: int) -> str:
-    """What a point tells: whose points, the move, and why the points came."""
+    """Tooltip of one point of a line: the player, the move, and the sources of the points."""
     own = [gain for gain in gains if gain.seat == seat and gain.points]
     why = ", ".join(f"{signed(gain.points)} {plain(told(gain.source))}" for gain in own)
     where = escape(say("Round {round}: {move}", round=frame.round, move=fit(says, 90)))
@@ -73,7 +73,7 @@ def _hover(name: str, frame: Frame, gains: Sequence[Gain], says: str, seat: int)
 
 
 def _draw_ends(figure: go.Figure, match: Match, theme: Theme) -> None:
-    """Symbol, name and points where each line ends, instead of a legend."""
+    """Draw symbol, name and points at the end of each line; they replace the legend."""
     final, last = match.now.scores, len(match.frames) - 1
     for seat, y in enumerate(apart(final)):
         style, points = look(seat, theme), final[seat]
@@ -93,7 +93,7 @@ def _draw_ends(figure: go.Figure, match: Match, theme: Theme) -> None:
 
 
 def apart(final: Sequence[Points]) -> tuple[float, ...]:
-    """Heights for the labels at the lines' ends, in points: as near to `final` as they stay readable."""
+    """Heights of the labels at the line ends, in points: as close to `final` as legibility allows."""
     known = [points for points in final if points is not None]
     gap = _LABEL_SHARE * max((*known, 1)) - _LABEL_SHARE * min((*known, 0))
     heights = [float(points or 0) for points in final]
@@ -104,7 +104,7 @@ def apart(final: Sequence[Points]) -> tuple[float, ...]:
 
 
 def draw_rounds(figure: go.Figure, frames: Sequence[Frame], theme: Theme) -> None:
-    """Bands, and the numbers of as many rounds as there is room for."""
+    """Draw the rounds as bands, and at most `_ROUND_LABELS` round numbers."""
     bands = [band for band in analysis.rounds(frames) if band.number]
     for band in bands[::2]:
         figure.add_vrect(x0=band.first, x1=band.last + 1, fillcolor=_BAND[theme], line_width=0, layer="below")
@@ -135,7 +135,7 @@ def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
 
 
 def score_table(match: Match) -> Table:
-    """The chart as a table: the points of every seat at the end of each round."""
+    """The chart as a table: points of every seat at the end of each round."""
     bands = [band for band in analysis.rounds(match.frames) if band.number or band.last == len(match.frames) - 1]
     table = {say("Round"): [str(band.number) for band in bands]}
     for seat, name in enumerate(headings(match)):
@@ -144,6 +144,6 @@ def score_table(match: Match) -> Table:
 
 
 def headings(match: Match) -> list[str]:
-    """Names as headings of columns: each different, since people may share a name."""
+    """Names as column headings, made unique, because players may share a name."""
     names = [fit(name, 24) for name in match.names]
     return [f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)]

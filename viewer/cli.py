@@ -1,4 +1,4 @@
-"""The terminal's view: `partie` and its commands."""
+"""The command line `partie`: its global options and all commands."""
 
 import gc
 import os
@@ -54,6 +54,6 @@ def partie(
 
     MATCH is the id of a match or how it begins. Exit codes: 0 done, 1 refused, 2 wrong usage.
     """
-    gc.set_threshold(50_000)  # Matches hold no circles: to look for some at every 700th value costs a fifth of a fold.
+    gc.set_threshold(50_000)  # Matches hold no reference cycles; a collection per 700 objects costs a fifth of a fold.
     context.obj = Desk(os.path.expanduser(store) if store else home.store_address())
     context.call_on_close(context.obj.close)

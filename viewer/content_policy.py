@@ -1,4 +1,4 @@
-"""The Content-Security-Policy of the pages: as strict as Streamlit allows."""
+"""The Content-Security-Policy header of the pages: as strict as Streamlit allows."""
 
 import re
 from base64 import b64encode
@@ -9,9 +9,9 @@ import streamlit
 
 
 def content_policy() -> str:
-    """Everything comes from this address; scripts are files from here and the one inline script of Streamlit's page.
+    """Allow this origin only; scripts must be files, or the one inline script of Streamlit's page (by its hash).
 
-    Components arrive as text that the page loads through `blob:`; styles are set inline, by Streamlit and by Plotly.
+    Components arrive as text that the page loads through `blob:`. Streamlit and Plotly set inline styles.
     """
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text("utf-8")
     inline = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)

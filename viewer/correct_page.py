@@ -1,4 +1,4 @@
-"""The page that puts a record right: a recorder's slip, moves the players took back, and the history of both."""
+"""The correction page: recording errors, moves the players took back, and the history of both."""
 
 from functools import partial
 from typing import Final, Literal
@@ -49,7 +49,7 @@ _STYLE: Final = """<style>
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """The match named by `?match=`, at the event named by `?at=`."""
+    """Show the match in `?match=`, at the event in `?at=`."""
     st.html(_STYLE)
     at = st.query_params.get("at", "")
     try:
@@ -94,7 +94,7 @@ def _view(library: Library, records: Records, draft: Draft, at: str) -> None:
 
 
 def _event(draft: Draft, label: str, at: str) -> int:
-    """The place in the table of the event somebody chooses."""
+    """Ask for an event; returns its place among the effective events."""
     places = {entry.version: place for place, entry in enumerate(standing(draft.match))}
     asked = int(at) if at.isdecimal() and len(at) < 10 else 0
     versions = list(places)

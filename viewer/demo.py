@@ -1,4 +1,4 @@
-"""Simulated matches, to look at before there are real ones. They say of themselves that they are simulated."""
+"""Simulated matches for a store without real ones. Each match is marked as simulated."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,12 +19,12 @@ PLAYERS: Final = ("Robo Ada", "Robo Bert", "Robo Cleo", "Robo Dora", "Robo Emil"
 FIRST_EVENING: Final = datetime(2026, 6, 5, 17, 30, tzinfo=UTC)
 _DAYS_BETWEEN: Final = 5
 _LONGEST: Final = 1_000
-"""Events after which a match that does not end is closed as stuck."""
+"""Maximum number of events; a longer match is closed as stuck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One match of a game for each of `options` and each number of `seats`."""
+    """One match of a game for each combination of `options` and number of `seats`."""
 
     game: AnyGame
     options: tuple[Mapping[str, object], ...]
@@ -32,7 +32,7 @@ class Series:
 
 
 def _variants(**choices: Sequence[object]) -> tuple[dict[str, object], ...]:
-    """Every combination of the values of each option."""
+    """Every combination of the option values."""
     return tuple(dict(zip(choices, chosen, strict=True)) for chosen in product(*choices.values()))
 
 
@@ -48,12 +48,12 @@ SERIES: Final = (
     Series(schokoly, _variants(deck=("36", "48")), (2, 3, 4)),
     Series(schokoly, _variants(deck=("36", "48"), swaps=(True,)), (3,)),
 )
-"""What is simulated; more may be added at the end without changing what was there."""
+"""The simulated series. Append only: an insertion would change the matches that follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """A match as `Records.start` takes it. `number` counts from 1 within its game."""
+    """The arguments of `Records.start`. `number` counts from 1 within the game."""
 
     game: AnyGame
     options: Mapping[str, object]
@@ -69,9 +69,9 @@ class Simulated:
 
 
 def fill(records: Records, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
-    """Record every simulated match that is not there yet, and give their number.
+    """Record every simulated match that the store does not hold yet; returns how many were added.
 
-    `progress` is told the matches done and how many there are.
+    `progress` receives the number of finished matches and the total.
     """
     total = sum(len(series.options) * len(series.seats) for series in SERIES)
     added = 0
@@ -101,7 +101,7 @@ def _start(records: Records, match: Simulated) -> None:
 
 
 def simulated() -> Iterator[Simulated]:
-    """All matches of `SERIES`; the same ones every time."""
+    """All matches of `SERIES`; deterministic."""
     numbers: Counter[str] = Counter()
     for evening, series in enumerate(SERIES):
         for options, seats in product(series.options, series.seats):
@@ -128,7 +128,7 @@ def _played(game: AnyGame, seats: int, options: Mapping[str, object], rng: Rando
 
 
 def _paced(began: datetime, events: Sequence[object], rng: Random) -> tuple[str, ...]:
-    """When each event happened: mostly within half a minute, now and then after a long think."""
+    """A time for each event: most gaps are below 30 seconds, a few are long."""
     times, now = list[str](), began
     for _ in events:
         now += timedelta(seconds=round(rng.lognormvariate(2.8, 0.6)))

@@ -1,4 +1,4 @@
-"""The bar that says which matches are wanted; all of it stands in the address."""
+"""The filter bar of the match lists; its state is kept in the query parameters of the address."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
@@ -21,19 +21,19 @@ STATES: Final[Mapping[str, str]] = {
     "closed": later("Closed"),
     "damaged": later("Damaged"),
 }
-"""By the words of a `MatchRow`."""
+"""Labels by the values of a `MatchRow` field."""
 
 _MOST_PLAYERS: Final = 10
-"""Larger tables are found by other marks."""
+"""Largest number of players in the filter; larger tables are found by other criteria."""
 
 _Each = TypeVar("_Each")
 _BOUND: Final[dict[str, Any]] = {"bind": "query-params"}
 
 
 def filters(library: Library, without: Collection[str] = ()) -> Wanted:
-    """The bar; what was chosen in it, all that is None or empty left out.
+    """Show the filter bar; returns the chosen criteria without those that are None or empty.
 
-    A page that is about one `game` or `person` asks for the bar `without` it.
+    `without` names the fields to leave out, as on a page about one `game` or `person`.
     """
     wanted: Wanted = {}
     widths = {"game": 7, "person": 7, "since": 4, "until": 4, "more": 3}
@@ -73,13 +73,13 @@ def _more(library: Library, wanted: Wanted) -> None:
 
 
 def _one(label: str, options: Iterable[_Each], key: str, all: str) -> _Each | None:
-    """A choice of one among the options, or of `all`."""
+    """Ask for one of the options; None stands for `all`."""
     chosen: _Each | None = st.selectbox(label, options, index=None, placeholder=all, key=key, **_BOUND)
     return chosen
 
 
 def _word(label: str, words: Mapping[str, str], key: str, all: str) -> str | None:
-    """The same among words of ours, which are shown in the reader's language."""
+    """The same for values with a label, which is translated."""
     read_address(key, words)
     chosen: str | None = st.selectbox(
         label, words, index=None, placeholder=all, key=key, format_func=lambda word: say(words[word])
@@ -89,9 +89,9 @@ def _word(label: str, words: Mapping[str, str], key: str, all: str) -> str | Non
 
 
 def read_address(key: str, words: Collection[str]) -> None:
-    """Let the address say what a widget begins with, and whenever a link changed it.
+    """Set a widget's initial value from the address, and set it again when a link changes the address.
 
-    Streamlit's own binding would write the shown, translated word.
+    Streamlit's own binding would write the translated label.
     """
     asked = st.query_params.get(key)
     if asked in words and (key not in st.session_state or asked != st.session_state.get(f"{key}-address")):
@@ -99,7 +99,7 @@ def read_address(key: str, words: Collection[str]) -> None:
 
 
 def write_address(key: str, word: str | None) -> None:
-    """Tell the address what a widget holds; nothing where None."""
+    """Write a widget's value to the address; None removes the parameter."""
     st.session_state[f"{key}-address"] = word
     if word is not None:
         st.query_params[key] = word

@@ -1,4 +1,4 @@
-"""What a report is made of: a match and what the analysis found in it, worked out once."""
+"""The data of a match report: a match and its analysis, computed once."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from viewer.replay.payload import sentences
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """`says` and `gains` belong to the frames of the match; `columns` are the table of points by source."""
+    """A match and its analysis. `says` and `gains` have one item per frame; `columns` are the points by source."""
 
     match: Match
     says: tuple[str, ...]
@@ -39,7 +39,7 @@ class Findings:
 
 
 def find(match: Match) -> Findings:
-    """Everything about a match whose standing events are all legal; not checked."""
+    """Analyze a match. All effective events must be legal; this is not checked."""
     says = sentences(match)
     gains = analysis.gains(analysis.stories(match.game, match.frames))
     seen = mirrored(match.frames) if fewest_win(match) else match.frames
@@ -56,12 +56,12 @@ def find(match: Match) -> Findings:
 
 
 def fewest_win(match: Match) -> bool:
-    """Whether the fewest points win, which only score sheets know of."""
+    """Whether the lowest score wins; only score sheets have this option."""
     return bool(getattr(match.options, "lowest_wins", False))
 
 
 def ranks(match: Match) -> tuple[int, ...]:
-    """Places by seat, 1 is first: the outcome's, or while the match is open those of the points so far."""
+    """Ranks by seat, 1 is first; those of the outcome, or of the current points while the match is open."""
     if match.outcome:
         return match.outcome.ranks
     scores = merits(match)
@@ -69,15 +69,16 @@ def ranks(match: Match) -> tuple[int, ...]:
 
 
 def merits(match: Match) -> tuple[Points, ...]:
-    """The points of every seat, more being better: negative where the fewest win."""
+    """Points by seat where more is better: negated where the lowest score wins."""
     frame = match.now
     return mirrored([frame])[0].scores if fewest_win(match) else frame.scores
 
 
 def lead(match: Match) -> list[float]:
-    """How far the first of those who won, or are ahead, was ahead of the best of the others, event by event.
+    """Points by which the first winner (or current leader) was ahead of the best other seat, by event.
 
-    Negative while others led; nothing for fewer than two seats, where nobody is ahead and where points came only once.
+    Negative while another seat led. Empty for fewer than two seats, without a leader, and with fewer than three
+    different scores.
     """
     frames = mirrored(match.frames) if fewest_win(match) else match.frames
     winners = match.outcome.winners if match.outcome else analysis.leaders(frames[-1].scores)

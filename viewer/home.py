@@ -1,4 +1,4 @@
-"""Where the matches of this person lie."""
+"""The address of the user's store."""
 
 import os
 from typing import Final
@@ -6,13 +6,13 @@ from typing import Final
 from platformdirs import user_data_path
 
 VARIABLE: Final = "PARTIE_STORE"
-"""The environment variable that names the store: a file, or a database by its URI."""
+"""Environment variable that names the store: a file, or the URI of a database."""
 
 GUARDED: Final = "PARTIE_GUARDED"
-"""The environment variable that is set where nobody gets in without a token: `partie serve` tells the pages by it."""
+"""Environment variable that `partie serve` sets for the pages when every request needs a token."""
 
 
 def store_address() -> str:
-    """The store that the environment names, else the file in the user's data folder; it need not be there."""
+    """The store named by the environment, else the file in the user's data folder; the file may not exist yet."""
     named = os.environ.get(VARIABLE)
     return os.path.expanduser(named) if named else str(user_data_path("partie", appauthor=False) / "partie.db")

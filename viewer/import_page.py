@@ -1,4 +1,4 @@
-"""The page where files become matches, looked at before anything is written, and matches become files."""
+"""The page that imports files, with a preview before anything is written, and exports matches."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ from viewer.pages import Pages
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """What is given is tried at once; a button keeps it."""
+    """Preview the uploaded files at once; a button imports them."""
     st.title(say("Import and export"), anchor=False)
     if pages.may("recorder"):
         _import(library, pages)
@@ -48,7 +48,7 @@ def _import(library: Library, pages: Pages) -> None:
 
 
 def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, library: Library, by: str) -> None:
-    """What would come of the files, and the button."""
+    """Show the import preview and the button that imports."""
     outlook = _outlook(files, wishes, f"{token} {library.checkpoint()}")
     results.recognized(outlook.summary)
     results.counts(outlook.summary)
@@ -67,7 +67,7 @@ def _ask(files: Sequence[Given], wishes: Mapping[str, Wishes], token: str, libra
 
 
 def _outlook(files: Sequence[Given], wishes: Mapping[str, Wishes], identity: str) -> Outlook:
-    """What would come of the files, kept while nothing that decides about it changes."""
+    """The import preview, cached as long as `identity` is the same."""
     last: tuple[str, Outlook] | None = st.session_state.get("import-outlook")
     if last is None or last[0] != identity:
         with _progress(say("Reading")) as progress:
@@ -78,7 +78,7 @@ def _outlook(files: Sequence[Given], wishes: Mapping[str, Wishes], identity: str
 
 @contextmanager
 def _progress(text: str) -> Iterator[Progress]:
-    """A bar that goes once all is done; told a hundred times at most."""
+    """A progress bar that disappears at the end; updated at most 100 times."""
     bar, shown = st.progress(0.0, text), 0
 
     def progress(done: int, of: int) -> None:
@@ -92,7 +92,7 @@ def _progress(text: str) -> Iterator[Progress]:
 
 
 def _tell(outlook: Outlook, library: Library, pages: Pages) -> None:
-    """What came of the files, and where to go on."""
+    """Show the result of the import, and links to go on with."""
     summary = outlook.summary
     st.success(plural("{number} match is imported.", "{number} matches are imported.", outlook.brings))
     results.counts(summary)

@@ -1,4 +1,4 @@
-"""Labels of Streamlit's own buttons and links, which obey Markdown."""
+"""Labels of Streamlit's buttons and links, which are parsed as Markdown."""
 
 import re
 
@@ -6,5 +6,5 @@ from viewer.boards.text import plain
 
 
 def literal(text: str) -> str:
-    """Text from people as a label that shows it as it is."""
+    """Escape user text for a Markdown label."""
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", plain(text))

@@ -1,4 +1,4 @@
-"""Everything the viewer says, in the reader's language: English, Czech or Romanian.
+"""Translations of the viewer's texts: English, Czech and Romanian.
 
 English stands in the code and is the key of every message; the other languages stand in `viewer/locale`. After a
 change of words run `make messages` and translate what is new; the tests refuse a message that is missing.
@@ -9,12 +9,12 @@ In Python:
     say("{name} leads by {points}.", name=name, points=...)     whole sentences with named values, never joined halves
     plural("{number} move", "{number} moves", count)            `{number}` is the count; more values as above
     say_in("verb", "Share")                                     one English word with several meanings
-    LABELS = {"light": later("Light")}  ...  say(LABELS[key])   a text outside of functions is only marked there
-    told(step.label), refused(refusal)                          what `core` says: labels of steps, sources, refusals
-    number(3.5), date("2026-11-20"), listed(names)              as the reader's language writes them
+    LABELS = {"light": later("Light")}  ...  say(LABELS[key])   outside of functions: mark now, translate later
+    told(step.label), refused(refusal)                          texts of `core`: labels of steps, sources, refusals
+    number(3.5), date("2026-11-20"), listed(names)              in the format of the current language
 
-`say`, `plural`, `say_in` and `later` take the English as a literal: it is read from the source. Never call them while
-a module is imported, the language is not known then. Whatever is cached and holds words has `current()` in its key.
+`say`, `plural`, `say_in` and `later` need a string literal, because the messages are extracted from the source. Never
+call them during an import: the language is not known then. A cache of texts needs `current()` in its key.
 
 In a component (its JavaScript and HTML):
 
@@ -41,35 +41,35 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "cs": "Čeština", "ro": "Română"}
-"""The languages the viewer speaks, each by the name its readers give it."""
+"""The supported languages; each name is written in that language."""
 
 ENGLISH: Final = "en"
 
 Spoken: TypeAlias = "dict[str, str | dict[str, str | list[str]]]"
-"""What a component needs to speak: {"language": its key, "words": {English: translation or its plural forms}}."""
+"""The catalog of a component: {"language": key, "words": {English: translation or list of plural forms}}."""
 
 _current: ContextVar[str] = ContextVar("language")
 _ask: Callable[[], str] = lambda: ENGLISH  # noqa: E731
 
 
 def speak(language: str) -> None:
-    """From here on this thread speaks `language`, one of `LANGUAGES`."""
+    """Set the language of this thread, one of `LANGUAGES`."""
     _current.set(language)
 
 
 def ask(reader: Callable[[], str]) -> None:
-    """Let `reader` tell the language wherever none was set: a page's callbacks and fragments run on their own."""
+    """Set the fallback for threads without a language: Streamlit runs callbacks and fragments on their own."""
     global _ask
     _ask = reader
 
 
 def current() -> str:
-    """The key of the language that is spoken now."""
+    """The key of the current language."""
     return _current.get(None) or _ask()
 
 
 def preferred(*wishes: str | None) -> str:
-    """The first wish that names a language of ours, a region behind it or not (`cs`, `ro-MD`); else English."""
+    """The first supported language among language tags (`cs`, `ro-MD`; None is skipped); else English."""
     for wish in wishes:
         language = (wish or "").replace("_", "-").split("-")[0].lower()
         if language in LANGUAGES:
@@ -78,30 +78,30 @@ def preferred(*wishes: str | None) -> str:
 
 
 def say(text: str, /, **values: Value) -> str:
-    """`text` in the reader's language, the values filled in."""
+    """Translate `text` and fill in the values."""
     spoken = translations(current()).gettext(text)
     return spoken.format(**values) if values else spoken
 
 
 def plural(one: str, many: str, count: int, /, **values: Value) -> str:
-    """The form that `count` asks for."""
+    """Translate the plural form for `count`."""
     spoken = translations(current()).ngettext(one, many, count)
     return spoken.format(**{"number": number(count), **values})
 
 
 def say_in(context: str, text: str, /, **values: Value) -> str:
-    """`text` as it is meant in this context, where English has one word for two things."""
+    """Translate `text` with a context, for English words with several meanings."""
     spoken = translations(current()).pgettext(context, text)
     return spoken.format(**values) if values else spoken
 
 
 def later(text: str) -> str:
-    """Mark a text that `say` will say later."""
+    """Mark a text for extraction; `say` translates it later."""
     return text
 
 
 def told(text: str) -> str:
-    """What `core` says, in the reader's language; a text it does not know stays as it is."""
+    """Translate a text of `core`; a text without a translation stays as it is."""
     if current() == ENGLISH or not text:
         return text
     if not isinstance(text, Phrase):
@@ -118,7 +118,7 @@ def told(text: str) -> str:
 
 
 def refused(refusal: Refusal) -> str:
-    """Why an event is refused, with the rule."""
+    """The translated reason of a refusal, with its rule id."""
     return f"{told(refusal.sentence)} ({refusal.rule})"
 
 
@@ -129,7 +129,7 @@ def _value(value: Value) -> Value:
 
 
 def number(value: float) -> str:
-    """A number as people write it: no `.0`, at most two decimals, a real minus sign."""
+    """Format a number: no `.0`, at most two decimals, a real minus sign, the language's decimal sign."""
     whole = int(value) if float(value).is_integer() else round(value, 2)
     return str(whole).replace("-", "−").replace(".", _decimal_sign(current()))
 
@@ -144,7 +144,7 @@ def _decimal_sign(language: str) -> str:
 
 
 def date(day: datetime.date | str) -> str:
-    """A day as the reader's language writes it; what is no ISO date stays as it is."""
+    """Format a date in the current language; a text that is not an ISO date is returned unchanged."""
     from babel.dates import format_date
 
     try:
@@ -155,14 +155,14 @@ def date(day: datetime.date | str) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; nothing for no parts."""
+    """Join as `a`, `a and b`, `a, b and c`; empty for no parts."""
     if len(parts) < 2:
         return "".join(parts)
     return say("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def spoken(*sources: str) -> Spoken:
-    """What a component whose scripts lie in these files or folders needs to speak."""
+    """The catalog of a component with its scripts in these files or folders."""
     return {"language": current(), "words": dict(_words(current(), ("viewer/language.js", *sources)))}
 
 
@@ -185,7 +185,7 @@ def _words(language: str, sources: tuple[str, ...]) -> dict[str, str | list[str]
 
 @cache
 def catalog(language: str) -> "Catalog":
-    """The messages of a language other than English, with where they are said."""
+    """The messages of a language other than English, with their source locations."""
     from babel.messages.pofile import read_po
 
     source = files("viewer").joinpath("locale", language, "LC_MESSAGES", "partie.po")
@@ -194,7 +194,7 @@ def catalog(language: str) -> "Catalog":
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """The same ready for use."""
+    """The catalog of a language, compiled for `gettext`."""
     if language == ENGLISH:
         return NullTranslations()
     from babel.messages.mofile import write_mo

@@ -1,4 +1,4 @@
-"""The page of all matches: what to go on with, then cards or a table of those that are wanted."""
+"""The page of all matches: links to continue, then the filtered matches as cards or as a table."""
 
 from typing import Final
 
@@ -18,17 +18,17 @@ from viewer.match_cards import card
 from viewer.pages import Pages
 
 CARDS = 24
-"""Cards on a page; only these matches are folded, for their pictures."""
+"""Cards per page; only these matches are folded, for their pictures."""
 
 ROWS = 200
-"""Rows of a page of the table, which folds nothing."""
+"""Rows per page of the table, which folds no match."""
 
 BOOKMARKS: Final = 5
-"""Bookmarks that are offered, the last ones set."""
+"""Number of bookmarks shown, the newest first."""
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """What to go on with, and the matches there are."""
+    """Show the links to continue and the list of matches."""
     is_recorder = pages.may("recorder")
     if is_recorder:
         _go_on(library, records, pages.new, pages.table)
@@ -59,7 +59,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
 
 
 def _go_on(library: Library, records: Records, new: st.Page, table: st.Page) -> None:
-    """Begin a match, go on with the last one, or set the same table again."""
+    """Links to start a match, to continue the last one, and to repeat the last table."""
     with st.container(horizontal=True, key="go-on"):
         st.page_link(new, label=say("New match"), icon=":material/add:")
         for last in library.matches(limit=1):
@@ -71,7 +71,7 @@ def _go_on(library: Library, records: Records, new: st.Page, table: st.Page) -> 
 
 
 def _bookmarks(library: Library, replay: st.Page) -> None:
-    """Moments to talk about."""
+    """Links to the newest bookmarks."""
     marked = library.bookmarks(BOOKMARKS)
     if not marked:
         return
@@ -99,7 +99,7 @@ partie new chocolatier --player Anna --player Ben
 
 
 def _invite(records: Records) -> None:
-    """An empty store: what to do first."""
+    """The first steps for an empty store."""
     with st.container(width=640):
         st.title(say("No matches yet"), anchor=False)
         st.write(say("A match appears here as soon as it is recorded or imported. From a terminal:"))

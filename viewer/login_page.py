@@ -1,4 +1,4 @@
-"""The page where somebody tells who they are, and what is shown to who may not do what they wanted."""
+"""The login page, and the message shown in place of a page that the principal may not see."""
 
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -29,7 +29,7 @@ MAY_WITH_ONE: Final[Mapping[Role | None, str]] = {
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """What one may do now, and the ways to be somebody else."""
+    """Show the principal's current role and the ways to log in or out."""
     visitor = pages.visitor
     with st.container(width=620, key="login"):
         st.title(say("Log in"), anchor=False)
@@ -57,7 +57,7 @@ def _providers() -> None:
 
 
 def _refusal(pages: Pages) -> str:
-    """Why who has just tried was not let in."""
+    """The reason why the last login attempt failed; empty if there is none."""
     if "wait" in st.query_params:
         return say("Too many wrong tokens came from your address. Wait a minute and try again.")
     if "wrong" in st.query_params and pages.visitor.role is None:
@@ -68,7 +68,7 @@ def _refusal(pages: Pages) -> str:
 
 
 def refused(error: NotAllowed, pages: Pages) -> None:
-    """Instead of a page: one sentence, and the way to log in."""
+    """Show one sentence and a link to the login page in place of the page."""
     message.show(say("This page is not open to you"), told(str(error.refusal.sentence)))
     here = f"{(st.context.url or '').rpartition('/')[2]}?{urlencode(st.query_params.to_dict())}"
     st.page_link(pages.login, label=say("Log in"), icon=":material/login:", query_params={"to": here})

@@ -1,4 +1,4 @@
-"""What people write as Markdown, as HTML that is safe to show: no script, no style, no picture, no request."""
+"""Markdown of users as safe HTML: no script, style, image or request."""
 
 from typing import Final
 
@@ -7,12 +7,12 @@ from markdown_it import MarkdownIt
 
 _TAGS: Final = {"a", "blockquote", "br", "code", "em", "hr", "li", "ol", "p", "pre", "s", "strong", "ul"}
 _READER: Final = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(["image", "heading", "lheading"])
-# Raw HTML shows as it was typed. Pictures would tell a stranger's server who reads the note; headings would
-# disturb those of the page.
+# Raw HTML is shown as text. Images would reveal the reader to a foreign server; headings would disturb the page's
+# outline.
 
 
 def html(text: str) -> str:
-    """`text` as HTML; links open beside the page and tell nothing of where they were followed."""
+    """Render `text` as HTML; links open in a new tab and send no referrer."""
     return nh3.clean(
         _READER.render(text),
         tags=_TAGS,

@@ -1,4 +1,4 @@
-"""A match as a card: the boards as they lie, the line of the lead, who played, who won."""
+"""A match as a card: its boards, the chart of the lead, players and winners."""
 
 from base64 import b64encode
 
@@ -39,9 +39,9 @@ def card(records: Records, row: MatchRow, theme: Theme) -> Card:
 
 @st.cache_resource(max_entries=1000, show_spinner=False)
 def _drawn(_records: Records, id: str, identity: tuple[int, tuple[str, ...], Theme, str]) -> tuple[str, list[float]]:
-    """The boards as the address of an image, and the lead; both empty when the match cannot be read.
+    """The boards as a data URL, and the lead by event; both empty when the match cannot be read.
 
-    They are kept while `identity`, which is everything they depend on, stays the same.
+    Cached by `identity`, which holds everything the result depends on.
     """
     _, names, theme, _ = identity
     try:

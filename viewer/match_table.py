@@ -1,4 +1,4 @@
-"""Matches as a table, and many of them as one file to take away."""
+"""Matches as a table, and their export as one archive."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -22,7 +22,7 @@ FILE: Final = "matches.partie.jsonl"
 
 
 def wanted(found: int) -> bool:
-    """Whether the reader wants a table instead of cards of so many matches; asks for it."""
+    """Show the switch between cards and table; returns True for the table. `found` is the number of matches."""
     read_address("view", VIEWS)
     with st.container(horizontal=True, vertical_alignment="center", key="views"):
         st.caption(plural("{number} match", "{number} matches", found), width="stretch")
@@ -40,7 +40,7 @@ def wanted(found: int) -> bool:
 
 
 def show(rows: Sequence[MatchRow], wanted: Wanted, found: int, visitor: Visitor) -> None:
-    """The rows of one page, of `found` matches in all; those that are picked, else all that fit, can be exported."""
+    """Show one page of rows out of `found` matches. The selected rows can be exported, else all matches."""
     columns = {
         say("Open"): [f"replay?match={quote(row.id)}" for row in rows],
         say("Date"): [row.played_on or "" for row in rows],
@@ -84,9 +84,9 @@ def _standings(row: MatchRow) -> str:
 
 
 def scripts(visitor: Visitor, picked: Collection[str], wanted: Wanted) -> bytes:
-    """The matches with the picked ids, all that are wanted where none is picked; the damaged ones are left out.
+    """The archive of the picked matches, of all `wanted` ones if none is picked; damaged matches are left out.
 
-    Called after the page's store is closed, so it opens its own.
+    Opens its own store, because it runs after the store of the page is closed.
     """
     with visiting.visit(visitor) as visit:
         file, fitting = BytesIO(), visit.library.ids(**wanted)

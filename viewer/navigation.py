@@ -1,4 +1,4 @@
-"""The thin row of ways to the main pages, above each of them."""
+"""The navigation bar above each page."""
 
 from typing import Final
 
@@ -16,11 +16,11 @@ WAYS: Final = {
     "overview": later("Overview"),
     "imports": later("Import"),
 }
-"""The pages people go to without coming from another, and what they are called in the row."""
+"""The pages of the navigation bar, with their labels."""
 
 
 def ways(pages: Pages, here: st.Page) -> None:
-    """Show the row; none at the table, which is a phone in one hand."""
+    """Show the navigation bar; not on the live recording page, which is used on a phone in one hand."""
     if here == pages.table:
         return
     with st.container(horizontal=True, key="navigation", gap="xxsmall"):

@@ -1,4 +1,4 @@
-"""The page that begins a match: game, people, seats and how closely it is recorded, on one screen."""
+"""The page that starts a match: game, players, seats and recording depth on one screen."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -32,11 +32,11 @@ STYLE: Final = """
   overflow: hidden; clip-path: inset(50%); }
 </style>
 """
-"""Targets for fingers; beside a seat the arrows say enough to the eye."""
+"""Buttons large enough for fingers. The labels beside the arrows are hidden visually."""
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """Everything about a match that is about to begin, on one screen."""
+    """Ask for everything that a new match needs, and start it."""
     st.html(STYLE)
     with st.container(width=640, key="new-match"):
         st.title(say("New match"), anchor=False)
@@ -63,7 +63,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
 
 
 def _depth_key(game: AnyGame) -> str:
-    # One for all games with rules: a click just after the game was changed must not be lost.
+    # One key for all games with rules, so that a click right after a change of the game is not lost.
     return "new-depth-of-points" if game is scoresheet else "new-depth"
 
 
@@ -74,8 +74,8 @@ def _title(key: str) -> str:
 def _start(
     records: Records, game: AnyGame, names: Sequence[str], options: dict[str, object], day: date | None, place: str
 ) -> str | None:
-    """The id of the match; None when it cannot begin, and then a sentence on the page says why."""
-    # The id is chosen before the button is pressed, so a double click begins one match and not two.
+    """The id of the new match; None if it was refused, and then the page shows the reason."""
+    # The id exists before the button is pressed, so that a double click starts one match only.
     id: str = st.session_state.setdefault("new-id", new_id())
     try:
         records.start(
@@ -97,7 +97,7 @@ def _start(
 
 
 def offer_again(records: Records, last: MatchRow) -> bool:
-    """The last table with the seats moved on by one, at one press; whether it has just been pressed."""
+    """A button that repeats the last table with the seats rotated by one; whether it was pressed."""
     match = records.match(last.id)
     rotated = [*match.names[1:], *match.names[:1]]
     names = listed([fit(name, 16) for name in rotated])

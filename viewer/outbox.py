@@ -1,4 +1,4 @@
-"""Orders of a component, sent until they are answered (`outbox.js`), and the answers: each is carried out once."""
+"""Requests of a component, which the browser repeats until a response arrives (`outbox.js`); each runs once."""
 
 import json
 from collections.abc import Callable
@@ -20,7 +20,7 @@ _Order = TypeVar("_Order")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of the order with this key, in a sentence where there is something to say."""
+    """The response to the request with this key; `says` is a sentence to show, or empty."""
 
     key: str
     kind: Literal["done", "refused", "moved"]
@@ -28,17 +28,19 @@ class Answer:
 
 
 class Answers:
-    """The answers to the orders of one component in one session, kept while an order may still be sent again."""
+    """The responses to one component in one session, kept while the browser may still repeat the request."""
 
     def __init__(self) -> None:
         self._by_key: dict[str, Answer] = {}
-        self._lock = Lock()  # An interrupted run may still be at work while the next one is sent the same order.
+        self._lock = Lock()  # An interrupted run may still be at work when the next run gets the same request.
 
     def carry_out(self, sent: str, orders: TypeAdapter[_Order], carry_out: Callable[[_Order], Answer]) -> None:
-        """Carry out, in their order, those orders in `sent` that have no answer yet.
+        """Run, in order, the requests in `sent` that have no response yet.
 
-        `sent` is the JSON list of all orders the browser has no answer to, each with its `key`: the answers to other
-        orders have arrived and are forgotten. What `carry_out` raises leaves its order, and those after it, unanswered.
+        `sent` is the JSON list of all requests without a response in the browser, each with its `key`. Responses to
+        other
+        keys have arrived and are dropped. An exception of `carry_out` leaves its request, and those after it,
+        unanswered.
         """
         waiting: list[dict[str, Any]] = json.loads(sent)
         with self._lock:

@@ -1,4 +1,4 @@
-"""The app of the pages, which keeps few sessions of closed pages and ends those it lets go."""
+"""The ASGI app of the pages; it keeps few disconnected sessions and shuts down those it drops."""
 
 import asyncio
 from typing import Final
@@ -10,19 +10,20 @@ from streamlit.runtime.session_manager import SessionInfo, SessionStorage
 from eventstore.service.capacity import capacity
 
 KEPT_S: Final = 120.0
-"""Time in which a page whose connection broke finds its session again."""
+"""Seconds after a lost connection in which a page can reconnect to its session."""
 
 
 class ClosedPages(SessionStorage):
-    """Sessions without a connection, `most` of them.
+    """Disconnected sessions, at most `most` of them.
 
-    Every session holds three file handles until it is shut down; Streamlit's own storage keeps 128 and only drops them.
+    Every session holds three file handles until its shutdown. Streamlit's own storage keeps 128 and drops them
+    without a shutdown.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._kept: dict[str, SessionInfo] = {}
-        """The longest kept first."""
+        """Oldest first."""
 
     def get(self, session_id: str) -> SessionInfo | None:
         return self._kept.get(session_id)
@@ -34,7 +35,7 @@ class ClosedPages(SessionStorage):
         loop.call_later(KEPT_S, self._end, id, session_info)
         while len(self._kept) > self._most:
             first = next(iter(self._kept))
-            # Not at once: Streamlit holds a lock while it saves.
+            # Deferred: Streamlit holds a lock while it saves.
             loop.call_soon(self._kept.pop(first).session.shutdown)
 
     def delete(self, session_id: str) -> None:
@@ -44,13 +45,13 @@ class ClosedPages(SessionStorage):
         return [*self._kept.values()]
 
     def _end(self, id: str, session_info: SessionInfo) -> None:
-        if self._kept.get(id) is session_info:  # Not if the page came back.
+        if self._kept.get(id) is session_info:  # Not if the page has reconnected.
             del self._kept[id]
             session_info.session.shutdown()
 
 
 class Pages(st.App):
-    """The viewer's pages."""
+    """The ASGI app of the viewer's pages."""
 
     def _create_runtime(self) -> Runtime:
         runtime = super()._create_runtime()

@@ -1,4 +1,4 @@
-"""The pages of the app, as places to go to, and for whom they are."""
+"""The pages of the app, their labels and the roles they require."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ from viewer.visiting import Visit
 
 @dataclass(slots=True)
 class Pages:
-    """Every page by its name, as `visitor` finds them.
+    """Every page by its name, for one principal.
 
-    Pages link to each other, so each run fills them in before one is shown.
+    Pages link to each other, so each run builds all of them before it shows one.
     """
 
     visitor: Visitor
@@ -38,16 +38,16 @@ class Pages:
     login: st.Page = field(init=False)
 
     def may(self, role: Role, match: str | None = None) -> bool:
-        """Whether who looks may do what the role does with a match, or with the whole store."""
+        """Whether the principal has the role for a match, or for the whole store."""
         return self.visitor.may(role, match)
 
     def need(self, role: Role, match: str | None = None) -> None:
-        """Raises NotAllowed for who may not."""
+        """Raises NotAllowed if the principal does not have the role."""
         if not self.may(role, match):
             raise NotAllowed(self.visitor, role, match)
 
     def offers(self, name: str) -> bool:
-        """Whether a page is for who looks."""
+        """Whether the principal may see a page."""
         return name not in NEEDS or self.may(NEEDS[name])
 
 
@@ -69,7 +69,7 @@ TITLES: Final = {
     "people": later("People"),
     "login": later("Log in"),
 }
-"""What each page is called; its name is its address."""
+"""The label of each page; its name is its path."""
 
 NEEDS: Final[Mapping[str, Role]] = {
     "new": "recorder",
@@ -81,11 +81,11 @@ NEEDS: Final[Mapping[str, Role]] = {
     "person": "viewer",
     "pair": "viewer",
 }
-"""What one must be allowed to do with the whole store to be shown a page; the others are about matches one sees."""
+"""The role for the whole store that a page requires; the other pages need access to their match only."""
 
 
 def filled(shows: dict[str, Show], visit: Visit) -> Pages:
-    """The pages of one run, each drawn by its function; the first one is where people arrive."""
+    """Build the pages of one run, each drawn by its function; the first one is the home page."""
     pages = Pages(visit.visitor)
 
     def shown(name: str) -> None:

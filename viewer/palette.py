@@ -1,4 +1,4 @@
-"""How seats look in charts: color, dash and symbol, so that no one has to tell them apart by color alone."""
+"""The style of each seat in charts: color, dash and symbol, so that color is never the only difference."""
 
 from typing import Final, NamedTuple
 
@@ -6,7 +6,7 @@ from viewer.boards.svg import Theme
 
 
 class Look(NamedTuple):
-    """Plotly's words for one seat's line."""
+    """Plotly's attributes for the line of one seat."""
 
     color: str
     dash: str
@@ -22,6 +22,6 @@ _SYMBOLS: Final = ("circle", "square", "triangle-up", "diamond")
 
 
 def look(seat: int, theme: Theme) -> Look:
-    """The line of a seat; from the fifth seat on colors return with hollow symbols, as on the boards."""
+    """The style of a seat; from the fifth seat on the colors repeat with hollow symbols, as on the boards."""
     symbol = _SYMBOLS[seat % 4] + ("-open" if seat >= 4 else "")
     return Look(_COLORS[theme][seat % 4], _DASHES[seat % 4], symbol)

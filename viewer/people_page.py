@@ -1,4 +1,4 @@
-"""The page of everybody who ever sat at a table: who they are, and what may become of them."""
+"""The page of all people: names, plays, accounts, and the changes to one person."""
 
 from collections import Counter
 from urllib.parse import quote
@@ -19,7 +19,7 @@ from viewer.people import changes, merges, outcome
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """Everybody with plays and accounts; the person of `?who=` can be changed."""
+    """Show all people with plays and accounts; the person in `?who=` can be changed."""
     outcome.show()
     people = records.people()
     if not people.names:
@@ -34,7 +34,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     order = sorted(people.everybody(), key=lambda id: (-plays[id], people.name(id).casefold()))
     _table(people, order, plays)
     names = {id: people.name(id) for id in order}
-    if st.session_state.get("who") not in names:  # Merged or forgotten meanwhile.
+    if st.session_state.get("who") not in names:  # The person was merged or erased in the meantime.
         st.session_state.pop("who", None)
     read_address("who", names)
     who: str | None = st.selectbox(
@@ -71,7 +71,7 @@ def _table(people: People, order: list[str], plays: Counter[str]) -> None:
 
 
 def _person(library: Library, records: Records, pages: Pages, who: str) -> None:
-    """Links to what is known of the person, and what may become of them."""
+    """Links to the pages of a person, and the forms that change the person."""
     with st.container(horizontal=True):
         label = literal(say("Page of {name}", name=fit(records.people().name(who), 40)))
         st.page_link(pages.person, label=label, icon=":material/person:", query_params={"person": who})

@@ -1,4 +1,4 @@
-"""A match as pages may show it, or one sentence why not."""
+"""A match for a page, or the reason why it cannot be shown."""
 
 from pydantic import ValidationError
 
@@ -9,7 +9,7 @@ from viewer.language import refused, say, told
 
 
 class Unshowable(Exception):
-    """The match cannot be shown; `title` in our own words, the message in one sentence."""
+    """The match cannot be shown. `title` is trusted text; the message is one sentence."""
 
     def __init__(self, title: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -17,7 +17,7 @@ class Unshowable(Exception):
 
 
 def read(records: Records, id: str) -> Match:
-    """The match with this id, all of whose standing events are legal by today's rules. Raises Unshowable."""
+    """The match with this id; all its effective events are legal by the current rules. Raises Unshowable."""
     try:
         match = records.match(id)
         broken = record.consequences(match.game, match.log, match.options)

@@ -1,4 +1,4 @@
-"""The page of one match: boards, moves and chart to step through, and its points in figures."""
+"""The page of one match: boards, moves and chart to step through, then its points in figures."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from viewer.replay.session import perform
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """The match named by `?match=`, at the step named by `?at=` (the component reads that one itself)."""
+    """Show the match in `?match=`; the component itself reads the step in `?at=`."""
     try:
         match = read(records, st.query_params.get("match", ""))
     except Unshowable as error:
@@ -29,7 +29,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     notes = records.notes(match.id)
     forks = [fork.id for fork in library.forks(match.id)]
     seen = perform(records, match, notes, forks, writes=pages.may("annotator", match.id), keeps=pages.may("recorder"))
-    if seen.mode in ("guess", "explore"):  # Everything below tells how the match went on.
+    if seen.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
     here = {"match": match.id, "at": str(seen.at or st.query_params.get("at") or match.now.version)}
     with st.container(key="more", horizontal=True, vertical_alignment="center"):

@@ -1,4 +1,4 @@
-"""The page that tells one match as a story: who won, how it came to that, what to look at again."""
+"""The report of one match: the result, how it came about, and the key moments."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ from viewer.paper import PRINT_STYLE, element, paper
 from viewer.reading import Unshowable, read
 
 WATERFALLS: Final = 8
-"""Seats that get a waterfall, the first by place; the table has everybody."""
+"""Seats with a waterfall chart, by rank; the table has all seats."""
 
 _PLAIN: Final = {"displayModeBar": False}
 _STYLE: Final = f"""<style>
@@ -28,7 +28,7 @@ _STYLE: Final = f"""<style>
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """The match named by `?match=`."""
+    """Show the match in `?match=`."""
     st.html(_STYLE)
     id = st.query_params.get("match", "")
     try:
@@ -54,7 +54,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
 
 
 def _score(found: Findings, theme: Theme) -> None:
-    if sum(any(gain.points for gain in gains) for gains in found.gains) < 2:  # One step is no course to draw.
+    if sum(any(gain.points for gain in gains) for gains in found.gains) < 2:  # A single scoring event makes no curve.
         return
     paper(element("h2", say("Points over the match")), theme=theme, key="score-head")
     figure = charts.score_progress(found, theme)

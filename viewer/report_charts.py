@@ -1,4 +1,4 @@
-"""The charts of a match report besides the score: where points came from, and in which rounds."""
+"""The charts of a match report besides the score: points by source, and points by round."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,27 +21,27 @@ _INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
 _CLEAR: Final = "rgba(0,0,0,0)"
 _SIGNS: Final = "●■▲◆○□△◇"
-"""The marks of the seats as letters, for labels inside charts."""
+"""The marks of the seats as characters, for labels inside charts."""
 
 _BAR: Final = 26
-"""Height of a bar of a waterfall, in pixels."""
+"""Height of a waterfall bar in pixels."""
 
 _ROW: Final = 90
-"""Height of the tallest row of the bars by round, in pixels; `_LEAST_ROW` is the share the smallest gets of it."""
+"""Height of the tallest row of the bars by round, in pixels; the smallest row has at least `_LEAST_ROW` of it."""
 
 _LEAST_ROW: Final = 0.25
 _GAP: Final = 30
 _GROUP: Final = 0.82
-"""What the bars of one round take of its place."""
+"""Share of a round's width that its group of bars takes."""
 
 _THIN: Final = 0.006
-"""Width of a bar as a share of the whole chart: its mark is to stay the wider of the two."""
+"""Maximum width of a bar as a share of the chart, so that its mark stays wider than the bar."""
 
 
 def waterfall(found: Findings, columns: Sequence[Column], seat: Seat, theme: Theme) -> go.Figure:
-    """The way of one seat from 0 to its score, a bar a source; losses are hatched, the score is the last bar.
+    """Chart one seat's points from 0 to its score, a bar per source; losses are hatched, the last bar is the score.
 
-    `columns` should tell gained from lost (`analysis.breakdown` with `split`). All seats share one scale.
+    `columns` should separate gains from losses (`analysis.breakdown` with `split`). All seats share one scale.
     """
     color = look(seat, theme).color
     steps = [column.points[seat] or 0 for column in columns]
@@ -105,7 +105,7 @@ def sign(seat: Seat) -> str:
 
 
 def _reach(found: Findings, columns: Sequence[Column]) -> tuple[float, float]:
-    """The least and the most points any seat passes on its way through the columns."""
+    """The lowest and the highest running total of any seat over the columns."""
     passed: list[float] = [0]
     for seat in range(len(found.names)):
         passed += [sum(column.points[seat] or 0 for column in columns[:end]) for end in range(1, len(columns) + 1)]
@@ -113,7 +113,7 @@ def _reach(found: Findings, columns: Sequence[Column]) -> tuple[float, float]:
 
 
 def by_round(found: Findings) -> dict[str, tuple[tuple[float, ...], ...]]:
-    """Points by source and round, as `analysis.points_by_round`; one row where no source comes twice."""
+    """Points by source and round, as `analysis.points_by_round`; a single row if no source scores in two rounds."""
     sources = analysis.points_by_round(found.frames, found.gains)
     if any(sum(any(points) for points in rounds) > 1 for rounds in sources.values()):
         return sources
@@ -127,7 +127,7 @@ def by_round(found: Findings) -> dict[str, tuple[tuple[float, ...], ...]]:
 
 
 def round_bars(found: Findings, theme: Theme) -> go.Figure:
-    """A row a source, in it a group of bars a round, one a seat in seat order; all rows share one scale."""
+    """A row per source, in it a group of bars per round, one bar per seat in seat order; all rows share one scale."""
     sources, bands = by_round(found), analysis.scored_rounds(found.frames, found.gains)
     spans = [(min(0, *map(min, rows)), max(0, *map(max, rows))) for rows in sources.values()]
     least = _LEAST_ROW * max(high - low for low, high in spans)
@@ -167,7 +167,7 @@ def round_bars(found: Findings, theme: Theme) -> go.Figure:
 def _draw_row(
     figure: go.Figure, found: Findings, theme: Theme, row: int, source: str, rows: Sequence[Sequence[float]]
 ) -> None:
-    """Bars of all seats, at the end of each the mark of its seat."""
+    """Draw the bars of all seats, each with the mark of its seat at the end."""
     seats = len(found.names)
     width = _GROUP / seats
     for seat in range(seats):
@@ -198,12 +198,12 @@ def _draw_row(
 
 
 def mark_size(marks: int) -> int:
-    """So many marks have to find room beside each other."""
+    """Size in pixels with which this number of marks fits side by side."""
     return 9 if marks <= 40 else 7 if marks <= 90 else 4
 
 
 def round_table(found: Findings) -> Table:
-    """The bars as a table: a row for each round and source that moved points."""
+    """The bars as a table: a row for each round and source with points."""
     bands = [band.number for band in analysis.scored_rounds(found.frames, found.gains)]
     lines = [
         (say("Round {number}", number=bands[place]), plain(told(source)), points)
@@ -218,7 +218,7 @@ def round_table(found: Findings) -> Table:
 
 
 def printed() -> str:
-    """Style rules that give dark charts the light colors on paper."""
+    """CSS rules that print dark charts in the light colors."""
     pairs = [(look(seat, "dark").color, look(seat, "light").color) for seat in range(4)]
     pairs += [(shade["dark"], shade["light"]) for shade in (_INK, SOFT)]
     rules = [
@@ -230,7 +230,7 @@ def printed() -> str:
 
 
 def _rgb(color: str) -> str:
-    """`#rrggbb` as Plotly writes it into a drawing."""
+    """`#rrggbb` in the form that Plotly writes into its SVG."""
     return f"rgb({', '.join(str(int(color[place : place + 2], 16)) for place in (1, 3, 5))})"
 
 

@@ -1,4 +1,4 @@
-"""What other apps told about an imported match besides its points, as a part of its report."""
+"""What other apps recorded about an imported match besides its points; a part of the match report."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -18,11 +18,11 @@ APPS: Final = {
     "bgg": "BoardGameGeek",
     "bgstats": "BG Stats",
 }
-"""Names of the apps as they write them; of a table or a list there is none."""
+"""Display names of the apps; imported tables and lists have none."""
 
 
 def origins(match: Match) -> list[Json]:
-    """A heading and a list of facts for each source that told anything worth reading; nothing for the others."""
+    """A heading and a list of facts for each import source that has facts to show."""
     parts: list[Json] = []
     for told in record.imports(match.log).values():
         facts = list(_facts(told, match.names))

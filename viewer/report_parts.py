@@ -1,4 +1,4 @@
-"""The written parts of a match report: podium, tables, key moments, notes; for `viewer.paper`."""
+"""The text parts of a match report: podium, tables, key moments, notes; elements for `viewer.paper`."""
 
 from base64 import b64encode
 from collections.abc import Collection, Sequence
@@ -23,11 +23,11 @@ from viewer.paper import drawn, element
 from viewer.replay.payload import facts, mark, turns
 
 STEPS: Final = 3
-"""Places of a podium; with more people on the first three places there is a list instead."""
+"""Ranks on the podium; if more than three seats share them, a list replaces it."""
 
 
 def head(found: Findings) -> list[Json]:
-    """Title, podium, what decided, and the sentence that says what happened."""
+    """Title, podium, the deciding rule, and a one-sentence summary."""
     match = found.match
     title = element("h1", plain(match.header.title or " – ".join(match.names)) or say("A match"))
     button = element("button", say("Print"), type="button", class_="print")
@@ -41,7 +41,7 @@ def head(found: Findings) -> list[Json]:
 
 
 def _podium(match: Match) -> list[Json]:
-    """Everybody by place. On steps where places differ, the rest and those without a place in a list."""
+    """All seats by rank: a podium where ranks differ, and a list for the others and for seats without a rank."""
     places = ranks(match)
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     first = [seat for seat in order if places[seat] <= STEPS]
@@ -73,14 +73,14 @@ def _place(match: Match, seat: Seat, place: int | str) -> Json:
 
 
 def _margin(match: Match, seat: Seat) -> str:
-    """How far a seat is behind the first; nothing where points do not tell."""
+    """Points behind the first seat; empty where points do not show it."""
     scores, places = merits(match), ranks(match)
     own, best = scores[seat], scores[places.index(min(places))]
     return words.margin(best - own) if own is not None and best is not None and places[seat] > 1 else ""
 
 
 def records(found: Findings, broken: Sequence[Broken]) -> list[Json]:
-    """The records the match broke, and among what."""
+    """The records the match broke, and the matches they are compared with."""
     if not broken:
         return []
     among = say("Among earlier matches of the same game, options and number of players; n is how many.")
@@ -89,7 +89,7 @@ def records(found: Findings, broken: Sequence[Broken]) -> list[Json]:
 
 
 def source_table(found: Findings) -> Json:
-    """Players by sources, the best of a column marked, totals at the end."""
+    """Seats by sources, with the best value of each column marked and totals at the end."""
     headings = [say("Player"), *(words.source(column) for column in found.columns), say("Total")]
     rows = [
         [
@@ -109,7 +109,7 @@ def _cell(points: Points, *, best: bool) -> Json:
 
 
 def pace_table(found: Findings) -> Json:
-    """How long everybody thought; the longest moves lead to the replay."""
+    """Thinking time of each seat; the longest moves link to the replay."""
     headings = [say("Player"), say("Moves"), say("Typical"), say("In all"), say("Longest"), say_in("move", "at")]
     times, frames = analysis.thinking_times(found.frames), found.frames
     rows: list[list[Json]] = []
@@ -123,7 +123,7 @@ def pace_table(found: Findings) -> Json:
 
 
 def slow_moves(found: Findings) -> Json:
-    """The moves that took longest, each with a link."""
+    """The slowest moves, each with a link."""
     times, frames = analysis.thinking_times(found.frames), found.frames
     entries = [
         element(
@@ -138,7 +138,7 @@ def slow_moves(found: Findings) -> Json:
 
 
 def twin(summary: str, table: Table) -> Json:
-    """A chart as a table, folded away until it is wanted."""
+    """A chart as a table, collapsed at first."""
     rows = [list(row) for row in zip(*table.values(), strict=True)]
     cells: list[list[Json]] = [
         [element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:])] for row in rows
@@ -158,7 +158,7 @@ def _person(match: Match, seat: Seat) -> Json:
 
 
 def moments(found: Findings, theme: Theme) -> list[Json]:
-    """The key moments, each with the boards as they lay then."""
+    """The key moments, each with the boards at that time."""
     entries = [_moment(found, moment, theme) for moment in found.moments]
     return [element("ol", *entries, class_="moments")] if entries else []
 
@@ -172,7 +172,7 @@ def _moment(found: Findings, moment: Moment, theme: Theme) -> Json:
         element("p", words.gains(found.gains[moment.index], found.names), class_="gained"),
         element("p", *_standing(found, moment.index), class_="standing"),
     )
-    # A dark page carries each picture twice: print shows the light one.
+    # A dark page holds each picture twice: the light one is for print.
     pictures = [_picture(found, moment, theme, "screen" if theme == "dark" else "both")]
     if theme == "dark":
         pictures.append(_picture(found, moment, "light", "printed"))
@@ -191,7 +191,7 @@ def _picture(found: Findings, moment: Moment, theme: Theme, shown: str) -> Json:
 
 
 def _scored_panel(scene: Scene, gains: Sequence[Gain], seat: Seat) -> Panel:
-    """Where the seat got its points or, if it got none, others lost theirs; else what lies in front of it."""
+    """The panel where the seat got points; else where others lost theirs; else the panel in front of the seat."""
     moved = [gain for gain in gains if gain.points]
     cells = {cell for gain in [gain for gain in moved if gain.seat == seat] or moved for cell in gain.cells}
     return max(
@@ -209,7 +209,7 @@ def _standing(found: Findings, index: int) -> list[Json]:
 
 
 def notes(found: Findings, written: Collection[NoteWritten]) -> list[Json]:
-    """What people wrote, in the order of the match."""
+    """The notes, in the order of their events."""
     places = {frame.version: index for index, frame in enumerate(found.frames)}
     entries = []
     for note in sorted(written, key=lambda note: note.about):

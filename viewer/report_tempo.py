@@ -1,4 +1,4 @@
-"""The chart of how long moves took, over the same events as the score chart."""
+"""The chart of thinking times, over the same events as the score chart."""
 
 from typing import Final
 
@@ -17,17 +17,17 @@ from viewer.report_charts import SOFT, lay_out, mark_size, sign
 _GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
 
 _LABELS: Final = 7
-"""Seats that find room beside the bars of time."""
+"""Maximum number of seats labeled beside the bars."""
 
 _TIMES_BESIDE: Final = 12
-"""Labels of slow moves that find room beside each other."""
+"""Maximum number of labels of slow moves side by side."""
 
 _TIME_STEPS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200)
-"""Distances of ticks on a time axis, in seconds."""
+"""Tick distances of a time axis, in seconds."""
 
 
 def time_bars(found: Findings, theme: Theme) -> go.Figure:
-    """Seconds every move took, over the same events as the score chart; the slowest are named."""
+    """Chart the seconds of every move, over the same events as the score chart; the slowest are labeled."""
     times, frames = analysis.thinking_times(found.frames), found.frames
     figure = go.Figure()
     for seat, name in enumerate(found.names):
@@ -50,7 +50,7 @@ def time_bars(found: Findings, theme: Theme) -> go.Figure:
     top = max((seconds for seconds in times if seconds is not None), default=1)
     ticks = _time_ticks(top)
     figure.update_layout(
-        # As wide as the score chart's, so that a move stands below its points.
+        # The margins of the score chart, so that a move lies below its points.
         margin={"l": 34, "r": 128, "t": 8, "b": 40},
         xaxis={"title": say("Round"), "range": [0, len(frames)], "showgrid": False, "color": SOFT[theme]},
         yaxis={
@@ -65,7 +65,7 @@ def time_bars(found: Findings, theme: Theme) -> go.Figure:
 
 
 def _label_times(figure: go.Figure, found: Findings, theme: Theme) -> None:
-    """The slowest moves in figures; beside the chart whose marks these are, and the time each seat takes as a rule."""
+    """Label the slowest moves with their times; beside the chart, each seat's mark and typical time."""
     times = analysis.thinking_times(found.frames)
     apart = len(found.frames) / _TIMES_BESIDE
     slowest = analysis.slowest(found.frames)
@@ -91,6 +91,6 @@ def _label_times(figure: go.Figure, found: Findings, theme: Theme) -> None:
 
 
 def _time_ticks(top: float) -> list[int]:
-    """Two to five round times up to `top` seconds."""
+    """Two to five round times in seconds, up to `top`."""
     step = next((step for step in _TIME_STEPS if top / step <= 5), _TIME_STEPS[-1])
     return list(range(0, int(top) + 1, step))

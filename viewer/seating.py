@@ -1,4 +1,4 @@
-"""The people of a new match and their seats."""
+"""The players of a new match and their seats."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -14,17 +14,17 @@ from viewer.language import say
 
 PEOPLE, SEATS = "new-people", "new-seats"
 RECENT: Final = 40
-"""Matches looked at for the people who are offered first."""
+"""Recent matches whose players are suggested first."""
 
 
 def seat(names: Sequence[str]) -> None:
-    """Let these people sit down in this order."""
+    """Set the players in seat order."""
     st.session_state[PEOPLE] = list(names)
     st.session_state[SEATS] = list(names)
 
 
 def seated(library: Library, records: Records) -> list[str]:
-    """Names in seat order, the start player first."""
+    """Ask for the players; returns names in seat order, the start player first."""
     names = _people(library, records)
     seats = [name for name in st.session_state.get(SEATS, []) if name in names]
     seats += [name for name in names if name not in seats]

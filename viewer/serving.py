@@ -1,6 +1,6 @@
-"""The viewer and the record service as one app on one port.
+"""The viewer and the record service as one ASGI app on one port.
 
-Everybody is let in to the pages: what one may see and do there is decided where the store is opened.
+The pages' routes are open to everyone; access is checked where the store is opened.
 """
 
 import re
@@ -26,27 +26,27 @@ from viewer.content_policy import content_policy
 from viewer.page_sessions import Pages
 
 PAGES: Final = Pages(Path(__file__).parent / "app.py")
-"""The viewer. Whatever Streamlit is asked before there is this app, it answers without the settings beside `app.py`."""
+"""The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
 
 LOGIN: Final = "/login"
-"""The page that asks for a token, and where it is told."""
+"""Path of the login page, which also receives the token."""
 
 KEPT: Final = 30 * 24 * 3600
-"""Seconds a browser keeps a token."""
+"""Lifetime of the token cookie in seconds."""
 
 _OWN: Final = "/_stcore"
-"""What the addresses begin with at which Streamlit answers programs."""
+"""Prefix of Streamlit's own endpoints."""
 
 _OWN_PAGE: Final = re.compile(r"[a-z]*(\?[\w=&%.+-]*)?", re.ASCII)
 
 
 def has_providers() -> bool:
-    """Whether people can log in somewhere, so that nobody gets in who is not known."""
+    """Whether an identity provider is configured, so that anonymous requests are refused."""
     return bool(visiting.providers())
 
 
 def together(house: House) -> ASGIApp:
-    """The viewer, and the service at its own addresses."""
+    """One app for the pages and the record service, selected by path."""
     service = application(house)
     viewer: ASGIApp = StandardMethods(_Door(PAGES, house))
     viewer = OwnPages(viewer, local_only=not house.tokens_required, links=True)
@@ -60,9 +60,9 @@ def together(house: House) -> ASGIApp:
 
 
 class _Door:
-    """Takes the token that somebody tells, for their browser to keep; keeps out for a while who guesses on and on.
+    """Login middleware: stores a valid token in a cookie and blocks clients after repeated wrong tokens.
 
-    What Streamlit tells about itself is for holders of a token of the whole store; its interface for agents is closed.
+    Streamlit's metrics need a token for the whole store; its agent interface is closed.
     """
 
     def __init__(self, app: ASGIApp, house: House) -> None:
@@ -80,7 +80,7 @@ class _Door:
         return await self._app(scope, receive, send)
 
     async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The websocket of a page, if one more may be open."""
+        """Accept the websocket of a page if the limit of open pages allows it."""
         asking = HTTPConnection(scope)
         known = await self._visitor(asking)
         if isinstance(known, HTTPException) and known.status_code == 429:
@@ -93,7 +93,7 @@ class _Door:
             return await problem(error.status_code, error.detail, error.headers)(scope, receive, send)
 
     async def _closed(self, asking: HTTPConnection, method: str) -> Response | None:
-        """The refusal of what is not for everybody."""
+        """The error response for a restricted endpoint, or None."""
         path: str = asking.scope["path"]
         if path.startswith(f"{_OWN}/agent"):
             return problem(404, "There is nothing at this address.")
@@ -106,7 +106,7 @@ class _Door:
         return None
 
     async def _may_import(self, asking: HTTPConnection) -> bool:
-        """Files are put into memory before a page sees them. Who has logged in is known to the pages alone."""
+        """Checked here because Streamlit holds uploads in memory. Only the pages know users logged in by OIDC."""
         if visiting.providers():
             return True
         known = await self._visitor(asking)
@@ -133,7 +133,7 @@ class _Door:
         return await answer(scope, receive, send)
 
     async def _visitor(self, asking: HTTPConnection) -> Visitor | HTTPException:
-        """Who asks, or why they are not let in; wrong tokens are counted."""
+        """The principal of the request, or the error response; wrong tokens are counted."""
         try:
             return await run_in_threadpool(visitor, self._house, asking)
         except HTTPException as error:

@@ -1,4 +1,4 @@
-"""The part of a page from which a match is taken away: files, text, a link. Nothing is made before it is asked for."""
+"""The sharing dialog of a match: files, text, a link. Each is created on demand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -19,20 +19,20 @@ SEEN: Final[Mapping[Visibility, str]] = {
     "unlisted": later("Whoever has the link"),
     "public": later("Everybody"),
 }
-"""Who sees a match, by the words of its visibility."""
+"""Labels of the visibility values."""
 
 
 def panel(match: Match, at: str, notes: Sequence[NoteWritten], *, chooses: bool) -> None:
-    """A button that opens the ways to share; `at` is the version the address names, the last one where it is none.
+    """Show the button that opens the sharing dialog. `at` is the version in the address, or empty for the last one.
 
-    Who looks `chooses` by whom the match is seen.
+    `chooses` allows the user to change the match's visibility.
     """
     if st.button(say("Share"), icon=":material/share:", type="tertiary", key=f"share-{match.id}"):
         _share(match, at, notes, chooses)
 
 
 def _share(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) -> None:
-    title = say("Share this match")  # The language is not known while the module is imported.
+    title = say("Share this match")  # Here, because the language is not known during an import.
     st.dialog(title, icon=":material/share:")(_ways)(match, at, notes, chooses)
 
 
@@ -80,7 +80,7 @@ def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], s
     name, reader = f"{match.id}.{ending}", language.current()
 
     def spoken() -> str | bytes:
-        language.speak(reader)  # It is made later, when nobody knows any more who asked.
+        language.speak(reader)  # Streamlit calls this later, in a thread without a language.
         return made()
 
     st.download_button(label, spoken, name, icon=f":material/{icon}:", on_click="ignore", width="stretch")

@@ -1,4 +1,4 @@
-"""What the pages change about Streamlit's own look: less air above, a header that is part of the page."""
+"""CSS changes to Streamlit's own layout: less space at the top, a header that is part of the page."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ STYLE: Final = """
 .stApp [data-testid="stCaptionContainer"] { opacity: .8; }
 .stApp button[data-variant="segmented_control"][data-selected] { color: inherit !important; }
 .stApp [data-testid="stBaseButton-primary"]:enabled { color: light-dark(#fff, #0b241b); }
-/* Streamlit writes white on the accent, which nobody can read where the accent is light. */
+/* Streamlit uses white text on the accent color, which is illegible on a light accent. */
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span { color: inherit;
   background-color: color-mix(in srgb, currentColor 14%, transparent); }
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span * { color: inherit; }

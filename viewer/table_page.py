@@ -1,4 +1,4 @@
-"""The page where a match is recorded while it is played; other devices that show it follow by themselves."""
+"""The live recording page; other devices that show the same match follow automatically."""
 
 from contextlib import suppress
 from functools import partial
@@ -22,11 +22,11 @@ from viewer.table.orders import ORDERS, Order, carry_out
 from viewer.table.payload import payload, preview
 
 SECONDS: Final = 1.0
-"""How often a page looks whether another device has recorded something."""
+"""Interval at which a page checks for events recorded by other devices."""
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """The match named by `?match=`."""
+    """Show the match in `?match=`."""
     id = st.query_params.get("match", "")
     with st.container(key="ways", horizontal=True):
         st.page_link(pages.matches, label=say("Matches"), icon=":material/arrow_back:")
@@ -40,7 +40,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
     _follow(match.id)
 
 
-# Fragments and callbacks outlive the run that opened the page's store: each is a visit of its own.
+# Fragments and callbacks outlive the run whose store the page used, so each opens its own.
 
 
 @st.fragment(run_every=SECONDS)
@@ -50,7 +50,7 @@ def _follow(id: str) -> None:
     try:
         with visiting.visit() as visit:
             if not visit.visitor.may("recorder", id):
-                st.rerun()  # Not any more: the page itself will say so.
+                st.rerun()  # Access was revoked: the page itself shows the reason.
             match = visit.records.match(id)
             if asked.get("version") != match.version:
                 asked = {}
@@ -68,7 +68,7 @@ def _follow(id: str) -> None:
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _payload(_match: Match, within: Taps, identity: object) -> dict[str, Json]:
-    """The payload, kept while `within` and `identity`, which is everything else it depends on, stay the same."""
+    """The payload, cached by `within` and `identity`, which holds everything else it depends on."""
     return payload(_match, within)
 
 
@@ -78,10 +78,10 @@ def _answers(key: str) -> Answers:
 
 
 def _carry_out(id: str, key: str) -> None:
-    """Carry out the orders the component has just sent; the answers are shown with the table."""
-    # Streamlit may interrupt a callback where it uses the session's state: never between an order and its answer.
+    """Run the requests the component has just sent; the responses are shown with the table."""
+    # Streamlit may interrupt a callback when it reads the session state: never between a request and its response.
     answers, sent = _answers(key), st.session_state[key]["orders"]
-    with suppress(UnusableStore), visiting.visit() as visit:  # The page itself will say so; the orders come again.
+    with suppress(UnusableStore), visiting.visit() as visit:  # The page shows the error; the requests are repeated.
 
         def answer(order: Order) -> Answer:
             try:

@@ -1,4 +1,4 @@
-"""The variants of a game as chips, switches and fields; the options they stand for."""
+"""The form for a game's options: chips, switches and text fields."""
 
 from dataclasses import fields
 from types import UnionType
@@ -30,7 +30,7 @@ WORDS: Final = {
 
 
 def key_of(game: AnyGame, option: str) -> str:
-    """The key of what is chosen on the page."""
+    """The session-state key of an option's value."""
     return f"new-{game.KEY}-{option}"
 
 

@@ -1,4 +1,4 @@
-"""Who looks at the pages, and the store as this one may see it and write to it."""
+"""The principal of a page, and the store with that principal's rights."""
 
 import os
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from viewer import home
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """The store as `visitor` may see it and write to it; what is not allowed raises NotAllowed."""
+    """The store with the rights of `visitor`; other operations raise NotAllowed."""
 
     visitor: Visitor
     access: Access
@@ -26,15 +26,15 @@ class Visit:
     library: Library
 
     def sees(self, match: str) -> bool:
-        """Whether the match is there for this visitor."""
+        """Whether the principal may see the match."""
         return bool(self.records.store.read(MATCHES + match))
 
 
 @contextmanager
 def visit(visitor: Visitor | None = None) -> Iterator[Visit]:
-    """A visit of whoever looks at the page; of `visitor` where nobody can be asked any more.
+    """Open the store for the current user, or for `visitor` outside a request.
 
-    Every run has a thread of its own and connections belong to threads, so every run opens the store. Raises
+    Every run has its own thread and connections belong to threads, so every run opens the store. Raises
     UnusableStore.
     """
     with closing(open_store(home.store_address())) as store:
@@ -42,13 +42,13 @@ def visit(visitor: Visitor | None = None) -> Iterator[Visit]:
         visitor = visitor or _visitor(access)
         guarded, found = Guarded(store, visitor, access.grants), access.grants().finds(visitor)
         records = Records(guarded, by=visitor.by, beginnings=store, knows_people=visitor.may("viewer"))
-        # Lists are of what was folded of all matches, whoever was first to look.
+        # The read models cover all matches and are filtered by access, whichever principal triggers the projection.
         library = Library(store, records if found is None else Records(store), found)
         yield Visit(visitor, Access(guarded, visitor.by, utc_now), records, library)
 
 
 def is_open_house() -> bool:
-    """Whether everybody may do everything, as at one's own machine."""
+    """Whether every request has all rights, as on a private machine."""
     return not asks_for_tokens() and not providers()
 
 
@@ -57,7 +57,7 @@ def asks_for_tokens() -> bool:
 
 
 def providers() -> tuple[str | None, ...]:
-    """Who vouches for people that log in, by the names in Streamlit's secrets; None is the one without a name."""
+    """Names of the identity providers in Streamlit's secrets; None is the unnamed one."""
     told = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
     named = [name for name, section in told.items() if hasattr(section, "items") and "client_id" in section]
     return (*([None] if "client_id" in told else []), *named)
@@ -68,7 +68,7 @@ def is_logged_in() -> bool:
 
 
 def login_name() -> str:
-    """What somebody who has logged in is known by: an e-mail address the provider has verified, else its own word."""
+    """The login name of the user: the verified e-mail address, else the provider's subject id."""
     verified = st.user.get("email_verified") in (True, "true")
     return str(st.user.get("email") if verified else st.user.get("sub"))
 

@@ -1,4 +1,4 @@
-"""Sentences about a match: templates filled with what the analysis found. Names and texts come out plain."""
+"""Sentences about a match: templates filled with analysis results. Names and texts are plain text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,7 +19,7 @@ def signed(points: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it, to the second below an hour."""
+    """A duration in words, to the second below an hour."""
     whole = round(seconds)
     if whole < 60:
         return say("{seconds} s", seconds=whole)
@@ -30,7 +30,7 @@ def duration(seconds: float) -> str:
 
 
 def source(column: Column) -> str:
-    """What a column of the table of points is called."""
+    """The label of a column of the points table."""
     if column.source == START:
         return say("at the start")
     name = plain(told(column.source))
@@ -38,7 +38,7 @@ def source(column: Column) -> str:
 
 
 def summary(course: Course, names: Sequence[str], frames: Sequence[Frame], says: Sequence[str], *, open: bool) -> str:
-    """What happened, in one sentence: who won by how much, who was ahead when, the biggest swing and its move."""
+    """The match in one sentence: the result, the lead changes, the biggest swing and its move."""
     parts = [_result(course, names, frames[-1].scores, open=open)]
     if course.changes:
         parts.append(_changes(len(course.changes), frames[course.changes[-1]].round))
@@ -58,7 +58,7 @@ def summary(course: Course, names: Sequence[str], frames: Sequence[Frame], says:
 
 
 def _changes(times: int, last: int) -> str:
-    """How often the lead changed, `last` in which round."""
+    """The number of lead changes; `last` is the round of the last one."""
     if times == 1:
         return say("the lead changed once")
     if times == 2:
@@ -95,7 +95,7 @@ def _result(course: Course, names: Sequence[str], scores: Sequence[Points], *, o
 
 
 def margin(points: float) -> str:
-    """How far behind the first somebody is; nothing for who has more points and still is not first."""
+    """Points behind the first; empty for a seat with more points that is not first."""
     if points < 0:
         return ""
     return say("{points} behind", points=number(points)) if points else say("level on points")
@@ -120,7 +120,7 @@ def moment(moment: Moment, course: Course, names: Sequence[str], *, open: bool) 
 
 
 def record(broken: Broken, names: Sequence[str]) -> str:
-    """A record that was broken, and what it was until then."""
+    """A broken record, with its former value."""
     written = number if broken.kind in ("points", "margin", "total") else lambda minutes: duration(60 * minutes)
     values: dict[str, Value] = {"value": written(broken.value), "before": written(broken.before), "n": broken.n}
     who = "" if broken.seat is None else _name(names, broken.seat)
@@ -147,7 +147,7 @@ def record(broken: Broken, names: Sequence[str]) -> str:
 
 
 def gains(gains: Sequence[Gain], names: Sequence[str]) -> str:
-    """Who got how many points for what in one event: `Anna +4 wall, −2 floor · Ben +7 columns`."""
+    """Points by seat and source of one event: `Anna +4 wall, −2 floor · Ben +7 columns`."""
     sums: dict[Seat, dict[str, float]] = {}
     for gain in gains:
         own = sums.setdefault(gain.seat, {})
@@ -161,7 +161,7 @@ def gains(gains: Sequence[Gain], names: Sequence[str]) -> str:
 
 
 def sources(columns: Sequence[Column], names: Sequence[str], seat: Seat, total: Points) -> str:
-    """Where one seat's points came from, in a sentence."""
+    """One seat's points by source, in a sentence."""
     parts = [f"{signed(points)} {source(column)}" for column in columns if (points := column.points[seat])]
     return say(
         "{name}: {sources}; {points} in all.",
@@ -172,7 +172,7 @@ def sources(columns: Sequence[Column], names: Sequence[str], seat: Seat, total: 
 
 
 def by_round(points: Mapping[str, Sequence[Sequence[float]]], rounds: Sequence[int], names: Sequence[str]) -> str:
-    """The best round of all for anybody, in a sentence."""
+    """The round with the most points of any seat, in a sentence."""
     seats = range(len(names))
     sums = [[sum(rows[place][seat] for rows in points.values()) for seat in seats] for place in range(len(rounds))]
     best, place, seat = max((sums[place][seat], -place, seat) for place in range(len(rounds)) for seat in seats)
@@ -185,7 +185,7 @@ def by_round(points: Mapping[str, Sequence[Sequence[float]]], rounds: Sequence[i
 
 
 def tempo(paces: Sequence[Pace], names: Sequence[str]) -> str:
-    """Who thought how long, in a sentence; `paces` holds at least one."""
+    """Thinking times in a sentence; `paces` must not be empty."""
     slow = max(paces, key=lambda pace: pace.median)
     total = sum(pace.seconds for pace in paces)
     all_moves = duration(total)

@@ -1,4 +1,4 @@
-"""The cards component: matches as small final boards; a click tells Python which one was chosen."""
+"""The cards component: matches as small final boards; a click reports the chosen match."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -19,7 +19,7 @@ _cards = st.components.v2.component(
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A line of a card; `points` as people write them."""
+    """A player's line on a card; `points` are formatted."""
 
     name: str
     points: str
@@ -28,9 +28,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """`picture` is the address of an image, empty where there is none; `state` is empty for a finished match.
+    """`picture` is the data URL of an image or empty; `state` is empty for a finished match.
 
-    `lead` is how far the winner was ahead, event by event; empty where that is not to be shown.
+    `lead` is the winner's lead by event; empty if it is not shown.
     """
 
     id: str
@@ -43,7 +43,7 @@ class Card:
 
 
 def cards(shown: Sequence[Card]) -> str | None:
-    """Show the cards; the id of the match that was just chosen."""
+    """Show the cards; returns the id of the match that was just clicked."""
     data = {"cards": [asdict(card) for card in shown], "spoken": language.spoken("viewer/cards")}
     result = _cards(data=data, key="cards", on_chosen_change=lambda: None)
     chosen: str | None = result.chosen

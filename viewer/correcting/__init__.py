@@ -1,6 +1,6 @@
-"""Putting a record right: what is proposed, what comes of it, and the history of what was put right before.
+"""Corrections of a record: proposals, their preview, and the history of earlier corrections.
 
-The parts of the page that are read and not filled in are elements as in `viewer.paper`, with a style of their own.
+The read-only parts of the page are elements as in `viewer.paper`, with their own style.
 """
 
 from importlib.resources import files
@@ -22,5 +22,5 @@ _sides = st.components.v2.component(
 
 
 def sides(*parts: Json, theme: Theme, key: str) -> None:
-    """Show elements, one under the other; every text in them shows literally."""
+    """Show elements, one below the other; texts are shown literally."""
     _sides(data={"parts": list(parts), "theme": theme}, key=key)

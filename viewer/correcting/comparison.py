@@ -1,4 +1,4 @@
-"""What was recorded beside what is proposed: moves, boards, points, and what would no longer be legal."""
+"""The recorded match beside the proposed one: moves, boards, points, and events that would become illegal."""
 
 from base64 import b64encode
 from collections.abc import Collection, Sequence
@@ -24,14 +24,14 @@ from viewer.replay.sentences import sentences
 from viewer.terminal.words import notation
 
 SHOWN: Final = 12
-"""Moves listed on one side, or in one list, at most; the rest is counted."""
+"""Maximum number of moves listed per side or list; the rest is counted."""
 
 Look = Literal["then", "end"]
-"""Which boards are compared: right after the first difference, or as far as both sides go."""
+"""The boards to compare: right after the first difference, or at the last frame both sides reach."""
 
 
 class Side:
-    """A match as one side of a comparison; everything by place among its frames, the first of which is the start."""
+    """A match as one side of a comparison. Places are indexes of its frames; 0 is the start."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -60,12 +60,12 @@ class Side:
 
 
 BROKEN_SHOWN: Final = 5
-"""Moves that would break listed at most: one mistake early in a match breaks nearly all of the rest."""
+"""Maximum number of illegal moves listed: one mistake early in a match invalidates nearly all later moves."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Both sides of a proposal and what differs."""
+    """Both sides of a proposal and their differences."""
 
     proposal: Proposal
     recorded: Side
@@ -73,26 +73,26 @@ class Comparison:
 
     @cached_property
     def was(self) -> range:
-        """Frames of the recorded side that would no longer stand. Frame 0 is the start, so places are one more."""
+        """Recorded frames that would be replaced. Frame 0 is the start, so a frame is its place plus one."""
         place = self.proposal.difference.place + 1
         return range(place, place + len(self.proposal.difference.was))
 
     @cached_property
     def became(self) -> range:
-        """Frames of the proposed side that are new, as far as they are legal."""
+        """New frames of the proposed side, up to the first illegal one."""
         place = self.proposal.difference.place + 1
         return range(place, min(place + len(self.proposal.difference.became), len(self.wanted.match.frames)))
 
     @property
     def end(self) -> int:
-        """The frame of the recorded side that goes as far as the proposed side: the last, or right before a break."""
+        """The recorded frame that matches the last proposed one: the last, or the one before an illegal event."""
         if not self.proposal.broken:
             return len(self.recorded.match.frames) - 1
         return max(self.proposal.lasting - len(self.proposal.difference.became), self.was.start - 1) + len(self.was)
 
     @cached_property
     def rescored(self) -> list[tuple[int, int]]:
-        """Frames behind the difference, on both sides, that stand in both and bring different points."""
+        """Pairs of frames (recorded, proposed) after the difference with the same event and different points."""
         place = self.proposal.difference.place + 1
         end = place + len(self.proposal.difference.became)
         old_places = range(self.was.stop, len(self.recorded.match.frames))
@@ -105,7 +105,7 @@ def compare(proposal: Proposal, recorded: Side) -> Comparison:
 
 
 def breaking(compared: Comparison) -> list[Json]:
-    """What would no longer be legal, each with the rule that says so; nothing when all would be."""
+    """The events that would become illegal, each with its rule; empty if there are none."""
     broken = compared.proposal.broken
     if not broken:
         return []
@@ -124,7 +124,7 @@ def breaking(compared: Comparison) -> list[Json]:
 
 
 def _told(compared: Comparison, one: Consequence) -> list[Json]:
-    """A standing event in the words of the recorded side; a new one, which no sentence fits, as notation."""
+    """An effective event as the recorded side's sentence; a new one as notation, because no sentence fits it."""
     match, side = compared.proposal.match, compared.recorded
     if compared.proposal.is_written_here(one.version):
         return [element("b", say("new")), fit(notation(match, one.event), 160)]
@@ -133,7 +133,7 @@ def _told(compared: Comparison, one: Consequence) -> list[Json]:
 
 
 def moves(compared: Comparison) -> Json:
-    """The moves that differ, what was recorded on the left."""
+    """The moves that differ, the recorded ones on the left."""
     return element(
         "div",
         _listed(say("Recorded"), compared.recorded, compared.was, "gone", say("Nothing stands here yet.")),
@@ -151,7 +151,7 @@ def _listed(title: str, side: Side, places: range, kind: str, empty: str) -> Jso
 
 
 def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
-    """The parts of the table that differ, as pictures; a sentence where none does."""
+    """Pictures of the panels that differ; a sentence if none does."""
     old, new = compared.recorded.match, compared.wanted.match
     then = look == "then"
     board, names = board_of(old.game), old.names
@@ -171,7 +171,7 @@ def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
 
 
 def points(compared: Comparison) -> list[Json]:
-    """Points by seat on both sides, how it ends, and which later moves bring other points than before."""
+    """Points by seat and result of both sides, and later moves whose points change."""
     old, new = compared.recorded.match, compared.wanted.match
     if not old.names:
         return []
@@ -229,7 +229,7 @@ def _table(caption: str, headings: Sequence[str], rows: Sequence[Json]) -> Json:
 
 
 def losing_notes(proposal: Proposal, notes: Collection[NoteWritten]) -> list[Json]:
-    """A sentence about notes on moves that would no longer stand."""
+    """A sentence about notes on moves that would be replaced."""
     gone = proposal.replaced
     count = sum(note.about in gone for note in notes)
     if not count:
@@ -244,5 +244,5 @@ def losing_notes(proposal: Proposal, notes: Collection[NoteWritten]) -> list[Jso
 
 
 def and_more(count: int) -> str:
-    """The end of a list that shows only its beginning."""
+    """The last line of a truncated list."""
     return plural("and {number} more", "and {number} more", count)

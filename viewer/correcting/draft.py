@@ -1,4 +1,4 @@
-"""What somebody is about to put right on the page: the outlook of a proposal, its reason, and the accepting of it."""
+"""The draft of a correction: preview of the proposal, its reason, and the write."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -29,9 +29,9 @@ LOOKS: Final[dict[Look, str]] = {"then": later("Right after it"), "end": later("
 
 @dataclass(frozen=True)
 class Draft:
-    """What the page works on: the match as it is shown, and a token that begins the keys of the page's state.
+    """The match on the page, and a token that prefixes the keys of the page's state.
 
-    The token is a new one after every correction, so every form begins anew; it also makes accepting safe to repeat.
+    The token changes with every correction, which resets all forms; it is also the idempotency key of the write.
     """
 
     match: Match
@@ -45,7 +45,7 @@ class Draft:
 
 
 def token_of(match: Match, at: str) -> str:
-    """The token of the draft somebody has begun for this match, from this place."""
+    """The token of the current draft for this match at this event."""
     token: str = st.session_state.setdefault(_token_key(match.id, at), new_id())
     return token
 
@@ -55,12 +55,12 @@ def _token_key(id: str, at: str) -> str:
 
 
 def tell(sentence: str, *, alert: bool = False) -> None:
-    """Tell something at the top of the page when it runs next."""
+    """Show a message at the top of the page in its next run."""
     st.session_state["correct-said"] = (sentence, alert)
 
 
 def said(draft: Draft) -> None:
-    """What there is to tell: what came of the last order, or that somebody else was quicker."""
+    """Show the pending message: the result of the last request, or that another user changed the match."""
     sentence, alert = st.session_state.pop("correct-said", ("", False))
     seen = draft.key("seen")
     if not sentence and st.session_state.get(seen, draft.match.version) != draft.match.version:
@@ -72,7 +72,7 @@ def said(draft: Draft) -> None:
 
 
 def outlook(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> bool:
-    """Show what would come of a proposal; whether it can be accepted. `extend` takes up a longer correction."""
+    """Show the preview of a proposal; whether it can be accepted. `extend` starts a longer correction."""
     compared = comparison.compare(proposal, draft.side)
     if broken := comparison.breaking(compared):
         sides(*broken, theme=draft.theme, key=draft.key("broken"))
@@ -93,8 +93,8 @@ def outlook(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
 
 
 def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> None:
-    """Ways on when later moves would break."""
-    if not proposal.table:  # Nothing stands that a correction could reach to.
+    """Ways to continue if later moves would become illegal."""
+    if not proposal.table:  # There is no effective event that a correction could cover.
         return
     with st.container(horizontal=True):
         if not proposal.is_written_here(proposal.broken[-1].version):
@@ -115,13 +115,13 @@ def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
 
 
 def accepting(draft: Draft, proposal: Proposal, reason: str = "") -> None:
-    """The reason, and the button that writes."""
+    """The field for the reason, and the button that writes the correction."""
     write = partial(_correct, draft, proposal)
     _reasoned(draft, say("Accept the correction"), say("took red, not blue"), write, reason)
 
 
 def taking_back(draft: Draft, proposal: Proposal) -> None:
-    """The same for what the players took back at the table, where a reason may be left out."""
+    """The same for moves the players took back at the table; the reason is optional."""
     count = len(proposal.difference.was)
     button = plural("Take back {number} move", "Take back {number} moves", count)
     _reasoned(draft, button, say("none needed"), partial(_take_back, draft, proposal))
@@ -136,7 +136,7 @@ def _reasoned(draft: Draft, button: str, example: str, write: Callable[[str], No
 
 
 def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
-    """Write a correction, then show the first event that is new, or what stands before those that were dropped."""
+    """Write a correction, then show the first new event, or the one before the dropped ones."""
     if not why:
         tell(say("A correction needs a reason: what was wrong, in a few words."), alert=True)
         return
@@ -152,23 +152,23 @@ def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
 
 
 def _take_back(draft: Draft, proposal: Proposal, why: str) -> None:
-    """Write that the players took back what the proposal leaves out, which is the end of the match."""
+    """Take back the events that the proposal leaves out; they must be the end of the match."""
     since = proposal.difference.was[0].version
     done = say("Taken back. What stood before is kept here and can be restored.")
     write(draft, (Entry(0, TakenBack(since, why or None)),), _before(proposal), done)
 
 
 def _before(proposal: Proposal) -> int:
-    """The version of what stands before the first difference; 1, the start, where nothing does."""
+    """The version of the last event before the first difference; 1, the start, if there is none."""
     place = proposal.difference.place
     return proposal.table[place - 1].version if place else 1
 
 
 def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str = "history") -> None:
-    """Write all of `rows` behind what the page showed, or tell why not; then show `view` and event `at`."""
+    """Write all of `rows` at the version the page showed, or show why not; then show `view` and event `at`."""
     match = draft.match
     try:
-        with visiting.visit() as visit:  # The callback's own: it runs before the page opens the store.
+        with visiting.visit() as visit:  # Callbacks run before the page opens its store.
             visit.records.record(
                 match.id,
                 *(row.event for row in rows),
@@ -177,7 +177,7 @@ def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str =
                 times=[row.happened_at for row in rows],
             )
     except UnknownMatch:
-        return  # The page itself will say that it is gone.
+        return  # The page itself shows that the match is gone.
     except Conflict:
         tell(say(MOVED_ON), alert=True)
     except ValueError as error:

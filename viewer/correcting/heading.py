@@ -1,4 +1,4 @@
-"""What is known about a match besides its moves, put right in one form: names, date, place, tags."""
+"""The form for the facts of a match besides its moves: title, names, date, place, tags."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from viewer.language import say
 
 
 def heading_form(library: Library, draft: Draft) -> None:
-    """Every fact of the header as it is now; what is changed is written as one event."""
+    """Show all facts of the header; the changed ones are written as one event."""
     header, names = draft.match.header, draft.match.names
     with st.form(draft.key("heading"), border=False):
         st.text_input(say("Title"), value=header.title or "", max_chars=200, key=draft.key("title"))

@@ -1,4 +1,4 @@
-"""The history of a match's record: each take-back and correction as a card, with the notes that lost their move."""
+"""The history of a match's record: a card per undo or correction, with the notes on replaced events."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -17,9 +17,9 @@ from viewer.terminal.words import notation
 
 
 def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> list[Json]:
-    """What was changed, by whom, when and why: what it was and what it became."""
+    """One change: author, time and reason, the events before and after."""
     change = recorded.change
-    # The log up to the change, and with what it announced: versions count from 1, so a version is a place behind.
+    # The logs before and after the change with its new events. Versions count from 1: version n has index n - 1.
     count = change.event.count if isinstance(change.event, Corrected) else 0
     before, after = (replace(match, log=match.log[:end]) for end in (change.version - 1, change.version + count))
     says = told(before)
@@ -38,7 +38,7 @@ def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> li
 
 
 def headline(recorded: Recorded) -> str:
-    """What kind of change it was, and why."""
+    """The kind of a change, and its reason."""
     event = recorded.change.event
     if isinstance(event, Corrected):
         return say("Recorder's slip: {why}", why=plain(event.why) or say("no reason given"))
@@ -48,7 +48,7 @@ def headline(recorded: Recorded) -> str:
 
 
 def _time(at: str) -> str:
-    """A stored time as people read it, to the minute."""
+    """A stored time for display, to the minute."""
     return f"{date(at[:10])} {at[11:16]} UTC"
 
 
@@ -63,7 +63,7 @@ def _side(title: str, says: Mapping[int, str], entries: Collection[Entry], kind:
 
 
 def told(match: Match) -> Mapping[int, str]:
-    """What stands in sentences, by version; in notation where today's rules no longer take what was recorded then."""
+    """Effective events as sentences by version; as notation if the current rules refuse one of them."""
     if record.consequences(match.game, match.log, match.options):
         return {entry.version: notation(match, entry.event) for entry in record.standing(match.log)}
     side = Side(match)

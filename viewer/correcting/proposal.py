@@ -1,4 +1,4 @@
-"""What somebody proposes in place of what was recorded: read from lines of notation, tried out, never written here."""
+"""A proposed replacement of recorded events: parsed from lines of notation and checked; nothing is written here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,29 +16,29 @@ from viewer.language import say, told
 from viewer.terminal.words import notation, parsed
 
 MOST: Final = 4000
-"""Legal moves offered at most: some hidden hands could be nearly anything. Beyond, a move can be typed."""
+"""Maximum number of legal moves listed, because a hidden hand allows very many; other moves can be typed."""
 
 MOST_TRIED: Final = 8000
-"""Later events tried at most to tell which moves they fit; beyond, that takes longer than a person wants to wait."""
+"""Maximum number of later events checked for the sort order of the moves; more would take too long."""
 
 Slip: TypeAlias = Literal["other", "before", "after", "never", "range"]
-"""What went wrong: another move was made, one was forgotten before or after, it never happened, several were wrong."""
+"""The kind of error: another move was made, one was omitted before or after, it never happened, several were wrong."""
 
 
 class Unreadable(ValueError):
-    """A line is not notation; with a sentence that names the line where there are several."""
+    """A line is not notation; the message names the line if there are several."""
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """The table as it would stand: `wanted`, of which new entries have versions the match does not know yet."""
+    """The effective events as proposed: `wanted`, whose new entries have versions above the match's."""
 
     match: Match
     wanted: tuple[Entry, ...]
 
     @property
     def table(self) -> tuple[Entry, ...]:
-        """What stands now."""
+        """The current effective events."""
         return standing(self.match)
 
     @cached_property
@@ -56,13 +56,13 @@ class Proposal:
 
     @cached_property
     def lasting(self) -> int:
-        """How many entries of `wanted` are legal before the first that is not."""
+        """Number of entries of `wanted` before the first illegal one."""
         versions = [entry.version for entry in self.wanted]
         return versions.index(self.broken[0].version) if self.broken else len(versions)
 
     @cached_property
     def outlook(self) -> Match:
-        """The match as it would be, up to the first entry that would be illegal; its log holds just what stands."""
+        """The match up to the first illegal entry; its log holds the effective entries only."""
         return replace(self.match, log=(self._start, *self.wanted[: self.lasting]))
 
     @property
@@ -70,12 +70,12 @@ class Proposal:
         return Entry(1, self.match.header, self.match.log[0].happened_at)
 
     def is_written_here(self, version: int) -> bool:
-        """Whether a version is one of those that only this proposal knows."""
+        """Whether a version exists in this proposal only."""
         return version > self.match.version
 
     @property
     def replaced(self) -> set[int]:
-        """Versions that would no longer stand; one of them may be entered again, as a neighbor of what is added."""
+        """Versions that would be replaced, including a neighbor of an insertion that is written again."""
         rows = self.rows("")
         if not rows or not isinstance(correction := rows[0].event, Corrected):
             return set()
@@ -83,7 +83,7 @@ class Proposal:
         return set(versions[versions.index(correction.since) : versions.index(correction.until) + 1])
 
     def rows(self, why: str) -> tuple[Entry, ...]:
-        """What to append to the record; see `core.changes.rewriting`."""
+        """The entries to append to the record; see `core.changes.rewriting`."""
         return changes.rewriting(self.table, self.wanted, why)
 
 
@@ -92,7 +92,7 @@ def standing(match: Match) -> tuple[Entry, ...]:
 
 
 def proposed(match: Match, first: int, last: int, slip: Slip, lines: str) -> Proposal:
-    """`lines` in place of the entries `first` to `last` (places in the table, from 0), or beside the first one.
+    """Replace the entries `first` to `last` (indexes in the table, from 0) by `lines`, or insert beside `first`.
 
     Raises Unreadable.
     """
@@ -105,19 +105,19 @@ def proposed(match: Match, first: int, last: int, slip: Slip, lines: str) -> Pro
     elif slip != "range":
         last = first
     replaced = table[first : last + 1]
-    # A move in place of another one happened when that one did.
+    # A move that replaces another keeps its time.
     times = [entry.happened_at for entry in replaced] if len(replaced) == len(events) else [None] * len(events)
     new = (Entry(match.version + 1 + n, event, time) for n, (event, time) in enumerate(zip(events, times, strict=True)))
     return Proposal(match, (*table[:first], *new, *table[last + 1 :]))
 
 
 def taken_back(match: Match, place: int) -> Proposal:
-    """The table without the entry at `place` and all behind it."""
+    """The table before the entry at index `place`."""
     return Proposal(match, standing(match)[:place])
 
 
 def restoring(match: Match, version: int) -> Proposal | Refusal:
-    """The table without the change at `version`."""
+    """The table with the change at `version` reverted."""
     wanted = changes.restored(match.log, version)
     if isinstance(wanted, Refusal):
         return wanted
@@ -129,7 +129,7 @@ def restoring(match: Match, version: int) -> Proposal | Refusal:
 
 
 def read_lines(match: Match, lines: str) -> list[Any]:
-    """The events that lines of notation stand for; empty lines count for nothing. Raises Unreadable."""
+    """Parse lines of notation as events; empty lines are skipped. Raises Unreadable."""
     lined = [line for line in lines.splitlines() if line.strip()]
     events = []
     for number, line in enumerate(lined, start=1):
@@ -149,7 +149,7 @@ def written(match: Match, entries: Sequence[Entry]) -> str:
 
 
 def moves(match: Match, frame: Frame) -> dict[str, str]:
-    """The legal moves after `frame`: a sentence for each by its notation; none on a turn of chance."""
+    """The legal moves after `frame`: sentences by notation; empty on a turn of chance."""
     if not isinstance(frame.turn, int):
         return {}
     game: AnyGame = match.game
@@ -159,7 +159,7 @@ def moves(match: Match, frame: Frame) -> dict[str, str]:
 
 
 def fitting_first(match: Match, first: int, slip: Slip, offered: Mapping[str, str]) -> dict[str, str]:
-    """Moves after which everything recorded later stays legal come first; the sentences of the others say so."""
+    """Sort moves that keep all later events legal to the front; the sentences of the others say so."""
     if len(offered) * (len(standing(match)) - first) > MOST_TRIED:
         return dict(offered)
     fit = {line: told for line, told in offered.items() if _fits(proposed(match, first, first, slip, line), first)}
@@ -170,7 +170,7 @@ def fitting_first(match: Match, first: int, slip: Slip, offered: Mapping[str, st
 
 
 def _fits(proposal: Proposal, first: int) -> bool:
-    """Whether all is legal from place `first` on; what comes before is taken to be."""
+    """Whether all entries from index `first` on are legal; earlier ones are not checked."""
     match = proposal.match
     frame = match.frames[first]
     for entry in proposal.wanted[first:]:
@@ -182,7 +182,7 @@ def _fits(proposal: Proposal, first: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Longer:
-    """A correction of more entries: `lines` in place of those from place `first` to `last` of the table."""
+    """A longer correction: `lines` replace the entries at indexes `first` to `last` of the table."""
 
     first: int
     last: int
@@ -190,20 +190,20 @@ class Longer:
 
 
 def up_to_what_breaks(proposal: Proposal) -> Longer:
-    """The same proposal reaching to the last entry that would break, to be entered again."""
+    """The same proposal extended to the last entry that would become illegal; these moves are entered again."""
     end = [entry.version for entry in proposal.wanted].index(proposal.broken[-1].version) + 1
     return _longer(proposal, end, proposal.wanted[:end])
 
 
 def without_the_rest(proposal: Proposal) -> Longer:
-    """The same proposal without what would break and everything behind it."""
+    """The same proposal without the first illegal entry and all after it."""
     return _longer(proposal, len(proposal.wanted), proposal.wanted[: proposal.lasting])
 
 
 def _longer(proposal: Proposal, end: int, kept: Sequence[Entry]) -> Longer:
-    """`kept` in place of the table up to where `wanted` has reached `end`; from the first difference on."""
+    """Replace the table up to where `wanted` has reached `end` by `kept`, from the first difference on."""
     place = proposal.difference.place
     until = max(end, place + len(proposal.difference.became))
     last = len(proposal.table) - (len(proposal.wanted) - until) - 1
-    first = min(place, last)  # Something added at the end: the correction stands in for the entry before it.
+    first = min(place, last)  # At the end of the record, the correction also covers the entry before.
     return Longer(first, last, written(proposal.match, kept[first:]))

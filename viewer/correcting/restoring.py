@@ -1,4 +1,4 @@
-"""The history of what was put right, with a way to let any of it stand again as it was before."""
+"""The history of corrections, with a way to revert each of them."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ from viewer.language import say, told
 
 
 def show_history(records: Records, draft: Draft) -> None:
-    """Every change as a card, the newest first."""
+    """Show every change as a card, newest first."""
     recorded = history(records, draft.match)
     chosen = st.session_state.get(draft.key("restoring"))
     if not recorded:
@@ -48,7 +48,7 @@ def _choose(draft: Draft, version: int | None) -> None:
 
 
 def _restoring(draft: Draft, recorded: Recorded) -> None:
-    """What would come of restoring what stood before a change; here the original is what stands now."""
+    """Preview the reversion of a change; the recorded side is the current match."""
     proposal = restoring(draft.match, recorded.change.version)
     if isinstance(proposal, Refusal):
         st.caption(told(proposal.sentence))

@@ -1,4 +1,4 @@
-"""The form for a recorder's slip: which move, what went wrong, what happened in truth."""
+"""The form for a recording error: the move, the kind of error, the correct moves."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ SLIPS: Final[dict[Slip, str]] = {
 }
 
 VIEWED: Final = "view"
-"""The key of what the page shows: `slip`, `back` or `history`."""
+"""The session-state key of the page's view: `slip`, `back` or `history`."""
 
 
 def event_key(draft: Draft) -> str:
@@ -45,7 +45,7 @@ def _until_key(draft: Draft, first: int) -> str:
 
 
 def slip_form(draft: Draft, first: int) -> Proposal:
-    """What somebody says was played in place of the entry at place `first`. Raises Unreadable."""
+    """Ask for the correction of the entry at index `first`. Raises Unreadable."""
     slip: Slip = st.pills(
         say("What went wrong?"),
         list(SLIPS),
@@ -75,7 +75,7 @@ def slip_form(draft: Draft, first: int) -> Proposal:
 
 
 def _until(draft: Draft, first: int) -> int:
-    """Up to which place several moves are wrong."""
+    """Ask for the last of several wrong moves; returns its index."""
     key = _until_key(draft, first)
     table = standing(draft.match)
     places = {entry.version: place for place, entry in enumerate(table)}
@@ -91,7 +91,7 @@ def _until(draft: Draft, first: int) -> int:
 
 
 def _cover(draft: Draft, first: int, last: int) -> None:
-    """Moves that the range now reaches come behind the lines so far; a shorter range begins anew."""
+    """Append the moves that the range now includes to the lines; a shorter range resets the lines."""
     key, covered = _lines_key(draft, "range", first), f"{_until_key(draft, first)}-covered"
     table, had = standing(draft.match), st.session_state[covered]
     kept = [st.session_state.get(key, "").rstrip()] if last > had else []
@@ -101,7 +101,7 @@ def _cover(draft: Draft, first: int, last: int) -> None:
 
 
 def _picker(draft: Draft, first: int, last: int, slip: Slip, key: str) -> None:
-    """The legal moves where the new one belongs, in sentences; choosing one writes its notation."""
+    """Ask for a legal move at the position of the new one, by sentence; the choice fills in its notation."""
     frame = _frame(draft, first, last, slip, key)
     if frame is None:
         return
@@ -124,7 +124,7 @@ def _picker(draft: Draft, first: int, last: int, slip: Slip, key: str) -> None:
 
 
 def _frame(draft: Draft, first: int, last: int, slip: Slip, key: str) -> Frame | None:
-    """The table as it lies where the next move is to be chosen; None while the lines before it make no sense."""
+    """The table before the new move; None if the lines before it cannot be parsed or are illegal."""
     if slip == "range":
         try:
             proposal = proposed(draft.match, first, last, slip, st.session_state[key])
@@ -137,7 +137,7 @@ def _frame(draft: Draft, first: int, last: int, slip: Slip, key: str) -> Frame |
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _moves(_match: Match, _frame: Frame, first: int, slip: Slip, identity: object) -> dict[str, str]:
-    """The legal moves, kept while `identity`, which is everything else they depend on, stays the same."""
+    """The legal moves, cached by `identity`, which holds everything else they depend on."""
     offered = moves(_match, _frame)
     if slip == "range":
         return offered
@@ -147,7 +147,7 @@ def _moves(_match: Match, _frame: Frame, first: int, slip: Slip, identity: objec
 
 
 def _fill(pick: str, key: str, *, append: bool) -> None:
-    """Write the chosen move as notation: in place of the line, or behind the lines there are."""
+    """Write the chosen move as notation: replace the line, or append to the lines."""
     line = st.session_state[pick]
     if line is None:
         return
@@ -159,7 +159,7 @@ def _fill(pick: str, key: str, *, append: bool) -> None:
 
 
 def take_up(draft: Draft, longer: Longer) -> None:
-    """Go on with a longer correction, in the form."""
+    """Load a longer correction into the form."""
     table = standing(draft.match)
     first = longer.first
     st.session_state[event_key(draft)] = table[first].version

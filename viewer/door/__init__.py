@@ -1,4 +1,4 @@
-"""The door component: a form that tells a token to the server, which keeps it in a cookie that no script can read."""
+"""The login form component: it posts a token to the server, which stores it in an HttpOnly cookie."""
 
 from importlib.resources import files
 
@@ -16,5 +16,5 @@ _door = st.components.v2.component(
 
 
 def door(*, is_in: bool, to: str) -> None:
-    """Ask for a token or, of who `is_in` by one, whether to forget it; `to` is the page to go on with, or empty."""
+    """Show the login form or, if `is_in` (logged in by token), the logout button; `to` is the next page, or empty."""
     _door(data={"isIn": is_in, "to": to, "spoken": language.spoken("viewer/door")}, key="door")

@@ -1,1 +1,1 @@
-"""What many matches say: the pages of a person, of a pair, of a game, and what they share."""
+"""Statistics of many matches: the pages of a person, a pair and a game, and their shared charts."""

@@ -1,4 +1,4 @@
-"""The answer to a question about many matches, as bars and in one sentence."""
+"""The result of a statistics query as bars and as one sentence."""
 
 import datetime
 from collections.abc import Mapping
@@ -25,14 +25,14 @@ _A_MONDAY: Final = datetime.date(2024, 1, 1)
 
 
 def bars(found: Insight) -> tuple[Bar, ...]:
-    """Shares in percent, everything else as it is."""
+    """Shares in percent; all other values unchanged."""
     return tuple(_bar(found, row) for row in found.rows)
 
 
 def _bar(found: Insight, row: Row) -> Bar:
     scale = 100 if found.metric in _SHARES else 1
     value, low, high = (None if own is None else scale * own for own in (row.value, row.low, row.high))
-    luck = row.expected if found.metric in _SHARES else None  # Of wins above chance luck gives none.
+    luck = row.expected if found.metric in _SHARES else None  # Wins above chance have an expected value of zero.
     label = name(found.dimension, row)
     return Bar(label, value or 0, _told(found, row), row.few, row.matches, low, high, luck and scale * luck)
 
@@ -52,7 +52,7 @@ def _told(found: Insight, row: Row) -> str:
 
 
 def name(dimension: Dimension, row: Row) -> str:
-    """What a row is called, in the reader's language."""
+    """The label of a row in the reader's language."""
     match dimension:
         case "players":
             return plural("{number} player", "{number} players", int(row.label))
@@ -73,12 +73,12 @@ def name(dimension: Dimension, row: Row) -> str:
 
 
 def figure(found: Insight, drawn: tuple[Bar, ...], theme: Theme) -> go.Figure:
-    """Columns where labels follow each other, else rows."""
+    """Columns for ordered labels, else rows."""
     return (figures.columns if found.dimension in IN_ORDER else figures.rows)(drawn, theme)
 
 
 def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
-    """What comes highest and lowest among what is of enough cases, and how to read the chart."""
+    """The highest and the lowest row with enough cases, and how to read the chart."""
     sure = [bar for bar in drawn if not bar.few]
     parts = []
     if len(sure) > 1:
@@ -102,7 +102,7 @@ def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
 
 
 def origin(found: Insight) -> str:
-    """From how many matches of which depth the answer comes, and how many could not tell."""
+    """The number of matches by recording depth, and how many lacked the data."""
     told = words.depths(found.depths)
     if not found.untold:
         return told

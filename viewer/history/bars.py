@@ -1,4 +1,4 @@
-"""Bars of what statistics found: each with its interval, its cases and the matches behind it."""
+"""Bars of statistics: each with its interval, its number of cases and the matches behind it."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -11,7 +11,7 @@ from viewer.language import say, told
 
 
 def of_wins(tallies: Iterable[Tally], called: Callable[[str], str]) -> list[Bar]:
-    """The share of wins of every group that has known results, and what luck alone would give it."""
+    """The share of wins of every group with known results, and the share expected by chance."""
     return [
         Bar(
             plain(called(row.label)),
@@ -29,12 +29,12 @@ def of_wins(tallies: Iterable[Tally], called: Callable[[str], str]) -> list[Bar]
 
 
 def _luck(chance: Chance, n: int) -> float | None:
-    """The share of wins by luck; None where some of the `n` results were no contest."""
+    """The share of wins expected by chance; None if some of the `n` results were no contest."""
     return chance.expected / n if chance.n == n else None
 
 
 def of_opponents(opponents: Iterable[Opponent]) -> list[Bar]:
-    """How often the person was before each opponent; luck would give one half."""
+    """How often the person finished before each opponent; one half is expected by chance."""
     return [
         Bar(
             plain(one.name),
@@ -52,7 +52,7 @@ def of_opponents(opponents: Iterable[Opponent]) -> list[Bar]:
 
 
 def of_sources(sources: Sequence[Source]) -> list[Bar]:
-    """Mean points of the person from each source; the stroke is what the others get."""
+    """Mean points of the person by source; the stroke is the mean of the others."""
     return [
         Bar(
             plain(told(one.source)),
@@ -77,7 +77,7 @@ def _beside(one: Source) -> str:
 
 
 def sentence(what: str, bars: Sequence[Bar], drawn: int) -> str:
-    """What the bars show, and the highest of those that come from more than few cases; the first `drawn` are seen."""
+    """What the bars show and the highest bar with enough cases; the chart shows the first `drawn` bars."""
     if len(bars) > drawn:
         what = say(
             "{what} Drawn are the first {drawn}, the table has all {all}.", what=what, drawn=drawn, all=len(bars)

@@ -1,4 +1,4 @@
-"""The empty board of a game with what happens on each of its spaces."""
+"""The empty board of a game with a statistic on each of its spaces."""
 
 import re
 from collections.abc import Sequence
@@ -15,18 +15,18 @@ from viewer.boards.text import number
 from viewer.history.figures import ACCENT, INK
 
 Measure: TypeAlias = Literal["often", "points"]
-"""How often a space is filled, or the mean points that filling it brings."""
+"""How often a space is filled, or the mean points for filling it."""
 
 _PAPER: Final[dict[Theme, str]] = {"light": "#fffdf9", "dark": "#242020"}
 _HEADER: Final = ("name", "score", "mark", "turn")
-"""What tells whose board it is and who moves: here it is everybody's."""
+"""Shapes for the owner of the board and the seat to move; left out here."""
 
 _RADIUS: Final = 0.47
 _GRID: Final = re.compile(r"\w+/(-?\d+)/(-?\d+)")
 
 
 class Map(NamedTuple):
-    """The board, what its spaces are called by the names of the cells, and the spaces that are not on it."""
+    """The board as SVG, the labels of its spaces by cell, and the spaces that are not on it."""
 
     picture: str
     names: dict[str, str]
@@ -34,7 +34,7 @@ class Map(NamedTuple):
 
 
 def board_map(match: Match, spaces: Sequence[Space], measure: Measure, theme: Theme) -> Map:
-    """Drawn on the board as it lay before the match began; a game whose board grows gets a grid of squares."""
+    """Draw the marks on the board as set up for a new match; a game whose board grows gets a grid of squares."""
     board = board_of(match.game)
     scene = board.scene(match.frames[0].state, match.names)
     panels = [panel for panel in scene.panels if panel.seat in (None, 0)]
@@ -57,13 +57,13 @@ def board_map(match: Match, spaces: Sequence[Space], measure: Measure, theme: Th
 
 
 def _places(panel: Panel, spaces: Sequence[Space]) -> dict[str, Shape]:
-    """The shapes of the panel that are spaces of the board, by their cells."""
+    """The shapes of the panel that are spaces of the board, by cell."""
     drawn = {each.id.removeprefix("0/"): each for each in panel.shapes}
     return {space.cell: drawn[space.cell] for space in spaces if space.cell in drawn}
 
 
 def _grid(spaces: Sequence[Space]) -> Panel:
-    """A square for each space that is named by two coordinates."""
+    """A square for each space named by two coordinates."""
     found = {space.cell: tuple(map(int, named.groups())) for space in spaces if (named := _GRID.fullmatch(space.cell))}
     left = min((x for x, _ in found.values()), default=0)
     upper = min((y for _, y in found.values()), default=0)
@@ -80,7 +80,7 @@ def _value(space: Space, measure: Measure) -> float:
 
 
 def _marks(space: Space, place: Shape, share: float, measure: Measure, theme: Theme) -> tuple[Shape, Shape]:
-    """A disc whose area is the `share` of the greatest value, and the value in figures, in percent or points."""
+    """A disc whose area is `share` (of the greatest value), and the value as text, in percent or points."""
     x, y = _middle(place)
     radius = _RADIUS * sqrt(max(share, 0))
     value = _value(space, measure)
@@ -105,7 +105,7 @@ def _marks(space: Space, place: Shape, share: float, measure: Measure, theme: Th
 
 
 def _middle(place: Shape) -> tuple[float, float]:
-    """A box of one tile has its middle in its middle; what is moved to its place was drawn around it."""
+    """The center of a space: a box without a size is one tile wide; a translated shape is drawn around its origin."""
     told = dict(place.attributes)
     if moved := re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", str(told.get("transform", ""))):
         return float(moved[1]), float(moved[2])

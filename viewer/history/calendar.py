@@ -1,4 +1,4 @@
-"""The days of a year with how many matches were played on each: weeks side by side, Monday on top."""
+"""The number of matches on each day of a year: weeks as columns, Monday on top."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -14,25 +14,25 @@ from viewer.language import current, date, plural, say
 from viewer.report_charts import SOFT, lay_out
 
 _SHADES: Final = 4
-"""A day of so many matches or more has the strongest color."""
+"""Number of matches from which a day has the strongest color."""
 
 _WEEK: Final = 7
 
 
 def span(year: int | None, today: datetime.date) -> tuple[datetime.date, datetime.date]:
-    """The first and the last day that are shown: those of a year, without one the twelve months up to today."""
+    """The first and the last day shown: those of `year`, or the 12 months up to `today` if None."""
     if year is None:
         return today - datetime.timedelta(days=364), today
     return datetime.date(year, 1, 1), datetime.date(year, 12, 31)
 
 
 def within(counts: Sequence[Count], first: datetime.date, last: datetime.date) -> list[Count]:
-    """The counts whose day lies between these, both included."""
+    """The counts from `first` to `last`, both included."""
     return [count for count in counts if first.isoformat() <= count.label <= last.isoformat()]
 
 
 def calendar(days: Sequence[Count], first: datetime.date, last: datetime.date, theme: Theme) -> go.Figure:
-    """A picked mark is the day of the same index of `days`, which must lie within the span."""
+    """Chart the days. Each mark has the index of its day in `days`; all days must be within the span."""
     monday = first - datetime.timedelta(days=first.weekday())
     weeks = (last - monday).days // _WEEK + 1
     plays = {count.label: count.plays for count in days}
@@ -52,7 +52,7 @@ def calendar(days: Sequence[Count], first: datetime.date, last: datetime.date, t
         x=[_place(count, monday)[0] for count in days],
         y=[_place(count, monday)[1] for count in days],
         mode="markers",
-        # The heat map cannot be picked, so every day with a match has a mark that is not seen.
+        # Plotly cannot select cells of a heat map, so every day with a match has an invisible mark.
         marker={"symbol": "square", "size": 14, "opacity": 0},
         customdata=[f"{date(count.label)}<br>{_matches(count.plays)}" for count in days],
         hovertemplate="%{customdata}<extra></extra>",
@@ -87,14 +87,14 @@ def _days(weeks: int) -> list[datetime.timedelta]:
 
 
 def _place(count: Count, monday: datetime.date) -> tuple[int, int]:
-    """Column and row of a day."""
+    """Column and row of a day, from 0."""
     return divmod((datetime.date.fromisoformat(count.label) - monday).days, _WEEK)
 
 
 def _shades(
     plays: Mapping[str, int], monday: datetime.date, weeks: int, first: datetime.date, last: datetime.date
 ) -> list[list[int | None]]:
-    """Rows of the calendar; None for days outside of the span."""
+    """Rows of the calendar; None for days outside the span."""
     shades: list[list[int | None]] = [[None] * weeks for _ in range(_WEEK)]
     for place, passed in enumerate(_days(weeks)):
         if first <= monday + passed <= last:
@@ -112,7 +112,7 @@ def _matches(number: int) -> str:
 
 
 def by_week(weeks: Sequence[Count], first: datetime.date, last: datetime.date) -> list[Bar]:
-    """A bar for every week of the span, those without a match included; `weeks` go by their Monday."""
+    """A bar for every week of the span, also for weeks without a match; a week's label is its Monday."""
     monday = first - datetime.timedelta(days=first.weekday())
     known = {count.label: count for count in weeks}
     bars = []
@@ -132,7 +132,7 @@ def by_week(weeks: Sequence[Count], first: datetime.date, last: datetime.date) -
 
 
 def sentence(days: Sequence[Count], first: datetime.date, last: datetime.date) -> str:
-    """How many matches on how many days, and the fullest day; the same for screen readers."""
+    """Matches, days and the busiest day; also read by screen readers."""
     if not days:
         return say("No match is known from {first} to {last}.", first=date(first), last=date(last))
     most = max(days, key=lambda count: count.plays)
@@ -148,7 +148,7 @@ def sentence(days: Sequence[Count], first: datetime.date, last: datetime.date) -
 
 
 def week_sentence(weeks: Sequence[Bar]) -> str:
-    """In how many weeks somebody played, and the fullest."""
+    """The number of weeks with matches, and the busiest week."""
     most = max(weeks, key=lambda bar: bar.value)
     return say(
         "In {played} of {weeks} weeks; most in the week of {day}: {matches}.",

@@ -1,4 +1,4 @@
-"""How far people are ahead of each other as the matches went by: a line each, and the same as a table."""
+"""The difference between people over their common matches: a line each, and the same as a table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
@@ -25,7 +25,7 @@ def values(found: Pair, kind: Kind, place: int) -> list[float]:
 
 
 def lines(found: Pair, kind: Kind, matches: Mapping[str, Played], theme: Theme) -> go.Figure:
-    """A line a person, of two people the first alone: the other's is its mirror image. Marks are the matches."""
+    """A line per person; for two people only the first, as the second mirrors it. Marks are the matches."""
     xs = list(range(1, len(found.line) + 1))
     shown = range(len(found.people) if len(found.people) > 2 else 1)
     figure = go.Figure()
@@ -65,7 +65,7 @@ def _hover(name: str, value: float, moment: Moment, matches: Mapping[str, Played
 
 
 def table(found: Pair, kind: Kind, matches: Mapping[str, Played]) -> Table:
-    """A row a match, the first one first."""
+    """A row per match, oldest first."""
     told_by = {
         say("Date"): [date(one.played_on) if one.played_on else "" for one in found.line],
         say("Game"): [fit(told(matches[one.match].game), 60) for one in found.line],
@@ -76,13 +76,13 @@ def table(found: Pair, kind: Kind, matches: Mapping[str, Played]) -> Table:
 
 
 def headings(found: Pair) -> Sequence[str]:
-    """Names as headings of columns: each different, since people may share a name."""
+    """Names as column headings, made unique, because people may share a name."""
     names = [fit(one.name, 24) for one in found.people]
     return [f"{name} ({place + 1})" if names.count(name) > 1 else name for place, name in enumerate(names)]
 
 
 def sentence(found: Pair, kind: Kind) -> str:
-    """Who is ahead in the end, and what the lines count."""
+    """Who is ahead after the last match, and what the lines count."""
     ends = [values(found, kind, place)[-1] for place in range(len(found.people))]
     best = max(ends)
     if ends.count(best) > 1:

@@ -1,4 +1,4 @@
-"""A figure as pages show it: the chart, one sentence, the same as a table, and the matches behind what was picked."""
+"""A chart panel: the chart, one sentence, the same as a table, and the matches behind a selected mark."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,13 +16,13 @@ from viewer.language import date, plural, say, told
 from viewer.pages import Pages
 
 LINKS: Final = 10
-"""Matches listed at once."""
+"""Matches per page of the list."""
 
 _CONFIG: Final = {"displayModeBar": False, "scrollZoom": False}
 
 
 def still(figure: go.Figure, sentence: str, table: Table, *, key: str) -> None:
-    """Show a figure of which nothing can be picked. `sentence` is the caption and the alternative text."""
+    """Show a chart without selection. `sentence` is the caption and the alternative text."""
     with st.container(key=f"exhibit-{key}", gap="xsmall"):
         st.plotly_chart(figure, key=key, alt=sentence, config=_CONFIG)
         st.text(sentence)
@@ -31,9 +31,9 @@ def still(figure: go.Figure, sentence: str, table: Table, *, key: str) -> None:
 
 
 def exhibit(figure: go.Figure, sentence: str, table: Table, *, key: str) -> int | None:
-    """Show a figure; the row that was picked in the chart or in the table, None for none.
+    """Show a chart; returns the row selected in the chart or the table, None for no selection.
 
-    The marks of the chart are the rows of the table.
+    The marks of the chart must have the order of the table's rows.
     """
     with st.container(key=f"exhibit-{key}", gap="xsmall"):
         drawn = st.plotly_chart(
@@ -49,23 +49,23 @@ def exhibit(figure: go.Figure, sentence: str, table: Table, *, key: str) -> int 
 
 
 def bars(figure: go.Figure, bars: Sequence[Bar], sentence: str, heading: str, *, key: str) -> Bar | None:
-    """The same for bars, whose table is made here; `heading` says what the labels are. Gives the bar picked."""
+    """The same for bars, with a table made here; `heading` is the heading of the labels. Returns the selected bar."""
     table = {heading: [fit(bar.label, 60) for bar in bars], say("Value"): [bar.told for bar in bars]}
     picked = exhibit(figure, sentence, table, key=key)
     return None if picked is None else bars[picked]
 
 
 def nothing(library: Library) -> None:
-    """Why there is no figure: no match fits, or there are none at all."""
+    """Explain why there is no chart: no match fits the filter, or the store is empty."""
     st.text(say("No match fits. Take a filter away to see more.") if library.count() else say("No matches yet"))
 
 
 def matches(library: Library, pages: Pages, title: str, ids: Sequence[str], *, key: str) -> None:
-    """Links to the replays of these matches, the last first, a page at a time."""
+    """Links to the replays of these matches, newest first, in pages."""
     with st.container(key=f"{key}-matches", gap="xxsmall", border=True):
         st.text(plural("{title}: {number} match", "{title}: {number} matches", len(ids), title=fit(title, 40)))
         last = -(-len(ids) // LINKS)
-        # The pages stand below their links, so which one is meant is read before it is asked for.
+        # The page control is below the links, so its value is read from the session state first.
         page = min(st.session_state.get(f"{key}-page", 1), last)
         for id in [*reversed(ids)][LINKS * (page - 1) : LINKS * page]:
             if row := library.row(id):
@@ -75,7 +75,7 @@ def matches(library: Library, pages: Pages, title: str, ids: Sequence[str], *, k
 
 
 def facts(row: MatchRow) -> str:
-    """A match on one line: when, what, who with how many points."""
+    """A match on one line: date, game, players with points."""
     scores = row.scores or (None,) * len(row.players)
     people = ", ".join(
         fit(name, 20) if points is None else f"{fit(name, 20)} {number(points)}"

@@ -1,4 +1,4 @@
-"""Charts of many matches: values with their intervals, beside each other or one under the other."""
+"""Bar and column charts of statistics: values with their intervals."""
 
 import html
 from collections.abc import Iterator, Sequence
@@ -16,30 +16,32 @@ ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
 INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
 MOST: Final = 24
-"""Rows of a chart; the table has all."""
+"""Maximum number of rows in a chart; the table has all."""
 
 _ROW: Final = 44
-"""Height of a row in pixels: a line of words above its bar, and room for a finger."""
+"""Height of a row in pixels: a line of text above the bar, and room for a finger."""
 
 _LINE: Final = 48
-"""Characters of a name and its value that find room beside each other on a phone."""
+"""Characters of a name and its value that fit in one line on a phone."""
 
 _THICK: Final = 0.26
-"""What a bar takes of its row."""
+"""Thickness of a bar as a share of its row."""
 
 _UNITS: Final = 5
-"""Counts up to this have a line of the grid for each."""
+"""Largest count for which each integer has its own grid line."""
 
 _COLUMNS: Final = 260
-"""Height of a chart of columns in pixels."""
+"""Height of a column chart in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One value of a chart. `told` is the value with its interval and `n` in words, as `words.share` writes it.
+    """One value of a chart. `told` is the value with interval and `n` as text, as `words.share` formats it.
 
-    `low` and `high` bound the interval, `expected` is what luck alone would give; each None where there is none. A bar
-    of `few` cases is hollow. `matches` are the ids of the matches behind it; `link` is the address its label leads to.
+    `low` and `high` bound the interval, `expected` is the value expected by chance; each is None if unknown. `few`
+    marks
+    too few cases: the bar is hatched, its mark hollow. `matches` are the ids of the matches behind it; `link` is the
+    address of its label.
     """
 
     label: str
@@ -54,9 +56,9 @@ class Bar:
 
 
 def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
-    """Bars from 0 to the right, name and value in words above each; the first `MOST` from the top.
+    """Horizontal bars from 0, with name and value above each; the first `MOST` from the top.
 
-    A picked mark is the bar of the same index.
+    A selected mark has the index of its bar.
     """
     shown = bars[:MOST]
     figure = go.Figure()
@@ -80,7 +82,7 @@ def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
 
 
 def _words(bar: Bar, y: float, theme: Theme) -> Iterator[dict[str, object]]:
-    """Name and value as annotations, to be handed over together: one by one Plotly takes nine times as long."""
+    """Name and value as annotations. Add all of them at once: one by one takes Plotly nine times as long."""
     name = f"<b>{escape(fit(bar.label, max(20, _LINE - len(bar.told))))}</b>"
     if bar.link:
         look = f"color: {INK[theme]}; text-decoration: underline"
@@ -91,7 +93,7 @@ def _words(bar: Bar, y: float, theme: Theme) -> Iterator[dict[str, object]]:
 
 
 def columns(bars: Sequence[Bar], theme: Theme) -> go.Figure:
-    """Bars from 0 upwards in the order given, for labels that follow each other; picked as `rows` are."""
+    """Vertical bars from 0 in the given order, for ordered labels; selection as in `rows`."""
     figure = go.Figure()
     lay_out(figure, theme, _COLUMNS)
     places = list(range(len(bars)))
@@ -119,7 +121,7 @@ def columns(bars: Sequence[Bar], theme: Theme) -> go.Figure:
 
 
 def _fill(bars: Sequence[Bar], theme: Theme) -> dict[str, object]:
-    """Faint bars, so that the interval can be read on them; hatched where the cases are few."""
+    """Pale bars, so that the interval is visible on them; hatched for few cases."""
     shapes = ["/" if bar.few else "" for bar in bars]
     return {"color": ACCENT[theme], "opacity": 0.4, "pattern": {"shape": shapes, "fillmode": "replace", "size": 5}}
 
@@ -127,7 +129,7 @@ def _fill(bars: Sequence[Bar], theme: Theme) -> dict[str, object]:
 def _add_marks(
     figure: go.Figure, bars: Sequence[Bar], theme: Theme, *, x: Sequence[float], y: Sequence[float], reach: str
 ) -> None:
-    """The values as marks, which alone can be picked, with their intervals."""
+    """Draw the values as selectable marks with their intervals."""
     ups = [None if bar.high is None else bar.high - bar.value for bar in bars]
     downs = [None if bar.low is None else bar.value - bar.low for bar in bars]
     interval = {"type": "data", "symmetric": False, "array": ups, "arrayminus": downs, "thickness": 1.5, "width": 4}
@@ -151,13 +153,13 @@ def _add_marks(
 def _add_luck(
     figure: go.Figure, theme: Theme, x: Sequence[float | None], y: Sequence[float | None], symbol: str
 ) -> None:
-    """Strokes where luck alone would have the value."""
+    """Draw strokes at the values expected by chance."""
     marker = {"symbol": symbol, "size": 16, "color": INK[theme], "line": {"width": 2, "color": INK[theme]}}
     figure.add_scatter(x=list(x), y=list(y), mode="markers", marker=marker, hoverinfo="skip", cliponaxis=False)
 
 
 def _reach(bars: Sequence[Bar]) -> tuple[float, float]:
-    """From the least to the greatest that is drawn, 0 included, with some air."""
+    """The range of all drawn values including 0, with a margin."""
     drawn = [0.0]
     for bar in bars:
         drawn += [value for value in (bar.value, bar.low, bar.high, bar.expected) if value is not None]

@@ -1,4 +1,4 @@
-"""The page of one game: how long it takes, what it pays, what a seat is worth, where its board fills."""
+"""The page of one game: duration, points, seat effects, and how its board fills."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from viewer.paper import element, paper
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """The game named by `?game=`, in the matches that are wanted."""
+    """Show the game in `?game=`, over the filtered matches."""
     hall = Hall(library, pages, "dark" if st.context.theme.type == "dark" else "light")
     title = _ask(library)
     if title is None:
@@ -45,7 +45,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
 
 
 def _ask(library: Library) -> str | None:
-    """The title of the game; the page begins with the one in the address."""
+    """Ask for the game's title; the initial value is the one in the address."""
     titles = [title for title in library.games() if title]
     read_address("game", titles)
     title: str | None = st.selectbox(
@@ -85,12 +85,12 @@ def _figures(found: Game) -> None:
 
 
 def _last(records: Records, everything: Past) -> Match | None:
-    """The last match whose every move is known: its board is the one that is drawn."""
+    """The last match recorded by moves; its board is the one drawn."""
     known = [match.id for match in everything.played if match.depth == "moves" and match.id in everything.details]
     return records.match(known[-1]) if known else None
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _found(_past: Past, title: str, key: str) -> Game:
-    """All matches of the past are of this game, whatever title some have."""
+    """Analyze all given matches as one game, whatever title some of them have."""
     return game([replace(match, game=title) for match in _past.played], title, _past.details)

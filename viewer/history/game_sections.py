@@ -1,4 +1,4 @@
-"""The parts of a game's page: how long, how many points, what a seat is worth, where the board fills, the pace."""
+"""The sections of a game's page: duration, points, seat effects, the board map, points by round."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
@@ -19,7 +19,7 @@ from viewer.language import later, listed, say
 MEASURES: Final[Mapping[Measure, str]] = {"often": later("How often"), "points": later("How many points")}
 _Row = TypeVar("_Row", Minutes, SeatEffect)
 _NAMED: Final = 3
-"""Spaces that are named in the sentence."""
+"""Spaces named in the sentence."""
 
 
 def minutes(found: Game, hall: Hall) -> None:
@@ -49,7 +49,7 @@ def points(found: Game, hall: Hall) -> None:
 
 
 def seats(found: Game, hall: Hall) -> None:
-    """What the start is worth, then every place where the order of turns is known."""
+    """The effect of starting, then of every place where the turn order is known."""
     if not found.start and not found.places:
         return
     st.header(say("What a seat is worth"), anchor=False)
@@ -62,13 +62,13 @@ def seats(found: Game, hall: Hall) -> None:
 
 
 def _once(found: Game) -> Iterable[SeatEffect]:
-    """The start player's share by number of players is the first place's, where that is known."""
+    """Seat effects without duplicates: the start player's share is left out where the first place's share is known."""
     known = {own.players for own in found.places}
     return (*(own for own in _different(found.start) if own.players not in known), *found.places)
 
 
 def _different(rows: Sequence[_Row]) -> Sequence[_Row]:
-    """Without the row of all numbers of players where there is only one number."""
+    """Without the total row if there is only one number of players."""
     return rows[1:] if len(rows) == 2 else rows
 
 
@@ -88,7 +88,7 @@ def _seat(own: SeatEffect) -> str:
 
 
 def board(found: Game, match: Match | None, hall: Hall) -> None:
-    """The empty board of a match with what happens on its spaces in all."""
+    """The empty board of a match with the statistics of its spaces over all matches."""
     if match is None or not found.spaces:
         return
     st.header(say("Where the board fills"), anchor=False)

@@ -1,4 +1,4 @@
-"""Where the charts of a page hang: what is picked in one lists its matches below it."""
+"""The context of a statistics page's charts; selecting a mark lists the matches behind it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from viewer.language import say
 from viewer.pages import Pages
 
 DRAWN: Final = 10
-"""Bars of one chart: more is for the table to tell."""
+"""Maximum number of bars in a chart; the table has all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What all charts of a page need."""
+    """The values that all charts of a page need."""
 
     library: Library
     pages: Pages
     theme: Theme
 
     def bars(self, drawn: Sequence[Bar], what: str, heading: str, *, key: str) -> Bar | None:
-        """Bars of `what`, one under the other, `heading` above their labels in the table. Gives the one picked."""
+        """Show bars of `what`; `heading` is the heading of their labels in the table. Returns the selected bar."""
         if not drawn:
             st.caption(say("{what} Nothing is known.", what=what))
             return None
@@ -39,7 +39,7 @@ class Hall:
         return picked
 
     def line(self, figure: go.Figure, sentence: str, table: Table, matches: Sequence[str], *, key: str) -> None:
-        """A line whose marks, and the rows of whose table, are `matches` in this order."""
+        """Show a line chart; its marks and the rows of its table are `matches`, in this order."""
         picked = exhibit.exhibit(figure, sentence, table, key=key)
         if picked is not None:
             exhibit.matches(self.library, self.pages, say("Picked"), [matches[picked]], key=key)

@@ -1,4 +1,4 @@
-"""The page that answers questions about many matches: a figure by a property, of the matches that are wanted."""
+"""The statistics query page: a metric by a dimension, over the filtered matches."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from viewer.pages import Pages
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """The question and the matches it is about stand in the address."""
+    """The query and the filter are kept in the address."""
     st.title(say("Insights"), anchor=False)
     metric, dimension = ask()
     wanted = filters(library)
@@ -44,7 +44,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
 
 
 def _own_seats(records: Records, people: Sequence[str]) -> str | None:
-    """The person whose seats alone count, where the matches of one person are asked about and this is wanted."""
+    """The person whose seats alone are counted, if the filter names one person and the option is on."""
     if len(people) != 1:
         return None
     only = st.toggle(

@@ -1,4 +1,4 @@
-"""The page of everything that was played: when, who, where and what."""
+"""The overview page: when, where, with whom and which games were played."""
 
 import datetime
 
@@ -18,7 +18,7 @@ from viewer.pages import Pages
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """The filter and the year stand in the address."""
+    """The filter and the year are kept in the address."""
     st.title(say("Overview"), anchor=False)
     everything = past(library, records, filters(library))
     found = _overview(everything, everything.key)
@@ -58,7 +58,7 @@ def _figures(found: Overview) -> list[tuple[str, str]]:
 
 
 def _when(found: Overview, hall: Hall) -> None:
-    """Days and weeks of a year, or of the last twelve months."""
+    """Days and weeks of a year, or of the last 12 months."""
     st.header(say("When"), anchor=False)
     years = sorted({count.label[:4] for count in found.days}, reverse=True)
     year: str | None = st.selectbox(

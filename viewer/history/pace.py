@@ -1,4 +1,4 @@
-"""How far people are in points after each round of a game, all together and the winners."""
+"""Mean points after each round of a game, for all seats and for the winners."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ from viewer.language import say
 from viewer.report_charts import SOFT, lay_out
 
 _APART: Final = 0.06
-"""How far the two lines stand beside the round, so that their intervals do not cover each other."""
+"""Distance of the two lines from the round's position, in rounds, so that their intervals do not overlap."""
 
 
 def pace(rounds: Sequence[Pace], theme: Theme) -> go.Figure:
@@ -61,7 +61,7 @@ def pace(rounds: Sequence[Pace], theme: Theme) -> go.Figure:
 
 
 def _range(rounds: Sequence[Pace]) -> tuple[float, float]:
-    """From nothing, or below, to the highest: the wide intervals of few cases would press all else flat."""
+    """The axis range. Intervals of few cases are left out: they are so wide that they would flatten the lines."""
     means = [mean for own in rounds for mean in (own.points, own.winners)]
     seen = [bound for mean in means for bound in (mean.value, *(() if mean.few else (mean.low, mean.high)))]
     low, high = (found(0.0, *(bound for bound in seen if bound is not None)) for found in (min, max))
@@ -82,7 +82,7 @@ def _interval(means: Sequence[Mean], color: str) -> dict[str, object]:
 
 
 def sentence(rounds: Sequence[Pace]) -> str:
-    """What the last round brings everybody, and where the winners are by half-time."""
+    """Mean points of all seats and of the winners at half-time and after the last round."""
     half, end = rounds[(len(rounds) - 1) // 2], rounds[-1]
     parts = []
     for own in dict.fromkeys((half, end)):

@@ -1,4 +1,4 @@
-"""The page of two to six people head to head, in the matches they all played."""
+"""The head-to-head page of two to six people, over their common matches."""
 
 from typing import Final
 
@@ -20,11 +20,11 @@ from viewer.pages import Pages
 from viewer.paper import element, paper
 
 MOST: Final = 6
-"""People that are compared at once."""
+"""Maximum number of people compared at once."""
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """The people named by `?people=ID,ID`, in the matches that are wanted."""
+    """Show the people in `?people=ID,ID`, over the filtered matches."""
     st.title(say("Head to head"), anchor=False)
     people = _ask(records, pages)
     if len(people) < 2:
@@ -46,7 +46,7 @@ def show(library: Library, records: Records, pages: Pages) -> None:
 
 
 def _ask(records: Records, pages: Pages) -> tuple[str, ...]:
-    """The ids of the people, in the order they were chosen; the address begins, and a link changes it."""
+    """Ask for the people; returns ids in the chosen order. The address sets the initial value, a link changes it."""
     people = records.people()
     names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
     address = st.query_params.get("people", "")
@@ -77,7 +77,7 @@ def _found(_past: Past, people: tuple[str, ...], key: str) -> Pair:
 
 
 def _comeback(back: Comeback, name: str, records: Records, pages: Pages) -> None:
-    """The biggest comeback, with a link to the moment when it looked worst."""
+    """The biggest comeback, with a link to the moment of the largest deficit."""
     st.subheader(say("Biggest comeback"), anchor=False)
     st.text(pair_parts.comeback(back, name))
     end = facts.round_ends(records.match(back.match).frames)[back.round - 1]

@@ -1,4 +1,4 @@
-"""The written parts of people head to head: the score, the duels as bars, the biggest comeback."""
+"""The text parts of a head-to-head comparison: the score, the duels as bars, the biggest comeback."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ from viewer.words import signed
 
 
 def score(found: Pair) -> Json:
-    """How often each finished before all the others of them, and what else each won."""
+    """How often each person finished before all the others, and the other wins of each."""
     return element(
         "dl",
         *(
@@ -33,7 +33,7 @@ def score(found: Pair) -> Json:
 
 
 def summary(found: Pair) -> str:
-    """The score in a sentence, and from how many matches of which depth it is."""
+    """The score in a sentence, and the number of matches by recording depth."""
     if len(found.people) == 2:
         duel, (one, other) = found.duels[0], [fit(each.name, 40) for each in found.people]
         told = say("{one} {before} : {after} {other}", one=one, before=duel.before, after=duel.after, other=other)
@@ -45,7 +45,7 @@ def summary(found: Pair) -> str:
 
 
 def finishes(found: Pair) -> list[Bar]:
-    """How often the first of two finished before the second; luck would give one half."""
+    """How often the first of two finished before the second; one half is expected by chance."""
     return [
         Bar(
             say("{one} before {other}", **_names(found, duel)),
@@ -63,7 +63,7 @@ def finishes(found: Pair) -> list[Bar]:
 
 
 def margins(found: Pair) -> list[Bar]:
-    """By how many points the first of two is better than the second."""
+    """By how many points the first of two is ahead of the second."""
     return [
         Bar(
             say("{one} ahead of {other}", **_names(found, duel)),
@@ -90,7 +90,7 @@ def _signed(found: Mean) -> str:
 
 
 def splits(rows: Sequence[Split], place: int, called: Callable[[str], str], people: int) -> list[Bar]:
-    """How often one of the people was before all the others, by group."""
+    """How often one person finished before all the others, by group."""
     return [
         Bar(
             plain(called(row.label)),
@@ -108,7 +108,7 @@ def splits(rows: Sequence[Split], place: int, called: Callable[[str], str], peop
 
 
 def comeback(back: Comeback, name: str) -> str:
-    """Who came back from how far, and when."""
+    """The largest deficit before a win, with its round."""
     told = say(
         "{name} was {points} behind after round {round} and won",
         name=fit(name, 40),

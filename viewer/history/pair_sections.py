@@ -1,4 +1,4 @@
-"""The charts of people head to head."""
+"""The charts of a head-to-head comparison."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ def line(found: Pair, hall: Hall, matches: Mapping[str, Played]) -> None:
 
 
 def duels(found: Pair, hall: Hall) -> None:
-    """Who finishes before whom, and by how much."""
+    """Finishing order and point difference of each pair."""
     st.subheader(say("One against one"), anchor=False)
     before, better = st.columns(2, gap="large")
     with before:
@@ -41,7 +41,7 @@ def duels(found: Pair, hall: Hall) -> None:
 
 
 def splits(found: Pair, hall: Hall) -> None:
-    """How often one of the people is the first of them: by game, by players, by who began."""
+    """How often one person finished first among them: by game, by number of players, by start player."""
     st.subheader(say("By game, players and seat"), anchor=False)
     names = [fit(one.name, 40) for one in found.people]
     place = st.segmented_control(

@@ -1,4 +1,4 @@
-"""The page of one person: how often they play and win, against whom, where their points come from."""
+"""The page of one person: plays, wins, opponents, and points by source."""
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ from viewer.paper import element, paper
 
 
 def show(library: Library, records: Records, pages: Pages) -> None:
-    """The person named by `?person=`, in the matches that are wanted."""
+    """Show the person in `?person=`, over the filtered matches."""
     who = _ask(records, pages)
     if who is None:
         return
@@ -45,11 +45,11 @@ def show(library: Library, records: Records, pages: Pages) -> None:
 
 
 def _ask(records: Records, pages: Pages) -> str | None:
-    """The id of the person; the page begins with the one in the address."""
+    """Ask for the person, returns the id; the initial value is the one in the address."""
     people = records.people()
     names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
     asked = st.query_params.get("person", "")
-    if people.one(asked) in names:  # A merged person is somebody else by now.
+    if people.one(asked) in names:  # A merged person is replaced by the person it was merged into.
         st.query_params["person"] = people.one(asked)
     read_address("person", names)
     title = st.container()

@@ -1,4 +1,4 @@
-"""The written parts of a person's page: the figures on top, the latest plays as a ribbon, streaks."""
+"""The text parts of a person's page: the key figures, the latest plays as a ribbon, streaks."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -20,7 +20,7 @@ RESULTS: Final[Mapping[Result, str]] = {
 
 
 def summary(found: Person) -> str:
-    """Wins against chance in one sentence."""
+    """Wins against the number expected by chance, in one sentence."""
     name, chance = fit(found.name, 40), found.chance
     if not found.decided:
         return say("No result of {name} is known yet.", name=name)
@@ -46,7 +46,7 @@ def summary(found: Person) -> str:
 
 
 def figures(found: Person) -> Json:
-    """The numbers people look for first, each with its interval and its cases."""
+    """The key figures, each with its interval and its number of cases."""
     chance, rating = found.chance, found.rating
     cells = [(say("Plays"), number(found.plays), words.depths(found.depths))]
     if found.decided:
@@ -72,7 +72,7 @@ def figures(found: Person) -> Json:
 
 
 def ribbon(found: Person) -> Json:
-    """The latest plays as discs with the place in them, full where the person won; each leads to its replay."""
+    """The latest plays as discs with the rank, filled for wins; each links to its replay."""
     return element("ol", *map(_bead, found.ribbon), class_="ribbon", aria_label=say("The latest plays"))
 
 
@@ -88,7 +88,7 @@ def _bead(bead: Bead) -> Json:
 
 
 def streaks(found: Person) -> str:
-    """The latest plays and the longest rows of wins and losses in words."""
+    """The latest results and the longest streaks in words."""
     results = [bead.result for bead in found.ribbon]
     shown = plural("The last play", "The last {number} plays, the newest at the end", len(results))
     won = plural("{number} won", "{number} won", results.count("won"))
@@ -101,7 +101,7 @@ def streaks(found: Person) -> str:
 
 
 def _rows(found: Person) -> list[str]:
-    """The streak that goes on now, and the longest of each kind."""
+    """The current streak, and the longest of each kind."""
     rows = []
     if found.current and found.current.length > 1:
         rows.append(_current(found.current))

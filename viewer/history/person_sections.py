@@ -30,7 +30,7 @@ def wins(found: Person, hall: Hall) -> None:
 
 
 def opponents(found: Person, hall: Hall) -> None:
-    """Who is met how often, and who finishes before whom."""
+    """How often each opponent was met, and the share of matches finished before them."""
     if not found.opponents:
         return
     st.subheader(say("Opponents"), anchor=False)
@@ -48,7 +48,7 @@ def opponents(found: Person, hall: Hall) -> None:
 
 
 def sources(found: Person, hall: Hall) -> None:
-    """Where the points of one game come from, against what the others get from there."""
+    """Mean points by source in one game, against those of the other players."""
     known = {one.game: one.own.n for one in found.sources}
     if not known:
         return

@@ -1,4 +1,4 @@
-"""What may be asked of many matches: a figure by a property, or one of the questions people ask."""
+"""The controls of a statistics query: a metric by a dimension, or a preset."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -34,11 +34,11 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = {
     "start": later("Start player or not"),
 }
 _FIRST: Final = "luck"
-"""The question that stands there when none was asked."""
+"""The initial preset."""
 
 
 def ask() -> tuple[Metric, Dimension]:
-    """The question and its two parts, each of which may be changed; they stand in the address."""
+    """Show the preset and its two parts, each of which can be changed; they are kept in the address."""
     for key, words, usual in (
         ("metric", METRICS, PRESETS[_FIRST].metric),
         ("by", DIMENSIONS, PRESETS[_FIRST].dimension),
@@ -66,6 +66,6 @@ def ask() -> tuple[Metric, Dimension]:
 
 
 def _take_over() -> None:
-    """The chosen question as its two parts."""
+    """Apply the chosen preset to its two parts."""
     if preset := PRESETS.get(st.session_state.question):
         st.session_state.metric, st.session_state.by = preset.metric, preset.dimension

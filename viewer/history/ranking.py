@@ -1,4 +1,4 @@
-"""Who, what or where comes how often, with names that lead on."""
+"""The most frequent people, games or places, with links."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,15 +14,15 @@ from viewer.label import literal
 from viewer.language import plural, say, told
 
 FIRST: Final = 12
-"""Rows that are drawn; the table has all."""
+"""Maximum number of rows drawn; the table has all."""
 
 
 _UNSAFE: Final = frozenset("&#+%")
-"""What a link inside a chart cannot carry: Plotly takes its quotes off and does not put them back."""
+"""Characters that a link inside a chart cannot carry: Plotly decodes them and does not encode them again."""
 
 
 def ranking(counts: Sequence[Count], title: str, page: st.Page, field: str, hall: Hall, *, key: str) -> None:
-    """`counts` come by plays; each leads to `page`, which asks for the label by this `field` of its address."""
+    """Show `counts`, which must be sorted by plays; each links to `page` with its label as parameter `field`."""
     st.header(title, anchor=False)
     bars = [_bar(count, page, field) for count in counts]
     said = say("{name} comes first with {matches}.", name=fit(bars[0].label, 40), matches=bars[0].told)

@@ -1,4 +1,4 @@
-"""The rating of a person as it grew: a line with its band, and the same as a table."""
+"""The rating of a person over time: a line with its band, and the same as a table."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ from viewer.report_charts import SOFT, lay_out
 
 
 def line(rating: Rating, matches: Mapping[str, Played], theme: Theme) -> go.Figure:
-    """The rating after every contest; the mark of the same index belongs to it. The dotted line is a newcomer's."""
+    """Chart the rating after every contest; marks are in its order. The dotted line is the initial rating."""
     places = list(range(1, len(rating.line) + 1))
     values, lows, highs = _values(rating.line)
     figure = go.Figure()
@@ -61,7 +61,7 @@ def _hover(point: Point, matches: Mapping[str, Played]) -> str:
 
 
 def table(rating: Rating, matches: Mapping[str, Played]) -> Table:
-    """A row a contest, the first one first."""
+    """A row per contest, oldest first."""
     played = [matches[point.match] for point in rating.line]
     return {
         say("Date"): [date(match.played_on) if match.played_on else "" for match in played],
@@ -73,7 +73,7 @@ def table(rating: Rating, matches: Mapping[str, Played]) -> Table:
 
 
 def sentence(rating: Rating) -> str:
-    """Where the rating stands after how many contests; that it is provisional."""
+    """The current rating and its number of contests; whether it is provisional."""
     value, low, high = (number(round(each, 1)) for each in (rating.value, rating.low, rating.high))
     told_rating = say(
         "Rating {value}, most likely between {low} and {high}, after {n} contests; newcomers have {mean}.",

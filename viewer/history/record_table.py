@@ -1,4 +1,4 @@
-"""Records as a table, each with a link to the step where it was reached."""
+"""Records as a table, each with a link to the step where it was set."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -20,11 +20,11 @@ KINDS: Final[Mapping[Kind, str]] = {
     "shortest": later("Shortest match"),
 }
 ROWS: Final = 12
-"""Records shown at once; the rest is folded away."""
+"""Records shown at once; the rest is collapsed."""
 
 
 def record_table(library: Library, records: Sequence[Record], names: Mapping[str, str] | None = None) -> list[Json]:
-    """Records of the games with the most plays first; with `names` those of one game, and whose they are."""
+    """Records of the most played games first; with `names` those of one game, with their holders."""
     rows = [_row(library, record, names) for record in records]
     first = say("Game") if names is None else say("Person")
     shown = [_table(rows[:ROWS], first)]
@@ -42,7 +42,7 @@ def value(record: Record) -> str:
 def _row(library: Library, record: Record, names: Mapping[str, str] | None) -> Json:
     of = plain(told(record.game)) if names is None else _holder(record, names)
     row = library.row(record.match)
-    at = f"&at={row.version}" if row else ""  # Every record is reached with the last event.
+    at = f"&at={row.version}" if row else ""  # Every record is set at the last event.
     day = date(record.played_on) if record.played_on else say("no date")
     return element(
         "tr",
@@ -55,7 +55,7 @@ def _row(library: Library, record: Record, names: Mapping[str, str] | None) -> J
 
 
 def _holder(record: Record, names: Mapping[str, str]) -> str:
-    """Whose a record is: a person's, or the whole table's."""
+    """The holder of a record: a person, or the whole table."""
     return say("everybody") if record.person is None else plain(names.get(record.person, SOMEBODY))
 
 

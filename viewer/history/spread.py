@@ -1,4 +1,4 @@
-"""How the final points of a game spread, by number of players, and where the last match stands."""
+"""The distribution of a game's final points by number of players, with the points of the last match."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,19 +15,19 @@ from viewer.language import listed, plural, say
 from viewer.report_charts import SOFT, lay_out
 
 _ROW: Final = 96
-"""Height of a number of players in pixels."""
+"""Height of the row of a number of players, in pixels."""
 
 _DOTS: Final = 300
-"""Seats that are drawn of one number of players, evenly among all."""
+"""Maximum number of seats drawn per number of players, sampled evenly."""
 
 _TURN: Final = 0.618034
-"""Golden section: steps of this size, whole numbers left out, lie as far from each other as can be."""
+"""Golden ratio: the fractional parts of its multiples are spread evenly (a low-discrepancy sequence)."""
 
 
 def spread(spreads: Sequence[Spread], theme: Theme) -> go.Figure:
-    """A row for each number of players: a dot a seat, the middle half as a box, the last match as diamonds.
+    """A row for each number of players: a dot per seat, a box for the quartiles, diamonds for the last match.
 
-    A picked mark, which is the mean, is the number of players of the same index.
+    The selectable marks are the means, in the order of `spreads`.
     """
     figure = go.Figure()
     lay_out(figure, theme, _ROW * len(spreads) + 40)
@@ -63,7 +63,7 @@ def _mark(symbol: str, size: int, color: str, opacity: float = 1) -> dict[str, o
 
 
 def _draw_box(figure: go.Figure, row: int, own: Spread, theme: Theme) -> None:
-    """The middle half of the points, with a stroke at the median."""
+    """The box of the middle half of the points, with a stroke at the median."""
     if own.low is None or own.high is None or own.median is None:
         return
     edge = {"color": ACCENT[theme], "width": 1}
@@ -111,7 +111,7 @@ def players(count: int) -> str:
 
 
 def sentence(spreads: Sequence[Spread]) -> str:
-    """The middle half at the number of players that is played most, and how to read the chart."""
+    """The quartiles for the most frequent number of players, and how to read the chart."""
     usual = max(spreads, key=lambda own: len(own.points))
     parts = []
     if usual.low is not None and usual.high is not None:

@@ -1,4 +1,4 @@
-"""Figures of many matches in words: each with its interval and from how many cases it comes."""
+"""Statistics as text: each with its interval and its number of cases."""
 
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.tally import Depths
@@ -10,14 +10,14 @@ def percent(share: float) -> str:
 
 
 def percent_within(value: float, low: float | None, high: float | None) -> str:
-    """A share and its interval, where there is one."""
+    """A share with its interval, if there is one."""
     if low is None or high is None:
         return percent(value)
     return say("{value} ({low}–{high})", value=percent(value), low=number(round(100 * low)), high=percent(high))
 
 
 def share(found: Share) -> str:
-    """`62% (48–75%), n 13`; says where the cases are few."""
+    """`62% (48–75%), n 13`; marks few cases."""
     if found.value is None or found.low is None or found.high is None:
         return "-"
     reach = percent_within(found.value, found.low, found.high)
@@ -25,14 +25,14 @@ def share(found: Share) -> str:
 
 
 def mean(found: Mean, digits: int = 1) -> str:
-    """`41.3 (38–44.6), n 13`; says where the cases are few."""
+    """`41.3 (38–44.6), n 13`; marks few cases."""
     if found.value is None:
         return "-"
     return cases(within(found.value, found.low, found.high, digits), found.n, few=found.few)
 
 
 def within(value: float | None, low: float | None, high: float | None, digits: int = 1) -> str:
-    """A value and its interval, where there is one."""
+    """A value with its interval, if there is one."""
     if value is None:
         return "-"
     told = number(round(value, digits))
@@ -44,7 +44,7 @@ def within(value: float | None, low: float | None, high: float | None, digits: i
 
 
 def cases(value: str, n: int, *, few: bool) -> str:
-    """A value with the number of its cases."""
+    """A value with its number of cases."""
     if few:
         return say("{value}, n {number}: few", value=value, number=number(n))
     return say("{value}, n {number}", value=value, number=number(n))

@@ -1,7 +1,7 @@
-"""Parts of a printed page as one component: elements as lists, text that is only ever text.
+"""A printable HTML block as a component: elements as lists; texts are never parsed as HTML.
 
-An element is `["p", {"class": "facts"}, [child, ...]]`; a child is an element or a string. Its styles are those
-of `paper.css`, its colors the boards' (viewer/boards/boards.css); printed, they are always the light ones.
+An element is `["p", {"class": "facts"}, [child, ...]]`; a child is an element or a string. The styles are in
+`paper.css`, the colors are those of the boards (viewer/boards/boards.css); print always uses the light ones.
 """
 
 from importlib.resources import files
@@ -17,7 +17,7 @@ _boards: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8"
 _printed: Final = "; ".join(f"{name}: {color}" for name, color in variables(_boards, "light").items())
 _own: Final = _folder.joinpath("paper.css").read_text("utf-8")
 PRINT_STYLE: Final = _folder.joinpath("print.css").read_text("utf-8")
-"""What printing changes about the rest of the page."""
+"""Print styles for the rest of the page."""
 
 _paper = st.components.v2.component(
     "partie_paper",
@@ -28,7 +28,7 @@ _paper = st.components.v2.component(
 
 
 def paper(*parts: Json, theme: Theme, key: str) -> None:
-    """Show elements, one under the other."""
+    """Show elements, one below the other."""
     _paper(data={"parts": list(parts), "theme": theme}, key=key)
 
 
@@ -38,7 +38,7 @@ def element(tag: str, *children: Json, **attributes: str | float) -> Json:
 
 
 def drawn(shape: Shape, label: str = "") -> Json:
-    """A shape in a box one unit wide, as high as a letter; without a `label` it is decoration."""
+    """A shape in a box one unit wide, as high as a letter; decorative without a `label`."""
     named: dict[str, str | float] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     mark = element(shape.tag, **dict(shape.attributes))
     return element("svg", mark, viewBox="0 0 1 1", class_="sign", **named)

@@ -1,1 +1,1 @@
-"""Parts of the page of people: what may become of a person, and who may be one."""
+"""The parts of the people page: changes to one person, and suggestions to merge."""

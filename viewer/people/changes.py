@@ -1,4 +1,4 @@
-"""What may become of one person: another name, an account, merged, split, forgotten."""
+"""Forms that change one person: rename, link an account, merge, split, erase."""
 
 import streamlit as st
 
@@ -22,7 +22,7 @@ def rename(records: Records, who: str) -> None:
 
 
 def link(records: Records, who: str) -> None:
-    """An account by which another app knows the person, so that imports find them."""
+    """Link an account at another app, so that imports find the person."""
     people = records.people()
     with st.form(f"link-{who}", border=False, clear_on_submit=True):
         account = st.text_input(say("Account at another app"), placeholder="bgg:username")
@@ -36,7 +36,7 @@ def link(records: Records, who: str) -> None:
 
 
 def merge(records: Records, who: str) -> None:
-    """Let somebody else's matches be this person's too; nothing is lost, it can be undone."""
+    """Merge another person into this one; reversible."""
     names = records.people().everybody()
     name = fit(names[who], 40)
     with st.form(f"merge-{who}", border=False):
@@ -55,7 +55,7 @@ def merge(records: Records, who: str) -> None:
 
 
 def split(records: Records, who: str) -> None:
-    """Take merges back."""
+    """Revert merges."""
     people = records.people()
     for id in people.ids(who)[1:]:
         name = fit(people.names[id], 40)
@@ -67,7 +67,7 @@ def split(records: Records, who: str) -> None:
 
 
 def forget(records: Records, library: Library, who: str) -> None:
-    """Says what it does and asks twice."""
+    """Explain the erasure and ask for confirmation twice."""
     people = records.people()
     name = fit(people.name(who), 40)
     st.text(
@@ -83,7 +83,7 @@ def forget(records: Records, library: Library, who: str) -> None:
         with outcome.change():
             with st.spinner(say("The whole store is written anew.")):
                 forgotten = forgetting.forget(records.store, records, library, who)
-            st.cache_resource.clear()  # What was drawn and counted knows the name too.
+            st.cache_resource.clear()  # Cached pictures and statistics contain the name.
             outcome.tell(_told(forgotten))
 
 

@@ -1,4 +1,4 @@
-"""Who may be one person: asked about, merged or told apart."""
+"""Suggestions that two people are the same: merge them or reject the suggestion."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,17 +12,17 @@ from viewer.language import plural, say
 from viewer.people import outcome
 
 ASKED: Final = 5
-"""Suggestions that are asked about at once."""
+"""Maximum number of suggestions shown at once."""
 
 
 def ask(records: Records, plays: Mapping[str, int]) -> None:
-    """A row for each of the surest suggestions; nothing where there is none."""
+    """A row for each of the most likely suggestions."""
     suggestions = records.register.suggestions()
     if not suggestions:
         return
     st.subheader(say("One person or two?"), anchor=False)
     for place, one in enumerate(suggestions[:ASKED]):
-        # The name that is better known stays.
+        # The name with more plays stays.
         stays, goes = sorted((one.into, one.person), key=lambda id: -plays.get(id, 0))
         _row(records, Suggestion(goes, stays, one.why), plays, f"suggested-{place}")
     if (more := len(suggestions) - ASKED) > 0:

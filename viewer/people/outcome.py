@@ -1,4 +1,4 @@
-"""What became of the last change, told after the page has run again."""
+"""The result of the last change, shown after the page has run again."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,8 +14,8 @@ _KEY: Final = "people-outcome"
 
 
 def show() -> None:
-    """Tell what became of the last change, once."""
-    with st.container():  # Also where there is nothing to tell: what follows keeps its place, and stays as it is.
+    """Show the result of the last change once."""
+    with st.container():  # Always created, so that the elements below keep their position and state.
         if outcome := st.session_state.pop(_KEY, None):
             went_well, sentence = outcome
             (st.success if went_well else st.error)(literal(sentence))
@@ -27,7 +27,7 @@ def tell(sentence: str, *, well: bool = True) -> None:
 
 @contextmanager
 def change() -> Iterator[None]:
-    """Within it a change is made and told; or why it cannot be made. Then the page is drawn anew."""
+    """Run a change in the body; store the message of an error. Then run the page again."""
     try:
         yield
     except (ValueError, UnusableStore) as error:

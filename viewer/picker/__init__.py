@@ -1,4 +1,4 @@
-"""Which language the page speaks, and the quiet corner where the reader picks another."""
+"""The language of the page, and the control in the corner that changes it."""
 
 from importlib.resources import files
 
@@ -17,15 +17,14 @@ _picker = st.components.v2.component(
 
 
 def wanted() -> str:
-    """The language of this reader: what the address asked for, else what was picked before, else the browser's."""
+    """The reader's language: from the address, else the earlier choice, else the browser's preference."""
     if asked := st.query_params.get("lang"):
-        st.session_state["language"] = asked  # The address of the next page does not carry it on.
+        st.session_state["language"] = asked  # The address of the next page does not contain it.
     kept = st.session_state.get("language")
     return language.preferred(kept, st.context.cookies.get(_COOKIE), st.context.locale)
 
 
 def picker() -> None:
-    """Show the corner."""
     data = {"cookie": _COOKIE, "languages": dict(language.LANGUAGES), "spoken": language.spoken("viewer/picker")}
-    with st.container(key="language"):  # The style sheet of the pages puts it into the corner.
+    with st.container(key="language"):  # The style sheet of the pages places it in the corner.
         _picker(data=data, key="picker")

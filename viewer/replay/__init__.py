@@ -53,9 +53,9 @@ _replay = st.components.v2.component(
 
 
 class Seen(NamedTuple):
-    """What the reader does: at the event with version `at` (None before the first step), in a mode.
+    """The reader's state: the event with version `at` (None before the first step), and a mode.
 
-    `asked` is what the table asks for while moves are tried out, see `viewer.replay.exploring`.
+    `asked` is the request of the live record while moves are explored, see `viewer.replay.exploring`.
     """
 
     at: int | None
@@ -64,14 +64,14 @@ class Seen(NamedTuple):
 
 
 def seen(key: str) -> Seen:
-    """What the component under `key` has told of its reader, up to half a second ago; nothing before it first shows."""
+    """The last state of the component under `key`, at most half a second old; defaults before the first report."""
     state = st.session_state.get(key, {})
     mode = state.get("mode") or ("guess" if st.query_params.get("mode") == "guess" else "watch")
     return Seen(state.get("at"), mode, state.get("asked") or {})
 
 
 def replay(told: dict[str, Json], *, key: str, on_orders: Callable[[], None]) -> None:
-    """Show a match (see `viewer.replay.payload`), with the `answers` to the reader's orders.
+    """Show a match (see `viewer.replay.payload`), with the `answers` to the reader's requests.
 
     The component itself keeps `?at=` in the address. `on_orders` is called before the page runs again; then the state
     under `key` holds `orders`, see `viewer.outbox.Answers.carry_out`: each is a `remarks.Order` or an
@@ -88,4 +88,4 @@ def replay(told: dict[str, Json], *, key: str, on_orders: Callable[[], None]) ->
 
 
 def _ignore() -> None:
-    """The value is read when the page runs."""
+    """The page reads the value when it runs."""

@@ -1,7 +1,7 @@
-"""Moves tried out where a match might have gone another way: a line that is written nowhere until it is kept as a fork.
+"""Exploration: alternative moves from a point of a match, held in memory until they are kept as a fork.
 
-Told to the component as {"base": up to this version everything was recorded, "since": version the line leaves from,
-"line": number of its events, "to": version to stand at once an order is carried out, or null,
+Sent to the component as {"base": last version of the match that the line knows, "since": version after which the line
+begins, "line": number of its events, "to": version to show right after a request, or null,
 "table": see `viewer.table.payload`}.
 """
 
@@ -24,7 +24,7 @@ from viewer.table.payload import payload, preview
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is played instead after the standing event `since` of a match as of its version `base`."""
+    """The events played after the effective event `since`, in place of those of the match at version `base`."""
 
     base: int
     since: int
@@ -34,7 +34,7 @@ class Line:
 @fact
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to become of the whole line. `key` makes it once only."""
+    """A request about the whole line. `key` is its idempotency key."""
 
     key: str
     wish: Literal["keep", "discard"]
@@ -44,7 +44,7 @@ Wanted: TypeAlias = Order | Wish
 
 
 def tried(match: Match, line: Line) -> Match:
-    """The match as of `line.base` as a fork that holds the line, in memory only. Raises Refused."""
+    """The match at version `line.base`, forked, with the line, in memory only. Raises Refused."""
     versions = [frame.version for frame in match.frames]
     instead_of = versions[versions.index(line.since) + 1 :][:1]
     if not line.events and not instead_of:
@@ -54,9 +54,9 @@ def tried(match: Match, line: Line) -> Match:
 
 
 def until(match: Match, line: Line, at: int) -> Line:
-    """The line as far as its event `at`; where the match itself has that event, a new line from there.
+    """The line up to its event `at`; an empty line from there if `at` is an event of the match.
 
-    Raises Refused when neither has it.
+    Raises Refused if it is an event of neither.
     """
     if any(frame.version == at for frame in match.frames):
         return Line(line.base, at)
@@ -67,7 +67,7 @@ def until(match: Match, line: Line, at: int) -> Line:
 
 
 def carry_out(records: Records, id: str, line: Line | None, wanted: Wanted, rng: Random) -> tuple[Line | None, Answer]:
-    """What the line is after this, None when it ended, and the answer. Only a line to be kept is written."""
+    """Run a request; returns the new line (None when it ended) and the response. Only "keep" writes to the store."""
     try:
         match = records.match(id, until=line.base) if line else records.match(id)
         if isinstance(wanted, Order):
@@ -87,9 +87,9 @@ def carry_out(records: Records, id: str, line: Line | None, wanted: Wanted, rng:
 
 
 def play(match: Match, line: Line, order: Order, rng: Random) -> Line:
-    """The line with one more move or draw after the event `order.after`, in place of what it had there.
+    """The line with one more move or draw after the event `order.after`; the line's later events are dropped.
 
-    Taking back takes its last event off. Raises Refused, and ValueError for a text that is no event.
+    Undo removes its last event. Raises Refused, and ValueError for a text that is not an event.
     """
     here = until(match, line, order.after)
     event = event_of(tried(match, here), order, rng)
@@ -103,7 +103,7 @@ def play(match: Match, line: Line, order: Order, rng: Random) -> Line:
 
 
 def keep(records: Records, id: str, line: Line) -> Match:
-    """Write the line as a fork of the match, with a note that nobody played it. Raises Refused, then nothing is."""
+    """Write the line as a fork, with a note that it was not played. Raises Refused; then nothing is written."""
     now = records.match(id)
     if all(frame.version != line.since for frame in now.frames):
         raise Refused(Refusal("R-STANDS", say("The move this line leaves from no longer stands.")))
@@ -117,10 +117,10 @@ def keep(records: Records, id: str, line: Line) -> Match:
 def explored(
     match: Match, kept: Line | None, at: int | None, asked: Mapping[str, Any]
 ) -> tuple[Match, dict[str, Json]]:
-    """The match with the line in it, and what the component is told of it.
+    """The match with the line in it, and the data for the component.
 
-    `at` is the version whose table is told, the last one where it is None or no event of theirs. `asked` is what the
-    table asked for: {"version", "within": taps, "line": the move to preview}.
+    `at` is the version of the table to send; the last one if it is None or unknown. `asked` is the request of the live
+    record: {"version", "within": taps, "line": the move to preview}.
     """
     line = kept if kept and kept.events else Line(match.version, match.now.version)
     whole = tried(match, line)
@@ -130,7 +130,7 @@ def explored(
     wanted = asked.get("line")
     table: dict[str, Json] = {
         **payload(here, tuple(map(str, asked.get("within", ())))),
-        "match": f"{match.id} {line.since} {line.events}",  # Draws half tapped in are those of this line.
+        "match": f"{match.id} {line.since} {line.events}",  # Draws that are half entered belong to this line.
         "version": here.now.version,
         "sheet": None,
         "tally": None,

@@ -1,17 +1,18 @@
 """A match as the replay component receives it: once, with everything the browser needs to step by itself.
 
-    {"stamp": digest of all but the notes, which change under the reader, "match": its id,
-     "title", "facts", "result": lines of text,
-     "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
-     "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
-     "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.replay.remarks`],
-     "is_open": whether it goes on, "explorable": whether other moves can be tried out}
-    STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
-           "says": sentence, "scores": [points or null], "seconds": since the event before or null,
-           "patches": [PATCH, ...], "stages": [[label, [[seat, points, source, rule, [cell, ...]], ...]], ...]}
+ {"stamp": digest of all but the notes, which change during the reading, "match": its id,
+ "title", "facts", "result": lines of text,
+ "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
+ "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
+ "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.replay.remarks`],
+ "is_open": whether it goes on, "explorable": whether other moves can be tried out}
 
-SCENE, SHAPE and PATCH are those of `viewer.boards.scene`. The first step is the table before anything happened.
-Stages without any gain are left out: their label would only repeat the sentence.
+ STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
+  "says": sentence, "scores": [points or null], "seconds": since the event before or null,
+  "patches": [PATCH, ...], "stages": [[label, [[seat, points, source, rule, [cell, ...]], ...]], ...]}
+
+SCENE, SHAPE and PATCH are those of `viewer.boards.scene`. The first step is the table before the first event.
+Stages without gains are left out: their label would only repeat the sentence.
 """
 
 import json
@@ -35,7 +36,7 @@ from viewer.replay.undone import undone
 
 
 def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
-    """Everything about a match whose standing events are all legal; not checked."""
+    """All data of a match. All effective events must be legal; this is not checked."""
     board, frames, names = board_of(match.game), match.frames, match.names
     scenes = [board.scene(frame.state, names) for frame in frames]
     changes: list[tuple[Patch, ...]] = [(), *(patches(one, other) for one, other in pairwise(scenes))]
@@ -60,13 +61,13 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
 
 
 def facts(match: Match) -> str:
-    """Game, date and place in one line, as far as they are known."""
+    """Game, date, place and tags in one line, as far as known."""
     known = (told(match.game_title), date(match.header.played_on or ""), match.header.place, *match.header.tags)
     return "  ·  ".join(plain(fact) for fact in known if fact)
 
 
 def result(match: Match) -> str:
-    """How it ended or stands, in one line."""
+    """The outcome or the current result, in one line."""
     outcome = match.outcome
     if outcome is None:
         return say("Still open")
@@ -122,9 +123,9 @@ def _stages(story: Sequence[Step]) -> list[Json]:
 
 
 def turns(frames: Sequence[Frame]) -> tuple[int, ...]:
-    """The number of the turn within its round at every frame, from 1; 0 where no seat acted.
+    """The number of the turn within its round for every frame, from 1; 0 where no seat acted.
 
-    Several events of one seat in a row are one turn, draws of chance between them included.
+    Consecutive events of one seat are one turn, including draws of chance between them.
     """
     numbers: list[int] = []
     turn, round_number, seat = 0, 0, None

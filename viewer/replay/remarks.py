@@ -1,7 +1,7 @@
-"""Notes on a match as the replay shows them, and what its reader orders: to write, change or withdraw one.
+"""Notes on a match in the replay, and the requests to write, change or withdraw one.
 
 Each is {"id", "about": version, "text": Markdown, "html", "glyph": or null, "author",
-         "marks": [[place, other place or null], ...], "bookmark": true or false}.
+  "marks": [[place, other place or null], ...], "bookmark": true or false}.
 """
 
 from collections.abc import Sequence
@@ -22,16 +22,16 @@ from viewer.language import told as translated
 from viewer.outbox import Answer
 
 MOST_LETTERS: Final = 20_000
-"""Longer notes are refused: every reader of the match is sent all of them."""
+"""Maximum length of a note in characters, because every reader of the match receives all notes."""
 
 
 @fact
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One press of a button. `key` makes it once only.
+    """A request about a note. `key` is its idempotency key.
 
-    Without `note` a note is written about the event with version `about`; with it the note of that id says this from
-    now on, or is withdrawn.
+    Without `note`, a note is written about the event with version `about`; with it, the note of that id is replaced
+    or withdrawn.
     """
 
     key: str
@@ -46,7 +46,7 @@ class Order:
 
 
 def carry_out(records: Records, match: str, order: Order) -> Answer:
-    """Write what was ordered; a refusal is an answer, and then nothing was written."""
+    """Run a request; a refusal is returned as a response, and then nothing is written."""
     if len(order.text) > MOST_LETTERS:
         return Answer(order.key, "refused", say("A note has at most {number} letters.", number=MOST_LETTERS))
     try:
@@ -81,7 +81,7 @@ def _write(records: Records, match: str, order: Order) -> None:
 
 
 def told(notes: Sequence[NoteWritten]) -> list[Json]:
-    """The notes for the browser, in the form the module describes."""
+    """The notes as JSON, in the format of the module docstring."""
     return [
         {
             "id": note.id,

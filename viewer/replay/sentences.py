@@ -1,4 +1,4 @@
-"""What happened at a step of a match, in a sentence of its board."""
+"""The event at each step of a match, as a sentence from the game's board module."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,12 +19,12 @@ CLOSED: Final[dict[CloseReason, str]] = {
 
 
 def sentences(match: Match) -> tuple[str, ...]:
-    """What happened at every frame, the start included, each without a final period."""
+    """A sentence for every frame, including the start, each without a final period."""
     return tuple(sentence(match, match.frames, index) for index in range(len(match.frames)))
 
 
 def sentence(match: Match, frames: Sequence[Frame], index: int) -> str:
-    """The same for one of `frames`, which need not be those that stand now."""
+    """The sentence for one of `frames`, which need not be the current ones."""
     event, names = frames[index].event, match.names
     if isinstance(event, MatchStarted):
         if len(names) < 2:

@@ -1,4 +1,4 @@
-"""One reader's look at a match: what the component is told, and what becomes of what it tells."""
+"""One reader's session with a match: the data sent to the component, and the requests that come back."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,14 +23,14 @@ from viewer.replay.exploring import Line, Wanted
 from viewer.replay.payload import payload
 
 SECONDS: Final = 1.0
-"""How often the page of an open match looks whether something was recorded elsewhere."""
+"""Interval at which the page of an open match checks for events recorded elsewhere."""
 
 _ORDERS: Final[TypeAdapter[remarks.Order | Wanted]] = TypeAdapter(remarks.Order | Wanted)
 
 
 @dataclass(slots=True)
 class _Desk:
-    """What a session keeps of a match: the answers to orders, and the line of moves that is tried out."""
+    """The state a session keeps for a match: the responses to requests, and the explored line."""
 
     answers: Answers = field(default_factory=Answers)
     line: Line | None = None
@@ -44,9 +44,10 @@ def _desk(key: str) -> _Desk:
 def perform(
     records: Records, match: Match, notes: Sequence[NoteWritten], forks: Sequence[str], *, writes: bool, keeps: bool
 ) -> Seen:
-    """Show the match, or with moves tried out in it while the reader explores, and tell what the reader does.
+    """Show the match, with the explored line in explore mode, and return the reader's state.
 
-    `forks` are the ids of the matches that were forked from it. The reader `writes` notes, and `keeps` what was tried.
+    `forks` are the ids of the forks of the match. `writes` allows notes, `keeps` allows the explored line to become a
+    fork.
     """
     key = f"replay-{match.id}"
     reader = seen(key)
@@ -86,26 +87,26 @@ def _identity(match: Match) -> tuple[object, ...]:
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _payload(_match: Match, identity: object) -> dict[str, Json]:
-    """The payload of a match, kept while `identity`, which is everything it depends on, stays the same."""
+    """The payload, cached by `identity`, which holds everything it depends on."""
     return payload(_match)
 
 
-# Fragments and callbacks outlive the run that opened the page's store: each is a visit of its own.
+# Fragments and callbacks outlive the run whose store the page used, so each opens its own.
 
 
 @st.fragment(run_every=SECONDS)
 def _follow(id: str, version: int, notes: Sequence[NoteWritten]) -> None:
-    """Run the page again once there is more of the match than this."""
+    """Run the page again after a new event or note."""
     with visiting.visit() as visit:
         if not visit.sees(id) or (visit.records.match(id).version, visit.records.notes(id)) != (version, notes):
             st.rerun()
 
 
 def _take(id: str, key: str) -> None:
-    """Carry out the orders the component has just sent."""
-    # Streamlit may interrupt a callback where it uses the session's state: never between an order and its answer.
+    """Run the requests the component has just sent."""
+    # Streamlit may interrupt a callback when it reads the session state: never between a request and its response.
     desk, sent = _desk(key), st.session_state[key]["orders"]
-    with suppress(UnusableStore), visiting.visit() as visit:  # The page itself will say so; the orders come again.
+    with suppress(UnusableStore), visiting.visit() as visit:  # The page shows the error; the requests are repeated.
         desk.answers.carry_out(sent, _ORDERS, partial(_carry_out, visit.records, id, desk))
 
 

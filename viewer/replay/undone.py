@@ -1,4 +1,4 @@
-"""Events that no longer stand, told like moves: what was taken back or corrected, and where it was."""
+"""Events that were taken back or corrected, with their former position in the match."""
 
 from dataclasses import replace
 
@@ -16,9 +16,9 @@ from viewer.replay.sentences import sentence
 
 
 def undone(match: Match) -> list[Json]:
-    """Each {"at": version, "after": version of the standing event it came after, "seat", "round", "says", "why"}.
+    """Each {"at": version, "after": version of the effective event before it, "seat", "round", "says", "why"}.
 
-    Sentences are those of the table as it was then; where today's rules would not have had it, the notation.
+    Sentences describe the table at that time; if the current rules refuse that log, the notation is used instead.
     """
     stands = {entry.version for entry in standing(match.log)} | {1}
     found: list[Json] = []

@@ -1,1 +1,1 @@
-"""A match to take away: a page, pictures, points, words and a link, each made from the match alone."""
+"""Exports of one match: a page, pictures, points, text and a link, each made from the match alone."""

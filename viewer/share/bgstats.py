@@ -1,4 +1,4 @@
-"""A match as a link that BG Stats takes a play from: opened where the app is installed, it asks and then logs it."""
+"""A match as a link for BG Stats: where the app is installed, the link opens it, and the user confirms the play."""
 
 import io
 import json
@@ -18,12 +18,12 @@ ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def link(match: Match) -> str:
-    """The address with the whole play in it, as JSON."""
+    """The link with the whole play as JSON."""
     return ADDRESS + quote(json.dumps(play(match), ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def qr(match: Match) -> str:
-    """The link as a QR code, an SVG to be shown as an image. Raises ValueError where it is too long for one."""
+    """The link as a QR code, an SVG for an `<img>`. Raises ValueError if it is too long for one."""
     try:
         code = segno.make(link(match), error="l", micro=False)
     except segno.DataOverflowError:
@@ -34,9 +34,9 @@ def qr(match: Match) -> str:
 
 
 def play(match: Match) -> dict[str, Any]:
-    """The play in the app's own words; what is not known is left out, as null is not among them.
+    """The play in the app's JSON format; unknown values are left out, because it does not allow null.
 
-    `winner` and `startPlayer` are told of everybody: the app on Android refuses a play without them.
+    `winner` and `startPlayer` are given for every player: the Android app refuses a play without them.
     """
     game, bgg_id = title(match)
     scores = match.now.scores
@@ -59,7 +59,7 @@ def play(match: Match) -> dict[str, Any]:
 
 
 def minutes(match: Match) -> int | None:
-    """How long the match took, rounded; None while it is open and where a time is not known."""
+    """Duration of the match, rounded; None while it is open, and if a time is unknown."""
     began = match.header.started_at or next((frame.happened_at for frame in match.frames if frame.happened_at), None)
     ended = match.now.happened_at
     if match.outcome is None or began is None or ended is None:
@@ -81,7 +81,7 @@ def _player(match: Match, seat: int, points: Points) -> dict[str, Any]:
 
 
 def _date(match: Match) -> str | None:
-    """When it began, in UTC; noon where only the day is known, which is the same day almost everywhere."""
+    """The start in UTC; noon if only the day is known, which is the same day in almost every time zone."""
     if match.header.started_at:
         began = datetime.fromisoformat(match.header.started_at).astimezone(UTC)
         return began.strftime("%Y-%m-%d %H:%M:%S")

@@ -1,8 +1,8 @@
-"""A match as one HTML file: the replay with everything in it, without a server and without any request.
+"""A match as one self-contained HTML file: the replay with all its data, without any network request.
 
-The match travels compressed and as base64, so no name and no note can end its element early. The page's own content
-security policy lets only its own script and style run, by their hashes, and forbids every request. It may stand in an
-iframe; `#at=VERSION` opens it at that moment.
+The match is embedded compressed and as base64, so no name or note can close its element early. The page's content
+security policy allows only its own script and style, by their hashes, and no request. It may be embedded in an
+iframe; `#at=VERSION` opens it at that event.
 """
 
 import json
@@ -24,7 +24,7 @@ _folder = files(__name__.rpartition(".")[0])
 
 
 def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None) -> str:
-    """The page; it opens at version `at`, at the last event where None."""
+    """The page; it opens at version `at`, at the last event if None."""
     carried = {**payload(match, notes), "spoken": language.spoken("viewer/replay")}
     data = json.dumps(carried, ensure_ascii=False, separators=(",", ":")).encode()
     packed = b64encode(zlib.compress(data, 9)).decode()

@@ -1,4 +1,4 @@
-"""A match as pictures: one moment as PNG, a stretch of it as a GIF that plays by itself."""
+"""Pictures of a match: one moment as PNG, a range of moments as an animated GIF."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -23,36 +23,36 @@ from viewer.replay.sentences import sentences
 from viewer.share.raster import Film, rasterized
 
 STEP: Final = 900
-"""Milliseconds a step of the GIF stays."""
+"""Duration of a step of the GIF in milliseconds."""
 
 ROUND_END: Final = 2200
-"""Milliseconds the last step of a round stays."""
+"""Duration of the last step of a round in milliseconds."""
 
 END: Final = 5000
-"""Milliseconds the last picture stays before the GIF begins again."""
+"""Duration of the last picture in milliseconds."""
 
 _PNG: Final = (2000, 1600)
 _GIF: Final = (960, 800)
-"""Pixels at most, across and down."""
+"""Maximum width and height in pixels."""
 
 _TILE: Final = 64.0
-"""Pixels of a tile at most: small tables would become needlessly large otherwise."""
+"""Maximum size of a tile in pixels; without it small tables would become needlessly large."""
 
 _COLORS: Final = 255
-"""A GIF has room for one more, which means "as before"."""
+"""One less than a GIF allows; the last color is reserved for unchanged pixels."""
 
 _SAMPLES: Final = 6
-"""Pictures of a GIF from which its colors are taken."""
+"""Pictures sampled for the palette of the GIF."""
 
 _CAPTION: Final = 2.6
-"""Height of the caption, in tiles."""
+"""Height of the caption in tiles."""
 
 _NARROWEST: Final = 20.0
-"""Width of a caption at least, in tiles: a sentence must have room."""
+"""Minimum width of the caption in tiles, so that a sentence fits."""
 
 
 def png(match: Match, index: int) -> bytes:
-    """The table after the frame `index`, with the sentence of what happened."""
+    """The table after frame `index`, with the sentence of its event."""
     board = board_of(match.game)
     table = board.scene(match.frames[index].state, match.names)
     columns, width, pixels = _layout(table, _PNG)
@@ -64,7 +64,7 @@ def png(match: Match, index: int) -> bytes:
 
 
 def gif(match: Match, first: int, last: int) -> bytes:
-    """The table after each of the frames `first` to `last`, both included; it plays for ever."""
+    """The table after each of the frames `first` to `last`, both included; it loops forever."""
     board, frames = board_of(match.game), match.frames[first : last + 1]
     tables = [board.scene(frame.state, match.names) for frame in frames]
     columns, width, pixels = _layout(_roomy(tables), _GIF)
@@ -77,14 +77,14 @@ def gif(match: Match, first: int, last: int) -> bytes:
 
 
 def durations(frames: Sequence[Frame]) -> list[int]:
-    """Milliseconds every frame stays: longer where a round ends, longest at the end."""
+    """Milliseconds for every frame: longer where a round ends, longest at the end."""
     following = [*(frame.round for frame in frames[1:]), None]
     stays = [STEP if frame.round == then else ROUND_END for frame, then in zip(frames, following, strict=True)]
     return [*stays[:-1], END]
 
 
 def _layout(table: Scene, most: tuple[int, int]) -> tuple[int, float, float]:
-    """How many seats beside each other make the picture largest; then the caption's width and the pixels of a tile."""
+    """The columns of seats that make the picture largest; the caption's width in tiles; the pixels per tile."""
 
     def laid_out(columns: int) -> tuple[float, float]:
         whole = sheet(table, columns)
@@ -96,7 +96,7 @@ def _layout(table: Scene, most: tuple[int, int]) -> tuple[int, float, float]:
 
 
 def _captioned(match: Match, tables: Sequence[Scene], first: int, width: float) -> Iterator[Scene]:
-    """The tables of the frames from `first` on, each under who plays, what is known, and what happened."""
+    """The tables of the frames from `first` on, each with a caption: title, facts, and the event's sentence."""
     says, last = sentences(match), len(match.frames) - 1
     title = fit(match.header.title or " – ".join(match.names), int(width / 0.42))
     for index, table in enumerate(tables, first):
@@ -111,7 +111,7 @@ def _captioned(match: Match, tables: Sequence[Scene], first: int, width: float) 
 
 
 def _roomy(scenes: Sequence[Scene]) -> Scene:
-    """A scene with every panel as large as it ever gets."""
+    """A scene with every panel at its maximum size."""
     return Scene(
         tuple(
             replace(panels[0], width=max(each.width for each in panels), height=max(each.height for each in panels))
@@ -121,7 +121,7 @@ def _roomy(scenes: Sequence[Scene]) -> Scene:
 
 
 def _played(scenes: Sequence[Scene], symbols: str, columns: int, pixels: float) -> Iterator[Image.Image]:
-    """One picture a scene, all in the same colors."""
+    """One picture per scene, all with the same palette."""
     table = sheet(_roomy(scenes), columns)
     films = [Film(panels, symbols, _ground(), pixels) for panels in zip(*(s.panels for s in scenes), strict=True)]
     corners = [(round(placed.x * pixels), round(placed.y * pixels)) for placed in table.placed]
@@ -146,7 +146,7 @@ def _in_colors(image: Image.Image, colors: Image.Image) -> Image.Image:
 
 
 def _colors(samples: Image.Image) -> Image.Image:
-    """The boards' own colors, by which seats and tiles are known, exactly; the rest for what lies between them."""
+    """A palette with the boards' exact colors, which identify seats and tiles; the rest is for antialiasing."""
     own = {getrgb(color)[:3] for color in _variables().values() if color.startswith("#")}
     mixed = samples.quantize(_COLORS - len(own)).getpalette() or []
     colors = Image.new("P", (1, 1))

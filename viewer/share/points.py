@@ -1,4 +1,4 @@
-"""The points of a match as a table for spreadsheets, a row an event."""
+"""The points of a match as a spreadsheet, one row per event."""
 
 import csv
 import io
@@ -17,18 +17,18 @@ from viewer.boards.text import plain
 def points(match: Match) -> bytes:
     """CSV: version, round, seat (from 0), name and notation of every event, then points and gains of every seat.
 
-    After the points by seat comes a column for each source that gave a seat anything. Cells without a number are empty;
-    text that begins like a formula has an apostrophe before it. UTF-8 with its mark, which spreadsheets need.
+    The points by seat are followed by a column for each seat and source with gains. Cells without a number are empty; a
+    text that begins like a formula gets an apostrophe before it. UTF-8 with a byte order mark, which spreadsheets need.
     """
     out = io.StringIO(newline="")
-    table = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC)  # Unquoted, a name could end its cell where ; separates.
+    table = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC)  # An unquoted name with a semicolon could split its cell.
     for row in rows(match):
         table.writerow([harmless(cell) for cell in row])
     return out.getvalue().encode("utf-8-sig")
 
 
 def rows(match: Match) -> Iterator[tuple[Cell, ...]]:
-    """The headings, then the events in the order of the table; a score is empty where nobody noted points."""
+    """The headings, then the events in table order; unknown scores are None."""
     gains = analysis.gains(analysis.stories(match.game, match.frames))
     sources = dict.fromkeys((gain.seat, gain.source) for frame in gains for gain in frame)
     columns = sorted(sources, key=lambda column: column[0])

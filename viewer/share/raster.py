@@ -1,8 +1,8 @@
-"""SVG to pixels, with our own font, so that a picture looks the same on every machine.
+"""SVG to pixels with the bundled font, so that a picture looks the same on every machine.
 
-A film of a match draws the same shapes over and over. `Film` cuts every panel into runs of shapes, in the order of
-drawing, that stand still or change together; every run is drawn once and laid over the ones below it. A sketch tells
-how much room a run needs, because pixels are what costs.
+The pictures of a match repeat most shapes. `Film` splits every panel into runs of shapes, in drawing order, that stay
+or change together; every run is drawn once and composited over the ones below it. A low-resolution sketch measures
+the bounding box of a run first, because the drawing cost grows with the number of pixels.
 """
 
 import io
@@ -22,23 +22,23 @@ from viewer.boards.svg import element, stylesheet
 
 FONT: Final = "Open Sans"
 _FOREIGN: Final = re.compile("[^\0-\u058f–—‘’“”•…−]")
-"""Letters and signs that the font does not have: the system's fonts are asked for those."""
+"""Characters that the font lacks; system fonts are used for them."""
 
 _AT_ONCE: Final = 24
-"""Runs drawn in one go: enough to share the cost of reading the style, few enough to keep the sheet small."""
+"""Runs drawn at once: enough to share the cost of parsing the style, few enough to keep the sheet small."""
 
 _SKETCH: Final = 4.0
-"""Pixels of a tile in the sketch that tells where a run lies."""
+"""Pixels per tile in the sketch that locates a run."""
 
 Run: TypeAlias = str
-"""Shapes as SVG, without what does not show: the same drawing under another title is the same run."""
+"""Shapes as SVG without invisible parts: the same drawing with another title is the same run."""
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
 
 
 def rasterized(svg: str, width: int | None = None) -> Image.Image:
-    """An SVG as large as it says itself, or `width` pixels wide; transparent where nothing is drawn."""
+    """Render an SVG at its own size, or `width` pixels wide; the background is transparent."""
     png = resvg_py.svg_to_bytes(
         svg_string=re.sub("font-family: [^;]*", f"font-family: '{FONT}'", svg, count=1),
         width=width,
@@ -54,7 +54,7 @@ def _font() -> str:
 
 
 class Layer(NamedTuple):
-    """A run as pixels, and where their corner lies in the panel."""
+    """The pixels of a run, and the position of their top left corner in the panel."""
 
     image: Image.Image
     x: int
@@ -62,9 +62,9 @@ class Layer(NamedTuple):
 
 
 class Film:
-    """All versions of one panel in the order they are shown, in light colors, `pixels` to a tile.
+    """All versions of one panel in display order, in light colors, with `pixels` per tile.
 
-    `changes` tells of each version whether it differs from the one before; the first one does.
+    `changes` holds for each version whether it differs from the one before; True for the first.
     """
 
     def __init__(self, panels: Sequence[Panel], symbols: str, ground: str, pixels: float) -> None:
@@ -81,7 +81,7 @@ class Film:
         self._versions = [[layer for run in version if (layer := layers.get(run))] for version in runs]
 
     def image(self, version: int) -> Image.Image:
-        """A version, counted from 0, on the ground of the page; as large as the largest version."""
+        """A version, from 0, on the background color; its size is that of the largest version."""
         image = Image.new("RGB", self._size(self._pixels), self._ground)
         for layer in self._versions[version]:
             image.paste(layer.image, (layer.x, layer.y), layer.image)
@@ -91,23 +91,23 @@ class Film:
         return round(self._width * pixels), round(self._height * pixels)
 
     def _drawn(self, runs: Iterable[Run]) -> dict[Run, Layer]:
-        """Every run that shows anything."""
+        """Every run that is not empty."""
         whole = (0, 0, *self._size(_SKETCH))
         sketched = self._pictures([(run, whole) for run in runs], _SKETCH)
         boxed = [(run, self._box(box)) for run, picture in sketched if (box := picture.getbbox())]
-        boxed.sort(key=lambda each: each[1][0] - each[1][2])  # The widest first: runs of one sheet waste little then.
+        boxed.sort(key=lambda each: each[1][0] - each[1][2])  # Widest first: sheets waste less space.
         pictures = self._pictures(boxed, self._pixels)
         return {run: Layer(picture, box[0], box[1]) for (run, box), (_, picture) in zip(boxed, pictures, strict=True)}
 
     def _box(self, sketched: Box) -> Box:
-        """The box of a run, from that of its sketch; with a margin, as a sketch misses what is fine or faint."""
+        """The box of a run, scaled from its sketch, with a margin, because a sketch misses fine or faint parts."""
         scale, (width, height) = self._pixels / _SKETCH, self._size(self._pixels)
         left, top, right, bottom = sketched
         corner = max(0, math.floor((left - 1) * scale)), max(0, math.floor((top - 1) * scale))
         return *corner, min(width, math.ceil((right + 1) * scale)), min(height, math.ceil((bottom + 1) * scale))
 
     def _pictures(self, boxed: Sequence[tuple[Run, Box]], pixels: float) -> Iterator[tuple[Run, Image.Image]]:
-        """What lies in each run's box, drawn one under the other on as few sheets as makes sense."""
+        """The content of each run's box, drawn one below the other on sheets of `_AT_ONCE` runs."""
         for first in range(0, len(boxed), _AT_ONCE):
             some = boxed[first : first + _AT_ONCE]
             tops = [0, *accumulate(bottom - top for _, (_, top, _, bottom) in some)]
@@ -129,7 +129,7 @@ class Film:
 
 
 def _runs(panel: Panel, lasting: frozenset[Shape]) -> Iterator[Run]:
-    """What lasts through all versions, and in between what belongs to one place, which changes together."""
+    """Runs of shapes that no version changes, and between them runs of one place, which change together."""
     for _, run in groupby(panel.shapes, key=lambda shape: shape in lasting or shape.id.split("/")[:3]):
         yield "".join(map(_bare, run))
 

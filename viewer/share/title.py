@@ -1,4 +1,4 @@
-"""What a match's game is called where people log their plays."""
+"""The name of a match's game for external play logs."""
 
 from typing import NamedTuple
 
@@ -7,12 +7,12 @@ from viewer.boards.text import plain
 
 
 class Title(NamedTuple):
-    """A game's name, and its id at BoardGameGeek; None where it is to be looked up by name."""
+    """A game's name and its id at BoardGameGeek; without an id the game is looked up by name."""
 
     name: str
     bgg_id: int | None
 
 
 def title(match: Match) -> Title:
-    """The game as the match's options name it."""
+    """The game as named in the match's options."""
     return Title(plain(match.game_title), getattr(match.options, "bgg_id", None))

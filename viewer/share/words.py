@@ -1,4 +1,4 @@
-"""The result of a match as text for BoardGameGeek, in the tags its forums know."""
+"""The result of a match as text for BoardGameGeek, in its forum markup."""
 
 from itertools import chain
 
@@ -10,7 +10,7 @@ from viewer.share.title import title
 
 
 def for_bgg(match: Match) -> str:
-    """Game, date and place, everybody by place with points, winners bold, and a sentence of what happened."""
+    """Game, date and place, the seats by rank with points, winners bold, and a one-sentence summary."""
     game, bgg_id = title(match)
     called = f"[thing={bgg_id}]{_literal(game)}[/thing]" if bgg_id else _literal(game)
     where = ", ".join(_literal(fact) for fact in (match.header.played_on, match.header.place) if fact)
@@ -21,7 +21,7 @@ def for_bgg(match: Match) -> str:
 
 
 def _standings(match: Match) -> list[str]:
-    """A line a seat, the best first."""
+    """A line per seat, best first."""
     ranks, winners = findings.ranks(match), match.outcome.winners if match.outcome else ()
     lines = []
     for seat in sorted(range(len(match.names)), key=ranks.__getitem__):
@@ -32,5 +32,5 @@ def _standings(match: Match) -> list[str]:
 
 
 def _literal(text: str) -> str:
-    """Text without tags; there is no way to write a square bracket as it is."""
+    """Text without tags; the markup has no escape for square brackets, so they become parentheses."""
     return plain(text).replace("[", "(").replace("]", ")")

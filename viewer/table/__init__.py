@@ -40,7 +40,7 @@ _table = st.components.v2.component(
 
 
 def table(payload: dict[str, Json], *, key: str, on_orders: Callable[[], None]) -> None:
-    """Show the table (see `viewer.table.payload`), with the `answers` to its orders.
+    """Show the table (see `viewer.table.payload`), with the `answers` to its requests.
 
     `on_orders` is called before the page runs again; then the state under `key` holds `orders`, see
     `viewer.outbox.Answers.carry_out`. It also holds `asked`: {"within": taps, "line": the move to preview}.

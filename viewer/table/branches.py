@@ -1,4 +1,4 @@
-"""Moves as branches of taps: which of them go on from the taps so far, and when there are too many to send them all."""
+"""Legal moves as a tree of taps: the moves that continue the taps so far, limited in number."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from viewer.boards import Tappable
 Taps: TypeAlias = tuple[str, ...]
 
 MOST: Final = 160
-"""Moves sent at once; beyond, only those that are complete after one more tap, and which taps lead to others."""
+"""Maximum number of moves sent at once; beyond it, only moves that one more tap completes, and the other next taps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Moves that begin with the taps `within`. `openings` are the next taps behind which more moves lie than these."""
+    """Moves that begin with the taps `within`. `openings` are the next taps that lead to moves not in `moves`."""
 
     within: Taps
     moves: tuple[tuple[Taps, Any], ...]
@@ -23,7 +23,7 @@ class Branch:
 
 
 def rest(taps: Taps, tapped: Sequence[str]) -> Taps | None:
-    """What of a move's taps is left after some of them; None when the move does not go with them."""
+    """The remaining taps of a move after `tapped`; None if they do not match the move."""
     left = list(taps)
     for tap in tapped:
         if not left or (tap not in left if left[0].startswith("+") else tap != left[0]):
@@ -33,14 +33,14 @@ def rest(taps: Taps, tapped: Sequence[str]) -> Taps | None:
 
 
 def following(left: Taps) -> Taps:
-    """The taps that may come next, when `left` is what a move still needs."""
+    """The possible next taps when a move still needs `left`."""
     return tuple(dict.fromkeys(left)) if left and left[0].startswith("+") else left[:1]
 
 
 def branch(game: AnyGame, board: object, state: Any, within: Taps) -> Branch:
     """The legal moves of the seat to move that begin with these taps.
 
-    A board without taps offers its moves as a list: all that are sent at once, each with no taps at all.
+    A board without taps lists its moves: the first `MOST`, each with no taps.
     """
     moves = game.legal_moves(state)
     if not isinstance(board, Tappable):

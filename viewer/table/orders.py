@@ -1,4 +1,4 @@
-"""What people do at the table page, as orders: each is carried out once, however often it is sent."""
+"""Requests of the live record; each takes effect once, however often it is sent."""
 
 from dataclasses import dataclass
 from random import Random, SystemRandom
@@ -17,7 +17,7 @@ from viewer.language import later, refused, say, told
 from viewer.outbox import Answer
 
 DEALT: Final = later("Dealt by the app, not at the table.")
-"""The note on an outcome of chance that nobody saw."""
+"""The note on an outcome of chance that the app drew."""
 
 MOVED_ON: Final = later("Somebody else recorded something in between. This is the table now; yours was not written.")
 
@@ -35,7 +35,7 @@ class Remark:
 @fact
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One confirm. `key` makes it once only; `after` is the version the person saw.
+    """One confirmed input. `key` is its idempotency key; `after` is the expected version.
 
     It holds one of: `line`, an event as notation or as JSON; `drawn`, the pieces tapped into each slot; `deal`, to let
     the app draw; `remark`.
@@ -50,11 +50,11 @@ class Order:
 
 
 ORDERS: Final = TypeAdapter(Order)
-"""Reads an order from the JSON the component sent."""
+"""Parses a request from the component's JSON."""
 
 
 def carry_out(records: Records, id: str, order: Order, rng: Random | None = None) -> Answer:
-    """Write what was ordered. Refusals and conflicts are answers, not errors; then nothing was written."""
+    """Run a request. Refusals and conflicts are returned as responses; then nothing is written."""
     try:
         if order.remark is not None:
             remark = order.remark
@@ -68,7 +68,7 @@ def carry_out(records: Records, id: str, order: Order, rng: Random | None = None
         return Answer(order.key, "refused", refused(error.refusal))
     except Conflict:
         return Answer(order.key, "moved", say(MOVED_ON))
-    except KeyReused:  # It was carried out: what is drawn and when it happened is another one each time.
+    except KeyReused:  # A repeated request, with another draw or time.
         return Answer(order.key, "done")
     except ValueError as error:
         return Answer(order.key, "refused", told(str(error)))
@@ -76,7 +76,7 @@ def carry_out(records: Records, id: str, order: Order, rng: Random | None = None
 
 
 def event_of(match: Match, order: Order, rng: Random) -> Any:
-    """The event that was ordered, by the table as the person saw it. Raises ValueError when it is none."""
+    """The requested event, for the table at the expected version. Raises ValueError if it is not an event."""
     board = board_of(match.game)
     if order.deal:
         return match.game.deal(match.now.state, rng)

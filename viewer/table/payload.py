@@ -1,16 +1,17 @@
-"""The table as its component receives it: anew with every event, since it shows one moment and not the whole match.
+"""The table as the live record component receives it: after every event, because it shows one moment only.
 
-    {"stamp": digest of all the rest, "match": its id, "version", "title", "round", "state": open|finished|closed,
-     "turn": seat, "chance" or null (a score sheet has no turns), "result": how it stands in a line, "names",
-     "marks": [SHAPE of every seat],
-     "points": [text of every seat], "winners": [seat, ...], "symbols": SVG for <defs>, "scene": SCENE,
-     "tapped": whether moves are tapped or picked from a list, "within": [tap, ...], "moves": [MOVE, ...],
-     "openings": [tap, ...], "pictures": {words of a choice: [SHAPE, ...]}, "draws": see `viewer.boards.draws` or null,
-     "sheet": the next line of a score sheet or null, "tally": how the points came, once the match is over, or null,
-     "claim": {"points": [text of every seat], "why": text}, what the table wrote down, or null where it is the same,
-     "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first,
-     "undone": what was taken back last and can be put back, as JSON, or null}
-    MOVE: [[tap, ...], notation, sentence, points as text]
+ {"stamp": digest of all the rest, "match": its id, "version", "title", "round", "state": open|finished|closed,
+ "turn": seat, "chance" or null (a score sheet has no turns), "result": the result in a line, "names",
+ "marks": [SHAPE of every seat],
+ "points": [text of every seat], "winners": [seat, ...], "symbols": SVG for <defs>, "scene": SCENE,
+ "tapped": whether moves are tapped or picked from a list, "within": [tap, ...], "moves": [MOVE, ...],
+ "openings": [tap, ...], "pictures": {words of a choice: [SHAPE, ...]}, "draws": see `viewer.boards.draws` or null,
+ "sheet": the next line of a score sheet or null, "tally": points by source, once the match is over, or null,
+ "claim": {"points": [text of every seat], "why": text}, the result noted by the players, or null if it is the same,
+ "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first,
+ "undone": the last event taken back that can be restored, as JSON, or null}
+
+ MOVE: [[tap, ...], notation, sentence, points as text]
 
 SCENE and SHAPE are those of `viewer.boards.scene`, taps those of `viewer.boards.Tappable`.
 """
@@ -39,11 +40,11 @@ from viewer.table.branches import Branch, Taps, branch
 from viewer.words import signed
 
 LAST: Final = 5
-"""Events shown beside the table."""
+"""Number of events shown beside the table."""
 
 
 def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
-    """The table as it stands, with the moves that begin with the taps `within`."""
+    """The current table, with the legal moves that begin with the taps `within`."""
     game, board, now, names = match.game, board_of(match.game), match.now, match.names
     is_sheet = game.KEY == "scoresheet"
     branched = branch(game, board, now.state, within) if isinstance(now.turn, int) and not is_sheet else None
@@ -77,7 +78,7 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
 
 
 def _scene(match: Match) -> Scene:
-    """The scene, with the places to tap that it does not draw itself."""
+    """The scene, with the tap targets that the board itself does not draw."""
     board, state = board_of(match.game), match.now.state
     scene = board.scene(state, match.names)
     if not isinstance(board, Spotted) or not isinstance(match.now.turn, int):
@@ -105,15 +106,15 @@ def _gains(match: Match, event: Any) -> list[Gain]:
 
 
 def _points(gains: Sequence[Gain], seat: Seat) -> str:
-    """What a seat gets or loses in all; empty for nothing."""
+    """Points a seat gains or loses in all, with sign; empty for zero."""
     total = sum(gain.points for gain in gains if gain.seat == seat)
     return signed(total) if total else ""
 
 
 def preview(match: Match, line: str) -> dict[str, Json] | None:
-    """What a move would change on the table: {"line", "patches": [PATCH, ...], "gains": [[cell, points as text], ...]}.
+    """The changes of a move: {"line", "patches": [PATCH, ...], "gains": [[cell, points as text], ...]}.
 
-    None for a line that is no legal move now.
+    None if the line is not a legal move now.
     """
     game, state, board = match.game, match.now.state, board_of(match.game)
     try:
@@ -122,7 +123,7 @@ def preview(match: Match, line: str) -> dict[str, Json] | None:
         return None
     if match.now.turn is None or game.refusal(state, event) is not None:
         return None
-    # Only the first stage: what the rules bring about afterwards would hide where the pieces of the move go.
+    # Only the first stage: the consequences by the rules would hide where the pieces of the move go.
     after = game.story(state, event)[0].state
     changed = patches(board.scene(state, match.names), board.scene(after, match.names))
     return {
@@ -137,12 +138,12 @@ def preview(match: Match, line: str) -> dict[str, Json] | None:
 
 
 def _last(match: Match) -> list[Json]:
-    """The latest events, the newest first; what a seat that acted got from it."""
+    """The latest events, newest first; for an event of a seat, with the change of its points."""
     frames = match.frames
     told: list[Json] = []
     for index in range(len(frames) - 1, max(0, len(frames) - 1 - LAST), -1):
         frame, before = frames[index], frames[index - 1]
-        seat = None if match.game.KEY == "scoresheet" else frame.seat  # A line of a sheet is everybody's.
+        seat = None if match.game.KEY == "scoresheet" else frame.seat  # A line of a score sheet concerns all seats.
         change = 0.0 if seat is None else (frame.scores[seat] or 0) - (before.scores[seat] or 0)
         told.append([frame.version, seat, sentence(match, frames, index), signed(change) if change else ""])
     return told
@@ -156,7 +157,7 @@ def _claim(match: Match) -> dict[str, Json] | None:
 
 
 def _sheet(match: Match) -> dict[str, Json]:
-    """The next line: what it may be called, whether final points can still be noted, who would win by the points."""
+    """The next line: its default label, whether final points can still be noted, the winners by points."""
     state = match.now.state
     labels = {line.label for line in state.noted}
     return {
