@@ -24,7 +24,7 @@ MARKER: Final = 0
 
 
 class Tile(Arguments):
-    """A tile and its place: on a wall `line` and `column` count from 1; in a display `column` is the display's number."""
+    """A tile and its place: on a wall `line` and `column` count from 1; in a display `column` is its number."""
 
     id: Number
     type: Number

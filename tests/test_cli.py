@@ -102,8 +102,8 @@ def test_describe_claim_and_adjust(partie: Terminal, begun: str) -> None:
     shown = partie("show", begun)
     assert shown.startswith("Final · Azul: Master Chocolatier · club\n")
     assert "● Jarda 1.5  ■ Zoe −3" in shown
-    assert "the table wrote down: ● Jarda 2  ■ Zoe - (farm twice)" in shown
-    assert "no seat and no player" in partie("adjust", begun, "Jitka", "1", "--why", "x", code=1)
+    assert "claimed by the players: ● Jarda 2  ■ Zoe - (farm twice)" in shown
+    assert "neither a seat nor a player" in partie("adjust", begun, "Jitka", "1", "--why", "x", code=1)
 
 
 def test_fork_and_note(partie: Terminal, begun: str) -> None:
