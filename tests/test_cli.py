@@ -189,7 +189,7 @@ def test_the_table_is_shown_as_it_was(partie: Terminal, begun: str) -> None:
     partie("undo", begun)
     assert partie.json("show", begun, "--at", 2)["turn"] == 0
     assert partie.json("show", begun)["version"] == 5
-    assert "Event 4 does not stand" in partie("show", begun, "--at", 4, code=1)
+    assert "Event 4 is not effective" in partie("show", begun, "--at", 4, code=1)
     assert "event 1 of 5" in partie("show", begun, "--at", 1)
 
 
