@@ -65,7 +65,7 @@ def test_the_link_holds_the_play(store: Path) -> None:
     ("words", "code", "sentence"),
     [
         (["--as", "csv", "--at", 3], 2, "--at requires --as html or --as png"),
-        (["--as", "png", "--from", 3], 2, "--from and --to go with gif"),
+        (["--as", "png", "--from", 3], 2, "--from and --to require --as gif"),
         (["--as", "gif", "--from", 9, "--to", 5], 1, "Event 5 comes before event 9."),
         (["--as", "png", "--at", 999], 1, "Event 999 is not effective in match odd"),
         (["--as", "pdf"], 2, "'pdf' is not one of"),

@@ -163,7 +163,7 @@ def back_up(
 def put_back(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The backup.", show_default=False)],
-    force: Annotated[bool, typer.Option("--force", help="Replace a non-empty store; it is kept beside it.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a non-empty store; its old file is kept.")] = False,
 ) -> None:
     """Restore a backup to the store, which must be empty or missing."""
     path = desk(context).path
