@@ -56,8 +56,7 @@ def verify_store(
 ) -> None:
     """Check that all data is as it was written and that the current rules accept it; changes nothing.
 
-    Exit codes: 0 all data is as it was written, even if the current rules refuse some of it; 3 tampered data, 4
-    damaged data.
+    Exit codes: 0 data is as it was written, even if the current rules refuse some of it; 3 tampered, 4 damaged.
     """
     kept = desk(context)
     before, match = (match, None) if head else (None, match)
