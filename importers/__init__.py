@@ -1,4 +1,4 @@
-"""Foreign files to events: the importers we know, and which of them a file is for."""
+"""The registry of importers, and the choice of the importer for a file by its content."""
 
 import json
 from typing import Final
@@ -8,11 +8,11 @@ from importers import abstractplay, bga, bgg, bgstats, cells, table, textlist
 from importers.play import Importer, Unreadable
 
 IMPORTERS: Final[tuple[Importer, ...]] = (bgstats, abstractplay, bga, bgg, table, textlist)
-"""Every importer, the surest of its own files first; annotated so that mypy checks each module against the contract."""
+"""All importers, the most specific detection first; annotated so that mypy checks each module against the protocol."""
 
 
 def recognized(data: bytes) -> Importer:
-    """The importer for a file with this content, whatever the file is called. Raises Unreadable."""
+    """The importer for a file with this content; the file name is not used. Raises Unreadable."""
     for importer in IMPORTERS:
         if importer.recognizes(data):
             return importer
@@ -31,7 +31,7 @@ def recognized(data: bytes) -> Importer:
 
 
 def _refuse_broken(data: bytes) -> None:
-    """JSON that breaks off may lack just what its importer would know it by. Raises Unreadable for it."""
+    """Raises Unreadable for truncated JSON: it may lack the keys by which its importer detects it."""
     words = data.decode("utf-8-sig", "replace").lstrip()
     if words.startswith(("{", "[")):
         try:

@@ -1,9 +1,8 @@
 """Game records of Abstract Play: Azacru move by move, every other game by its results.
 
-The site numbers seats in the order of play a, b, c, d. For two players it turns the board by a quarter: what stands
-on its a3 stands on our g1. Every move, the scores and the winners are judged by our rules; a record that disagrees
-with them is kept by its results, its moves as text. A match that was given up keeps its moves where the points name
-the same winners as the site.
+The site names seats a, b, c, d in the order of play. For two players it turns the board by 90 degrees: its a3 is g1
+here. Partie's rules check every move, the scores and the winners. A record that disagrees with them is imported by its
+results, with its moves as text. A resigned match keeps its moves if its points give the same winners as the site.
 """
 
 import json
@@ -40,7 +39,7 @@ _GIVEN_UP: Final = {
     "draw": MatchClosed("agreed"),
     "abandoned": MatchClosed("abandoned"),
 }
-"""Words that stand in place of a last move, and how the match is closed then."""
+"""Words that replace a last move, and the close reason of the match."""
 
 _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)")
 
@@ -92,7 +91,7 @@ _RECORD: Final = TypeAdapter(_Record)
 
 
 class _Disagreement(Exception):
-    """Why the moves are not kept; with a sentence."""
+    """The reason why the moves are not imported, as a sentence."""
 
 
 def recognizes(data: bytes) -> bool:
@@ -102,7 +101,7 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes) -> Reading:
-    """The records of a file: one, or a list. A record without an id of the site is known by players and dates."""
+    """The records of a file: one, or a list. A record without an id of the site gets one from its players and dates."""
     try:
         told: object = json.loads(data)
     except (ValueError, RecursionError):
@@ -128,7 +127,7 @@ def read(data: bytes) -> Reading:
 
 
 def _play(game: _Record, where: str) -> tuple[Play, tuple[str, ...]]:
-    """The play with its moves where our rules agree with them, else with its results; and what is wrong with it."""
+    """The play with its moves if the rules agree with them, else with its results; and sentences about its problems."""
     header, title = game.header, text.line(game.header.game.name)
     seats = _seats(header)
     won = [seat.winner for seat in seats]
@@ -175,7 +174,7 @@ def _long_names(header: _Header) -> list[str]:
 
 
 def _seats(header: _Header) -> tuple[SeatImported, ...]:
-    """Winners are those with the highest result, of which 0 and less wins nothing; unknown when one has no result."""
+    """The winners have the highest result, if it is above 0; they are unknown when one result is missing."""
     results = [player.result for player in header.players if player.result is not None]
     best = max(results) if len(results) == len(header.players) else None
     return tuple(
@@ -206,7 +205,7 @@ def _more(header: _Header) -> dict[str, str]:
 
 
 def _is_time(written: str) -> bool:
-    """Whether it is a moment with its offset from UTC, of a day that there is."""
+    """Whether the text is a timestamp with a UTC offset and an existing calendar day."""
     if not _TIME.fullmatch(written):
         return False
     try:
@@ -227,7 +226,7 @@ def _sides(seats: int) -> tuple[Side, ...]:
 def _agreed(
     game: _Record, sides: tuple[Side, ...], points: Sequence[Points], won: Sequence[bool | None]
 ) -> Iterator[object]:
-    """What happened, and it ends as the site says. Raises _Disagreement."""
+    """The events of the match. Raises _Disagreement unless it ends with the site's result."""
     started = MatchStarted(azacru.KEY, ("",) * len(sides), {"sides": sides})
     frame = record.start(azacru, [Entry(1, started)], azacru.Options(sides))
     for number, row in enumerate(game.moves, 1):
@@ -268,17 +267,17 @@ def _listed(points: Sequence[Points]) -> str:
 
 
 def _turns(row: Sequence[_Cell | str | None]) -> list[tuple[Seat, str]]:
-    """The moves of a round in the order they were made; the text is empty where a seat made none."""
+    """The moves of a round in the order of play; the text is empty for a seat without a move."""
     cells = [cell if isinstance(cell, _Cell) else _Cell(move=cell or "") for cell in row]
     made = [(cell.sequence or seat + 1, seat, cell.move) for seat, cell in enumerate(cells)]
     return [(seat, move) for _, seat, move in sorted(made)]
 
 
 def _event(frame: Frame, seat: Seat, move: str) -> Event | MatchClosed | None:
-    """What a cell says; None where the seat had no turn. Raises _Disagreement."""
+    """The event of a cell; None if the seat had no turn. Raises _Disagreement."""
     word = "".join(move.split()).lower()
     if not word:
-        # A pass that the rules force need not be written down.
+        # The site may omit a pass that the rules force.
         forced = frame.turn == seat and Passed(seat) in azacru.legal_moves(frame.state)
         return Passed(seat) if forced else None
     if word in _GIVEN_UP:
@@ -294,5 +293,5 @@ def _event(frame: Frame, seat: Seat, move: str) -> Event | MatchClosed | None:
 
 
 def _field(file: str, rank: int, turned: bool) -> str:
-    """Our name of a field of the site's board, which is `turned` by a quarter for two players."""
+    """Partie's name of a field of the site's board, which is `turned` by 90 degrees for two players."""
     return f"{'ihgfedcba'[rank - 1]}{'abcdefghi'.index(file) + 1}" if turned else f"{file}{rank}"

@@ -1,13 +1,13 @@
 """Replay logs saved from Board Game Arena: Azul and Azul: Summer Pavilion move by move, any other game by its result.
 
-1. A move-by-move match is kept only when the rules agree with every score the log states; otherwise its result is,
-   and where the two part first is told as a problem.
-2. Packets have a time with a zone: it becomes the time of every event, and the first one when the match started. The
-   day is that of the zone, which near midnight need not be the players' own.
-3. Moves that were undone were never confirmed: they are left out, and how many there were stands in `more`.
-4. A log that stops early becomes a match closed as incomplete. Of a game we have no rules for nothing is known then.
-5. After somebody gave up the points are a formality (1 to 0). The moves are kept, closed as agreed, when the points at
-   that time name the same winners; otherwise the winners alone are.
+1. The moves are imported only if the rules agree with every score in the log; otherwise the result is imported, and the
+   first difference is reported as a problem.
+2. The time of a packet, which has a time zone, is the time of its events; the first one is the start of the match. The
+   day is the day in that zone; near midnight the players' local day may differ.
+3. Undone moves were never confirmed: they are left out, and `more` holds their number.
+4. A log that stops early becomes a match closed as incomplete. Without rules for its game nothing of it is known.
+5. After a concession the points are a formality (1 to 0). The moves are imported and the match is closed as agreed if
+   the points at that time give the same winners; otherwise only the winners are imported.
 """
 
 import re
@@ -31,26 +31,26 @@ KEY: Final = "bga"
 _CHANNEL: Final = re.compile(rb'"channel"\s*:\s*"\\?/(table|player)\\?/')
 
 LONGEST: Final = 24 * 60
-"""Minutes from the first packet to the last that still are one sitting; beyond, a match was played now and then."""
+"""Maximum minutes from the first packet to the last for a match in one sitting; a longer one was turn-based."""
 
 LONGEST_SCORE: Final = 40
-"""Letters of a score, or of a color, that are kept as the log has them."""
+"""Maximum characters of a score or a color that are copied from the log."""
 
 AZUL: Final = {"title": "Azul", "bgg_id": 230802}
 MASTER_CHOCOLATIER: Final = {"title": "Azul: Master Chocolatier", "bgg_id": 363247}
 SUMMER_PAVILION: Final = {"title": "Azul: Summer Pavilion", "bgg_id": 287954}
-"""What a score sheet calls the games we know, when only their result is kept."""
+"""Score sheet options of the games with rules, for matches of which only the result is imported."""
 
 UNDOING: Final = ("undoTakeTiles", "undoSelectLine", "undoPlayTile")
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether this looks like packets of the platform; the file is not parsed."""
+    """Whether the file looks like packets of the platform; it is not parsed."""
     return _CHANNEL.search(data) is not None
 
 
 def read(data: bytes) -> Reading:
-    """The one match of a log. Raises Unreadable when the file is no log of the platform."""
+    """The one match of a log. Raises Unreadable for a file that is not a log of the platform."""
     log = parse(data)
     problems = list(log.problems)
     game = _game(log)
@@ -83,7 +83,7 @@ class _Filled(Arguments):
 
 
 def _game(log: Log) -> str | None:
-    """Which of our games was played, by the tiles of the first fill: the log does not name it."""
+    """The key of the game, detected by the tiles of the first fill: the log does not name it."""
     fill = next((notice for notice in log.notices if notice.type == "factoriesFilled"), None)
     if fill is None:
         return None
@@ -106,7 +106,7 @@ def _moves(log: Log, game: str) -> Play:
 
 
 def _close(log: Log, course: Course[Any, Any]) -> tuple[MatchClosed, ...]:
-    """How the match was closed if its rules did not end it. Raises Disagreement where the result is another one."""
+    """The closing event of a match that its rules did not end. Raises Disagreement for a different result."""
     if log.result is None:
         return () if course.is_over else (MatchClosed("incomplete"),)
     last = log.notices[-1]
@@ -145,7 +145,7 @@ def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Play |
     ]
     points = tuple(None if each is None or log.is_conceded else each.points for each in seated)
     won = [bool(each and each.rank == 1) for each in seated]
-    # Everybody first with nothing: a shared victory, or a match that all of them lost together.
+    # All first with 0 points: either a shared victory or a match that all lost together.
     is_told = any(won) and not (all(won) and set(points) == {0})
     events = sheet.events(sheet.final(points), won if is_told else None)
     times = (log.notices[-1].time,) * len(events)
@@ -215,7 +215,7 @@ def _seat(ranked: Ranked | None, started: bool | None) -> SeatImported:
 
 
 def _sitting(log: Log) -> tuple[str | None, int | None]:
-    """When the match started, and how many minutes it took if it was one sitting."""
+    """When the match started, and its length in minutes if it was played in one sitting."""
     times = [notice.time for notice in log.notices if notice.time]
     if not times:
         return None, None

@@ -1,8 +1,9 @@
 """Azul on Board Game Arena, with special displays and the grey wall: its log as moves of `chocolatier`.
 
-1. A take is told in parts: the start marker, the tiles, where SF4 passed its rest, the line. The line completes it.
-2. A fill is told in parts, too: the gold sides, the tiles, the extra tile of SF1. The next take completes it.
-3. Which wall was played is not told: it is the free one when a tile lies where the colored wall has no space for it.
+1. The log announces a take in parts: the start marker, the tiles, the target of the rest of SF4, the line. The line
+   completes it.
+2. It announces a fill in parts: the gold sides, the tiles, the extra tile of SF1. The next take completes it.
+3. It does not name the wall: the wall is the free one if a tile lies where the colored wall has no space for it.
 """
 
 from dataclasses import dataclass, field
@@ -73,7 +74,7 @@ class _Hand:
 
 
 def follow(log: Log) -> Course[State, Event]:
-    """The match as the rules replay it. Raises Disagreement where they and the log part."""
+    """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
     match = _Match(log)
     for notice in log.notices:
         match.hear(notice)
@@ -125,7 +126,7 @@ class _Match:
         self.specials = tuple((display, *SPECIALS[turned[display]]) for display in sorted(turned))
 
     def complete_display(self, notice: Notice) -> None:
-        """The extra tile of SF1 is the one that was on no display when they were filled."""
+        """The extra tile of SF1 is the tile that was on no display at the fill."""
         if self.fill is None:
             return
         told = ask(_Completed, notice)
@@ -145,7 +146,7 @@ class _Match:
         self.fill, self.specials, self.extra = None, (), None
 
     def pass_on(self, notice: Notice) -> None:
-        """Tiles go on from SF4; the moves of SF2, before the first take, follow from the fill by themselves."""
+        """SF4 passes tiles on. The rules derive the moves of SF2, before the first take, from the fill."""
         if self.hand is None or self.fill is not None:
             return
         told = ask(_Changed, notice)
@@ -169,7 +170,7 @@ class _Match:
                 )
 
     def lay(self, notice: Notice) -> None:
-        """The take is complete. The start marker, and a line that finds no place on the wall, follow by themselves."""
+        """Completes the take. The rules derive the start marker, and a line that finds no place on the wall."""
         told = ask(_Laid, notice)
         if told.type == MARKER or self.hand is None:
             return
@@ -180,13 +181,13 @@ class _Match:
         self.hand = None
 
     def take_up(self, notice: Notice) -> None:
-        """The tiles are in hand again."""
+        """The line of the take is undone: the tiles are in hand again."""
         undone = self.course.rewind(notice, self.course.seat(notice, ask(_Undone, notice).player_id), TilesTaken)
         assert isinstance(undone, TilesTaken)
         self.hand = _Hand(undone.seat, undone.source, undone.color, list(undone.passed))
 
     def finish(self) -> None:
-        """A match that ends early, or a log that does, may stop in the middle of a round."""
+        """Compares the last round; a match or a log that ends early may stop in the middle of it."""
         self.fill_displays()
         log = self.course.log
         self.round.compare(log.notices[-1], whole=log.result is not None and not log.is_conceded)

@@ -1,7 +1,7 @@
-"""What a log of Azul on Board Game Arena states about the end of a round, held against the rules.
+"""Compares the end of a round in a log of Azul on Board Game Arena with the rules.
 
-The log tells all players' columns and points after the last take, in an order of its own. On the free wall the columns
-are moves; everywhere every number of points must be the one the rules give.
+The log states the columns and points of all players after the last take, in its own order. On the free wall the columns
+are moves; on every wall all points must equal those of the rules.
 """
 
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ from importers.bga_course import Course
 from importers.bga_log import Arguments, Disagreement, Id, Notice, Number, PhpMapping, ask
 
 COLORS: Final = {1: "black", 2: "white", 3: "blue", 4: "yellow", 5: "red"}
-"""The platform's types of tiles."""
+"""The platform's tile types."""
 
 MARKER: Final = 0
-"""The type of the start marker."""
+"""The platform's tile type of the start marker."""
 
 
 class Tile(Arguments):
-    """`line` and `column` are where it lies: on the wall both from 1; in a display `column` is its number."""
+    """A tile and its place: on a wall `line` and `column` count from 1; in a display `column` is its number."""
 
     id: Number
     type: Number
@@ -54,14 +54,14 @@ class _Ended(Arguments):
 
 
 class _Stated(NamedTuple):
-    """Points the log states for a seat."""
+    """Points that the log states for a seat."""
 
     notice: Notice
     points: int
 
 
 class _Put(NamedTuple):
-    """A tile the log puts on the wall of a seat; `line` and `column` from 1."""
+    """A tile that the log puts on the wall of a seat; `line` and `column` count from 1."""
 
     stated: _Stated
     color: str
@@ -79,7 +79,7 @@ class Round:
         self.bonuses: dict[Seat, _Stated] = {}
 
     def hear(self, notice: Notice) -> None:
-        """Take in a statement: `placeTileOnWall`, `emptyFloorLine` or `endScore`."""
+        """Collect the statements of a `placeTileOnWall`, `emptyFloorLine` or `endScore`."""
         if notice.type == "placeTileOnWall":
             for player, put in placements(notice):
                 self.walls.setdefault(self.course.seat(notice, player), []).append(put)
@@ -93,9 +93,9 @@ class Round:
                 self.bonuses[seat] = _Stated(notice, before + ended.points)
 
     def compare(self, now: Notice, *, whole: bool) -> None:
-        """Raises Disagreement where the rules and the log part; at `now` where the log does not say a thing.
+        """Raises Disagreement at the first difference between the rules and the log; at `now` for a missing statement.
 
-        Unless the `whole` round was told, as in a log that stops before its end, only what was told is compared.
+        With `whole` false, as in a log that stops in the middle of the round, only the stated values are compared.
         """
         self._choose_columns(now, whole)
         for seat in range(len(self.course.order)):
@@ -104,7 +104,7 @@ class Round:
             self._compare_points(now, seat, whole)
 
     def _choose_columns(self, now: Notice, whole: bool) -> None:
-        """The columns the log tells become moves, in the order in which the rules ask for them."""
+        """Replay the columns of the log as moves, in the order in which the rules require them."""
         while self.course.state.phase == "tile":
             wanted = next(chocolatier.legal_moves(self.course.state))
             assert isinstance(wanted, TilePlaced)
@@ -147,7 +147,7 @@ class Round:
             self.course.check(bonus.notice, seat, bonus.points, sum(gain.points for gain in gains) - sum(ours))
 
     def _stated(self, seat: Seat) -> Iterator[_Stated]:
-        """Points for the wall, top down, then for the floor, which the log tells in full even where a score is less."""
+        """Points for the wall, top down, then for the floor; the log has the full floor loss, the score stops at 0."""
         score = self.course.scores(self.since)[seat]
         for put in self.walls.get(seat, ()):
             score += put.stated.points
@@ -157,14 +157,14 @@ class Round:
 
 
 def color_of(notice: Notice, kind: int) -> str:
-    """Raises Disagreement for a type there is not."""
+    """Raises Disagreement for an unknown tile type."""
     if kind not in COLORS:
         raise Disagreement(notice, phrase("there is no tile of the type {kind}", kind=kind))
     return COLORS[kind]
 
 
 def placements(notice: Notice) -> Iterator[tuple[str, _Put]]:
-    """Player ids and the tiles that a `placeTileOnWall` puts on their walls."""
+    """The tiles that a `placeTileOnWall` puts on walls, each with its player's id."""
     for player, told in ask(_Walled, notice).complete_lines.items():
         tile = told.placed_tile
         stated = _Stated(notice, told.points_detail.points)
@@ -172,7 +172,7 @@ def placements(notice: Notice) -> Iterator[tuple[str, _Put]]:
 
 
 def shows_free_wall(notice: Notice) -> bool:
-    """Whether a tile comes to a column of another color, or a line finds no place: neither is so on a colored wall."""
+    """Whether a tile gets a column of another color or a line finds no place: both are impossible on a colored wall."""
     if notice.type == "tilesPlacedOnLine":
         return notice.args.get("fromHand") is False and notice.args.get("type") not in (MARKER, str(MARKER))
     if notice.type != "placeTileOnWall":

@@ -1,4 +1,4 @@
-"""A match that the rules replay while its log is read, so that every score the log states can be checked at once."""
+"""Replays a match by the rules while its log is read, and checks every score of the log at once."""
 
 from collections.abc import Sequence
 from typing import Generic
@@ -9,13 +9,13 @@ from importers.bga_log import Disagreement, Log, Notice
 
 
 class Course(Generic[State, Event]):
-    """The events so far, when each happened, and the table after them.
+    """The events so far, their times, and the state after them.
 
-    `order` are player ids by seat. What was undone on the platform is gone without a trace: it was never confirmed.
+    `order` are player ids by seat. Events undone on the platform are removed: they were never confirmed.
     """
 
     def __init__(self, log: Log, game: Game[State, Event], takers: Sequence[str], options: object) -> None:
-        """`takers` are player ids as they came to move first, each at least once."""
+        """`takers` are player ids in the order of their first moves; repetitions are allowed."""
         self.log, self.game, self.options = log, game, options
         self.order = seating(log, takers)
         if strangers := set(self.order) - set(log.people):
@@ -39,7 +39,7 @@ class Course(Generic[State, Event]):
         return self.game.turn(self.state) is None
 
     def seat(self, notice: Notice, player: str) -> Seat:
-        """Where a player sits. Raises Disagreement for one who does not."""
+        """The seat of a player. Raises Disagreement for an id without a seat."""
         if player not in self.order:
             raise Disagreement(notice, phrase("nobody with the id {id} sits at this table", id=player))
         return self.order.index(player)
@@ -48,9 +48,9 @@ class Course(Generic[State, Event]):
         return self.log.people[self.order[seat]]
 
     def happen(self, notice: Notice, event: Event) -> State:
-        """Add what happened; gives the table right after it, before anything followed from it by itself.
+        """Append an event; returns the state directly after it, before the events that the rules derive from it.
 
-        Raises Disagreement when the rules refuse it.
+        Raises Disagreement if the rules refuse it.
         """
         if refusal := self.game.refusal(self.state, event):
             raise Disagreement(
@@ -66,7 +66,7 @@ class Course(Generic[State, Event]):
         return first
 
     def rewind(self, notice: Notice, seat: Seat, *kinds: type) -> Event:
-        """Undo what `seat` did last, back to an event of one of these kinds, and give that event."""
+        """Remove the last events of `seat`, back to and including one of these types, and return that one."""
         while self.events and getattr(self.events[-1], "seat", CHANCE) == seat:
             event = self.events.pop()
             self.times.pop()
@@ -77,17 +77,17 @@ class Course(Generic[State, Event]):
         raise Disagreement(notice, phrase("nothing had happened that {name} could undo", name=self.name(seat)))
 
     def scores(self, before: int | None = None) -> tuple[int, ...]:
-        """Points by seat now, or before the event with this index."""
+        """Points by seat, after all events or before the event with this index."""
         state = self.state if before is None else self._states[before]
         return tuple(int(points or 0) for points in self.game.scores(state))
 
     def gains(self, since: int, seat: Seat) -> list[Gain]:
-        """What a seat gained and lost, from the event with this index on, in order; nothing that came to 0."""
+        """Gains and losses of a seat from the event with this index on, in order, without those of 0 points."""
         told = [gain for story in self._stories[since:] for step in story for gain in step.gains]
         return [gain for gain in told if gain.seat == seat and gain.points]
 
     def check(self, notice: Notice, seat: Seat, stated: int, ours: int | float) -> None:
-        """Raises Disagreement unless the log states the points of a seat that the rules give."""
+        """Raises Disagreement unless the `stated` points of the log equal `ours`, those of the rules."""
         if stated != ours:
             raise Disagreement(
                 notice,
@@ -101,7 +101,7 @@ class Course(Generic[State, Event]):
 
 
 def seating(log: Log, takers: Sequence[str]) -> tuple[str, ...]:
-    """Player ids by seat: as they came to move first, else the platform's order turned to the first of them."""
+    """Player ids by seat: by first moves if all have moved, else in the platform's order from the first mover on."""
     moved = tuple(dict.fromkeys(takers))
     listed = tuple(log.people)
     if not moved or len(moved) == len(listed) or moved[0] not in listed:

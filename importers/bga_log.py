@@ -1,7 +1,7 @@
-"""What a saved replay log of Board Game Arena says, whatever game it is of: who played, what happened, the result.
+"""Parses a saved replay log of Board Game Arena, of any game: the players, the announcements, the result.
 
-The prose of a log is translated and never read; only the arguments of its announcements are. Numbers come as numbers
-or as text, and an empty mapping as an empty list.
+The text of a log is translated, so only the arguments of its announcements are read. Numbers are JSON numbers or text,
+and an empty mapping is an empty list.
 """
 
 import re
@@ -28,14 +28,14 @@ from importers import text
 from importers.play import Problem, Unreadable
 
 GAME_END: Final = (99, "99")
-"""The state of every game of the platform in which the result is announced."""
+"""The game state that announces the result, the same for every game of the platform."""
 
 _TABLE: Final = re.compile("/table/t([0-9]{1,20})")
 
 Id = Annotated[str, StringConstraints(max_length=20, pattern=r"^[0-9]+$")]
 
 Number = Annotated[int, Field(ge=-(10**9), le=10**9)]
-"""Any number in a log that is no id; nobody has ever scored more."""
+"""Any number in a log that is not an id; the limit is far above any real score."""
 
 
 def _none_is_empty(value: object) -> object:
@@ -43,11 +43,11 @@ def _none_is_empty(value: object) -> object:
 
 
 PhpMapping = BeforeValidator(_none_is_empty)
-"""For mappings the platform writes as `[]` when nothing is in them."""
+"""For mappings: the platform writes an empty one as `[]`."""
 
 
 class Arguments(BaseModel):
-    """The arguments of one kind of announcement, as far as anybody asks for them."""
+    """The arguments of one type of announcement; unused ones are ignored."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, coerce_numbers_to_str=True, frozen=True)
 
@@ -87,7 +87,7 @@ _PEOPLE: Final = TypeAdapter(list[_Person])
 
 
 class Notice(NamedTuple):
-    """One announcement. `move` is the platform's number of the move, `time` ISO 8601 UTC."""
+    """One announcement. `move` is the platform's move number, `time` is ISO 8601 UTC."""
 
     type: str
     args: Mapping[str, JsonValue]
@@ -96,7 +96,7 @@ class Notice(NamedTuple):
 
 
 class Ranked(Arguments):
-    """A player in the result, best first. The platform names its fields in lower case here."""
+    """A player in the result, which is sorted best first. The platform's field names are in lower case here."""
 
     model_config = ConfigDict(alias_generator=None)
 
@@ -111,7 +111,7 @@ class Ranked(Arguments):
 
     @property
     def points(self) -> int | None:
-        """None where there is no score, or none that is a number."""
+        """None without a score, or with one that is not a number."""
         written = (self.score or "").strip()
         return int(written) if re.fullmatch("[+-]?[0-9]{1,15}", written) else None
 
@@ -127,9 +127,9 @@ class _Speaker(Arguments):
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The log of one table. `people` are names by player id, in the platform's order of players where it tells one.
+    """The log of one table. `people` are names by player id, in the platform's order of players if the log has it.
 
-    `result` is None where the log stops before the end of the match.
+    `result` is None if the log stops before the end of the match.
     """
 
     table: str
@@ -140,19 +140,19 @@ class Log:
 
     @property
     def is_conceded(self) -> bool:
-        """Somebody gave up: the match ended early, and the points of the result are a formality."""
+        """Whether a player conceded: the match ended early, and the points of the result are a formality."""
         given_up = any(ranked.concede for ranked in self.result or ())
         return given_up or any(notice.type == "playerConcedeGame" for notice in self.notices)
 
     def where(self, notice: Notice | None = None) -> str:
-        """The place of an announcement, or of the whole table, for problems."""
+        """The place of an announcement, or of the whole table, for problem reports."""
         if notice and notice.move:
             return phrase("table {table}, move {move}", table=self.table, move=notice.move)
         return phrase("table {table}", table=self.table)
 
 
 class Disagreement(Exception):
-    """The log says something that cannot be, or not under the rules we know; `notice` is where."""
+    """The log contradicts itself or Partie's rules; `notice` is the place."""
 
     def __init__(self, notice: Notice | None, sentence: str) -> None:
         super().__init__(sentence)
@@ -163,7 +163,7 @@ _Asked = TypeVar("_Asked", bound=Arguments)
 
 
 def ask(model: type[_Asked], notice: Notice) -> _Asked:
-    """The arguments of an announcement. Raises Disagreement when they are not what that kind of it has."""
+    """The validated arguments of an announcement. Raises Disagreement if they do not fit `model`."""
     try:
         return model.model_validate(notice.args)
     except ValidationError as error:
@@ -174,7 +174,7 @@ def ask(model: type[_Asked], notice: Notice) -> _Asked:
 
 
 def parse(data: bytes) -> Log:
-    """The log in a file. Raises Unreadable when it holds none, or those of several tables."""
+    """The log in a file. Raises Unreadable for a file with no log, or with logs of several tables."""
     opened = _opened(data)
     packets = {number: packet for number, raw in enumerate(opened.logs, start=1) if (packet := _packet(raw))}
     tables = {found[1] for packet in packets.values() if (found := _TABLE.fullmatch(packet.channel))}
@@ -227,7 +227,7 @@ def _packet(raw: JsonValue) -> _Packet | None:
 
 
 def _moment(seconds: str | None) -> str | None:
-    """ISO 8601 UTC of an epoch time, None for none or one that cannot be."""
+    """An epoch time in seconds as ISO 8601 UTC; None if it is missing or impossible."""
     if seconds is None or not re.fullmatch(r"[0-9]{1,10}", seconds):
         return None
     return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -247,7 +247,7 @@ def _result(notices: Sequence[Notice]) -> tuple[Ranked, ...] | None:
 def _people(
     listed: JsonValue, notices: Sequence[Notice], result: Sequence[Ranked], sentences: list[str]
 ) -> dict[str, str]:
-    """Names by player id, as the file lists them, else as the announcements name them; `sentences` get complaints."""
+    """Names by player id, from the file's list, else from the announcements; problems are appended to `sentences`."""
     people: dict[str, str] = {}
     try:
         people = {person.id: person.name for person in _PEOPLE.validate_python(listed or [])}

@@ -1,9 +1,9 @@
 """Azul: Summer Pavilion on Board Game Arena: its log as moves of `pavilion`.
 
-1. Bonus tiles may be told one by one; the move is complete with the last that is due.
-2. After every turn of placing the supply is told to be filled, mostly with nothing: only what was due counts.
-3. A pass is told before the tiles that are kept. Seats without tiles pass by the rules, and in the log, by themselves.
-4. Which side was played is not told: it is the variant when a tile lies, or costs, otherwise than on the colored one.
+1. The log may announce bonus tiles one by one; the last tile that is due completes the move.
+2. It announces a supply fill after every turn of placing, mostly with no tiles: only a fill that was due counts.
+3. It announces a pass before the kept tiles. Seats without tiles pass automatically, by the rules and in the log.
+4. It does not name the side of the boards: it is the variant if a position or price differs from the colored side.
 """
 
 from typing import Annotated, Final
@@ -18,7 +18,7 @@ from importers.bga_course import Course
 from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
 
 STARS: Final = ("center", "purple", "orange", "red", "blue", "yellow", "green")
-"""The platform's numbers of stars. Its types of tiles are our colors from 1 on; 0 is the start token."""
+"""The platform's star numbers, from 0. Its tile types are the index in `COLORS` plus 1; 0 is the start token."""
 
 TOKEN: Final = 0
 
@@ -78,7 +78,7 @@ class _Ended(Arguments):
 
 
 def follow(log: Log) -> Course[State, Event]:
-    """The match as the rules replay it. Raises Disagreement where they and the log part."""
+    """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
     match = _Match(log)
     for notice in log.notices:
         match.hear(notice)
@@ -172,7 +172,7 @@ class _Match:
         self.check_score(notice, told, after)
 
     def undo_placing(self, notice: Notice) -> None:
-        """A placement, bonus tiles included, or a pass is undone; a pass before it was told what was kept, too."""
+        """Undo a placement with its bonus tiles, or a pass, also one whose kept tiles are not announced yet."""
         self.bonus = ()
         if self.passing:
             self.passing = False
@@ -197,7 +197,7 @@ class _Match:
             self.course.check(notice, seat, told.new_score, after.boards[seat].score)
 
     def compare_bonuses(self) -> None:
-        """Hold the bonuses of the end against the rules; they come with the last event of the match."""
+        """Compare the final bonuses with those of the rules, which the last event of the match scores."""
         for seat, (notice, stated) in self.stated.items():
             gains = self.course.gains(len(self.course.events) - 1, seat)
             self.course.check(notice, seat, stated, sum(gain.points for gain in gains if gain.rule.startswith("P-END")))
@@ -214,7 +214,7 @@ def _colors(notice: Notice, tiles: list[_Tile]) -> tuple[str, ...]:
 
 
 def _is_variant(notice: Notice) -> bool:
-    """Whether a placement is none of the colored side: another color, or another price than its position there."""
+    """Whether a placement is impossible on the colored side, where the position fixes the color and the price."""
     if notice.type != "placeTileOnWall":
         return False
     told = ask(_Placed, notice)

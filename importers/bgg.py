@@ -1,9 +1,9 @@
-"""BoardGameGeek: a saved answer of the plays list (XML API 2), one page or several pasted together, to score sheets.
+"""BoardGameGeek: saved responses of the plays list (XML API 2), one page or several in one file, to score sheets.
 
-- A play of a quantity n is n matches. Points, winners and minutes belong to one of them, the first; the others have
-  ids of their own (`bgg:81803826/2`) and nothing is known of them but who sat there and when.
-- A list without a single winner does not know who won. A play whose every score is 0 was logged without scores.
-- Dates have no time; plays of one day are in the order of their ids.
+- A play of quantity n is n matches. The first one gets the points, winners and minutes; the others get ids of their own
+  (`bgg:81803826/2`), and only their players and date are known.
+- In a play without any winner the winners are unknown. A play with only scores of 0 was logged without scores.
+- Dates have no time; plays of the same day are sorted by id.
 """
 
 import re
@@ -31,14 +31,14 @@ from importers.text import Say, block, line, name
 KEY: Final = "bgg"
 
 MOST_AT_ONCE: Final = 1000
-"""Matches one play may stand for; what claims more is read as one."""
+"""Maximum quantity of a play; a play with a larger one is read as one match."""
 
 _Count = Annotated[int, Field(ge=0, le=2**53)]
 _Id = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
 
 
 class _Row(BaseModel):
-    """Attributes of an element; those not named here are not looked at."""
+    """Attributes of an element; others are ignored."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -76,7 +76,7 @@ class _Play(_Row):
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """One `<plays>`: whose, of how many, its plays as attributes, and why they end too early where they do."""
+    """One `<plays>`: its user, the total of plays, its plays as attributes, and the error if it is truncated."""
 
     owner: str
     total: int | None
@@ -90,7 +90,7 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes) -> Reading:
-    """The plays, the earliest first. Raises Unreadable."""
+    """The plays, earliest first. Raises Unreadable."""
     pages = [_page(document) for document in _documents(data)]
     found = [play for page in pages for play in page.plays]
     if not any(play["item"] for play in found) and (found or any(page.total is None for page in pages)):
@@ -118,7 +118,7 @@ def read(data: bytes) -> Reading:
 
 
 def _documents(data: bytes) -> list[str]:
-    """The `<plays>` of a file, each from its tag to its end or to the next one."""
+    """The `<plays>` elements of a file, each from its start tag to its end tag or to the next start tag."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -162,7 +162,7 @@ def _attributes(play: Element) -> dict[str, object]:
 
 
 def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
-    """What is missing of the lists that were saved in pages."""
+    """Remarks about pages that are missing."""
     totals, found = Counter[str](), Counter[str]()
     for page in pages:
         totals[page.owner] = max(totals[page.owner], page.total or 0)
@@ -178,7 +178,7 @@ def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
 
 
 def _plays(row: _Play, say: Say) -> Iterator[Play]:
-    """The matches one play stands for. `say` takes the sentences of problems."""
+    """The matches of one play. `say` receives the sentences of problems."""
     if len(row.players) not in scoresheet.SEATS:
         say(
             phrase(
@@ -217,7 +217,7 @@ def _plays(row: _Play, say: Say) -> Iterator[Play]:
 
 
 def _points(row: _Play, say: Say) -> tuple[Points, ...]:
-    """Points by seat. Sums are not worked out: `49-46` is more likely two numbers."""
+    """Points by seat. Sums are not evaluated: `49-46` is more likely two numbers."""
     if all(line(seat.score) in ("", "0") for seat in row.players):
         return (None,) * len(row.players)
     found: list[Points] = []
@@ -247,7 +247,7 @@ def _seat(seat: _Seat, winners_known: bool) -> SeatImported:
 
 
 def _told(row: _Play) -> Iterator[tuple[str, str]]:
-    """What has no place of its own, where it says anything; a list by seat is parted by bars."""
+    """Non-empty values without a field of their own; values by seat are joined by bars."""
     if row.quantity != 1:
         yield "quantity", str(row.quantity)
     for field, flag in {"incomplete": row.incomplete, "nowinstats": row.nowinstats}.items():
@@ -263,7 +263,7 @@ def _told(row: _Play) -> Iterator[tuple[str, str]]:
 
 
 def _played_on(row: _Play, more: dict[str, str], say: Say) -> str | None:
-    """The date as far as it is known: `2024-02-24`, `2024-02-00` is a month, `0000-00-00` nothing."""
+    """The known part of the date: `2024-02-00` is a month, `0000-00-00` is None."""
     if row.date in ("", "0000-00-00"):
         return None
     known = re.fullmatch(r"([0-9]{4}(?:-(?!00)[0-9]{2}(?:-(?!00)[0-9]{2})?)?)(?:-00)*", row.date)

@@ -1,11 +1,11 @@
 """BG Stats: the app's export (`BGStatsExport.json`) and a single shared play (`.bgsplay`), to score sheets.
 
-- The winner flags are what the table said: nobody flagged is nobody who won, and only a play without any flags has
-  unknown winners. They are never worked out from the points.
-- A play's time has no zone, so it is kept as `time` (`HH:MM`) among what the source told besides. The app writes ten
-  or eleven o'clock sharp, plus seconds that keep an order, where only the date was entered; that is no time.
-- Formulas are worked out and their terms not told apart: nothing says that they are categories.
-- What changes without the play (when it was synchronized, pictures, which copy of the game) is not kept.
+- The winner flags are the players' own record: with flags that are all false the match has no winner; only a play
+  without any flags has unknown winners. Winners are never computed from the points.
+- The time of a play has no time zone, so it is kept as `time` (`HH:MM`) in `more`. If only the date was entered, the
+  app writes exactly 10:00 or 11:00, plus seconds for the order; that is not read as a time.
+- Formulas are evaluated to one sum: nothing marks their terms as categories.
+- Fields that change independently of the play (synchronization time, pictures, copy of the game) are dropped.
 """
 
 import re
@@ -32,7 +32,7 @@ KEY: Final = "bgstats"
 
 MOST_POINTS_WIN: Final = 1
 FEWEST_POINTS_WIN: Final = 2
-"""The scoring of a play that says so, whatever its game says."""
+"""The scoring mode of a play in which the fewest points win; it overrides the one of the game."""
 
 
 def recognizes(data: bytes) -> bool:
@@ -41,7 +41,7 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes) -> Reading:
-    """The plays, the earliest first. Raises Unreadable."""
+    """The plays, earliest first. Raises Unreadable."""
     file = _told_apart(bgstats_file.read(data))
     problems = list(file.problems)
     plays: dict[str, Play] = {}
@@ -121,7 +121,7 @@ def _player(seat: SeatRow, file: File, say: Say) -> Player:
 
 
 def _told_apart(file: File) -> File:
-    """The file without the BoardGameGeek names that several players share, as a family does: they name none of them."""
+    """The file without BoardGameGeek user names shared by several players (a family): they do not identify a player."""
     owners = Counter(map(_username, file.people.values()))
     people = {
         id: person if owners[_username(person)] == 1 else person.model_copy(update={"bgg_username": None})
@@ -145,7 +145,7 @@ def _points(seat: SeatRow, player: Player, say: Say) -> Points:
 def _lines(
     row: PlayRow, file: File, totals: Sequence[Points], told: dict[str, str], say: Say
 ) -> tuple[PointsNoted, ...]:
-    """Points by category where there is a sheet that can be trusted, else the final points."""
+    """Points by category if there is a consistent score sheet, else the final points."""
     seats = row.player_scores or ()
     if row.scoresheet and seats:
         known = [file.people.get(seat.player_ref_id) for seat in seats]
@@ -179,7 +179,7 @@ def _seat(seat: SeatRow) -> SeatImported:
 
 
 def _told(row: PlayRow, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
-    """What has no place of its own, where the app says anything; a list by seat is parted by bars."""
+    """Non-empty values without a field of their own; values by seat are joined by bars."""
     for field in ("entry_date", "rounds", "rating", "scoring_setting", "manual_winner", "ignored"):
         if value := getattr(row, field):
             yield to_camel(field), "true" if value is True else line(str(value))
@@ -193,7 +193,7 @@ def _told(row: PlayRow, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
 
 
 def _played_on(row: PlayRow, told: dict[str, str], say: Say) -> str | None:
-    """The date; the time of day goes to what is told besides."""
+    """The date; the time of day is written to `told`."""
     text = line(row.play_date)
     if not text:
         return None

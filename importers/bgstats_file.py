@@ -1,7 +1,7 @@
-"""What BG Stats writes into an export: its tables, row by row, and nothing of what they mean.
+"""Parses the tables of a BG Stats export, row by row, without interpreting them.
 
-Rows point at each other by `id`; 0 or a missing reference is none. Null, an empty text and a missing field are the
-same thing to the app, which has written all three over the years.
+Rows reference each other by `id`; 0 or a missing reference is None. Null, an empty text and a missing field mean the
+same: versions of the app have written all three.
 """
 
 import json
@@ -17,14 +17,14 @@ from eventstore.codec import sentence
 from importers.play import Problem, Unreadable
 
 MOST: Final = 2**53
-"""Beyond, a number has lost digits on its way through other programs."""
+"""Largest integer that other programs (JSON numbers as doubles) keep exactly."""
 
 Number = Annotated[int, Field(ge=-MOST, le=MOST)]
 Uuid = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[0-9A-Za-z_-]{1,64}$")]
 
 
 class Row(BaseModel):
-    """A row of any table; fields not named here are not looked at."""
+    """A row of any table; other fields are ignored."""
 
     model_config = ConfigDict(frozen=True, coerce_numbers_to_str=True, alias_generator=to_camel)
 
@@ -37,7 +37,7 @@ class Named(Row):
 
 
 class Game(Named):
-    """A game as its owner set it up."""
+    """A game with its owner's settings."""
 
     bgg_id: Number | None = None
     cooperative: bool | None = None
@@ -45,7 +45,7 @@ class Game(Named):
 
 
 class Person(Named):
-    """A player; the app has one that stands for everybody anonymous."""
+    """A player; one special row stands for all anonymous players."""
 
     uuid: Uuid | None = None
     is_anonymous: bool | None = None
@@ -53,7 +53,7 @@ class Person(Named):
 
 
 class SeatRow(Row):
-    """One player of one play. `score` is text; `rank` 0 is none; `meta_data` is JSON."""
+    """One player of one play. `score` is text; `rank` 0 is unknown; `meta_data` is JSON."""
 
     player_ref_id: Number
     score: str | None = None
@@ -70,13 +70,13 @@ class SeatRow(Row):
 
 
 class GameRef(Row):
-    """An expansion that was played with."""
+    """An expansion used in a play."""
 
     game_ref_id: Number
 
 
 class TagRef(Row):
-    """A tag that was put on a play."""
+    """A tag of a play."""
 
     tag_ref_id: Number
 
@@ -106,7 +106,7 @@ class PlayRow(Row):
 
 
 class _Tables(Row):
-    """The file as a whole, its rows not looked at yet."""
+    """The whole file, its rows not validated yet."""
 
     games: tuple[object, ...]
     players: tuple[object, ...]
@@ -117,7 +117,7 @@ class _Tables(Row):
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """An export: its tables by id, its plays in the file's order, and the rows that could not be read."""
+    """An export: its tables by id, its plays in file order, and problems for the invalid rows."""
 
     games: Mapping[int, Game]
     people: Mapping[int, Person]
@@ -131,7 +131,7 @@ _AnyRow = TypeVar("_AnyRow", bound=Row)
 
 
 def read(data: bytes) -> File:
-    """The tables of an export. Raises Unreadable when it is none."""
+    """The tables of an export. Raises Unreadable if the file is not an export."""
     try:
         tables = _Tables.model_validate(json.loads(data.decode("utf-8-sig"), parse_constant=_no_number))
     except UnicodeDecodeError:

@@ -1,7 +1,7 @@
-"""The score sheet of a BG Stats play: points by category or by round, where they add up to the scores.
+"""The score sheet of a BG Stats play: points by category or by round, if they add up to the scores.
 
-A sheet is JSON in a text: groups (or rounds) of rows, each row with a cell for everybody who has one. A row marked as
-negative is subtracted.
+A sheet is JSON in a text field: groups (or rounds) of rows, each row with cells by seat; cells may be missing. A row
+marked as negative is subtracted.
 """
 
 from collections import defaultdict
@@ -42,14 +42,14 @@ class _Account(Row):
 
 @dataclass(frozen=True, slots=True)
 class Categories:
-    """The lines of a sheet; `written` holds by label the cells of lines whose numbers do not tell all (`11+12 | 7`)."""
+    """The lines of a sheet; `written` has by label the original cells of lines with sums (`11+12 | 7`)."""
 
     lines: tuple[PointsNoted, ...]
     written: Mapping[str, str]
 
 
 def column(meta_data: str | None) -> str:
-    """The id of a seat's cells, in lower case; empty where the seat's own notes name none."""
+    """The id of a seat's cells, in lower case; empty if `meta_data` has none."""
     try:
         return (_Account.model_validate_json(meta_data or "{}").score_uuid or "").lower()
     except ValidationError:
@@ -57,9 +57,9 @@ def column(meta_data: str | None) -> str:
 
 
 def categories(text: str, columns: Sequence[str], totals: Sequence[Points]) -> Categories:
-    """The filled lines of a sheet. `columns` are the ids of the seats' cells, `totals` their scores, by seat.
+    """The non-empty lines of a sheet. `columns` are the ids of the cells by seat, `totals` the scores by seat.
 
-    Raises ValueError, with a sentence, for a sheet that cannot be read or does not add up to the scores.
+    Raises ValueError, with a sentence, for a sheet that is invalid or does not add up to the scores.
     """
     try:
         sheet = _Sheet.model_validate_json(text)
@@ -85,7 +85,7 @@ def categories(text: str, columns: Sequence[str], totals: Sequence[Points]) -> C
 
 
 def _labeled(sheet: _Sheet) -> Iterator[tuple[str, _Line]]:
-    """Every line with a label of its own: the group's where there are several, then the row's."""
+    """Every line with a unique label: the group's label if there are several groups, then the row's."""
     taken, again = {FINAL}, defaultdict[str, int](lambda: 1)
     for name, groups in (("", sheet.groups or ()), ("Round", sheet.rounds or ())):
         for number, group in enumerate(groups, 1):

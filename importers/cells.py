@@ -1,6 +1,6 @@
-"""Files that hold tables, as rows of text: CSV, TSV, spreadsheets (XLSX), and several CSV files in a ZIP.
+"""Reads table files as rows of text: CSV, TSV, spreadsheets (XLSX), and several CSV files in a ZIP.
 
-Dates of a spreadsheet become `2026-11-20`, its whole numbers lose `.0`, its yes and no become `yes` and `no`.
+In spreadsheets, dates become `2026-11-20`, whole numbers lose `.0`, and booleans become `yes` and `no`.
 """
 
 import csv
@@ -26,28 +26,28 @@ DELIMITERS: Final = (";", "\t", ",", "|")
 MOST_ROWS: Final = 100_000
 MOST_COLUMNS: Final = 200
 MOST_BYTES: Final = 100_000_000
-"""A table beyond these is none that people keep; bytes are those of a spreadsheet or a ZIP when unpacked."""
+"""Maximum sizes of a table; the bytes of a spreadsheet or a ZIP are counted unpacked."""
 
 PACKED: Final = b"PK\x03\x04"
-"""How a ZIP begins, and so a workbook."""
+"""The first bytes of a ZIP, and so of a workbook."""
 
 _WORKBOOK: Final = "xl/workbook.xml"
 _TABLES: Final = (".csv", ".tsv", ".txt")
 
 _SAMPLE: Final = 200
-"""Rows that tell how a text is delimited."""
+"""Rows used to detect the delimiter of a text."""
 
 _TELLING: Final = 100_000
-"""Bytes whose letters tell how a text is encoded."""
+"""Bytes used to detect the encoding of a text."""
 
 _EASTERN: Final = frozenset(b"\x8a\x8d\x8e\x9a\x9d\x9e")
 _CZECH: Final = frozenset(b"\xe8\xec\xf8\xf9"), frozenset(b"\xe1\xed\xfd")
 _ROMANIAN: Final = re.compile(rb"[a-z]\xba[a-z]|[a-z]\xfe")
-"""Letters that say Windows-1250 and not 1252, where they hardly occur (š ť ž, ş ţ) or not together (č ě ř ů, á í ý)."""
+"""Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ) or do not occur together (č ě ř ů, á í ý)."""
 
 
 class Row(NamedTuple):
-    """One row; `line` counts from 1, in a text by lines, in a sheet by rows."""
+    """One row; `line` counts from 1: lines of a text, rows of a sheet."""
 
     line: int
     cells: tuple[str, ...]
@@ -55,10 +55,10 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One table of a file: a sheet, a file of a ZIP, or the whole text, which has no name.
+    """One table of a file: a sheet, a file of a ZIP, or the whole text, whose name is empty.
 
-    Rows have no empty cells at their ends, and blank rows are left out. `delimiter` and `encoding` are empty for a
-    sheet. `amiss` says what of the form is wrong, if anything is.
+    Trailing empty cells and blank rows are removed. `delimiter` and `encoding` are empty for a sheet. `amiss` is a
+    sentence about an error in the format, or empty.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Part:
 
 
 def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
-    """The tables of a file that hold anything. What is empty of `encoding` and `delimiter` is found by content.
+    """The non-empty tables of a file. An empty `encoding` or `delimiter` is detected from the content.
 
     Raises Unreadable.
     """
@@ -81,7 +81,7 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
 
 
 def encoding_of(data: bytes) -> str:
-    """How a text is written, by its marks and letters; as Python names it."""
+    """The encoding of a text, detected by its byte order mark and letters, as a Python codec name."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     if data[1:200:2].count(0) > len(data[:200]) // 4 and 0 not in data[:200:2]:
@@ -104,13 +104,13 @@ def _is_eastern(data: bytes) -> bool:
 
 
 def is_markup(data: bytes) -> bool:
-    """Whether this is XML, JSON or a part of one, and so neither a table nor a list."""
+    """Whether the text is XML or JSON, also truncated, and so neither a table nor a list."""
     start = data[:200].decode(encoding_of(data[:200]), "ignore")
     return start.lstrip("\ufeff\0 \t\r\n").startswith(("<", "{", "["))
 
 
 def as_utf8(data: bytes) -> bytes:
-    """Text in UTF-16, which some programs of Windows write, in UTF-8; everything else as it is."""
+    """Converts UTF-16, which some Windows programs write, to UTF-8; other content is returned unchanged."""
     if b"\0" not in data[:200] or data.startswith(PACKED) or not (encoding := encoding_of(data)).startswith("utf-16"):
         return data
     try:
@@ -122,13 +122,13 @@ def as_utf8(data: bytes) -> bytes:
 def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
     encoding = encoding or encoding_of(data)
     try:
-        # Windows-1252 leaves a few bytes without a letter; one of them is no reason to refuse a file.
+        # Windows-1252 leaves a few bytes undefined; one such byte is no reason to refuse a file.
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except (UnicodeDecodeError, LookupError):
         raise Unreadable(phrase("The file is not written in {encoding}.", encoding=encoding)) from None
     if "\0" in words:
         raise Unreadable(phrase("The file is binary; this is no table."))
-    if said := re.match(r"sep=(.)\r?\n", words):  # Excel's own first line, which only it takes for a setting.
+    if said := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
         words, delimiter = "\n" + words[said.end() :], delimiter or said[1]
     delimiter = delimiter or _delimiter(words)
     part = Part(name, (), delimiter, encoding)
@@ -150,12 +150,12 @@ def _lines(words: str) -> Iterable[str]:
 
 
 def _rows(reader: Iterable[Sequence[str]]) -> Iterator[Row]:
-    """The rows of a reader of `csv`, which counts lines itself: a quoted cell may hold several."""
+    """The rows of a `csv` reader. The reader counts the lines, since a quoted cell may span several."""
     return _held((getattr(reader, "line_num", 0), cells) for cells in reader)
 
 
 def _sheet_rows(rows: Iterable[Sequence[object]]) -> Iterator[Row]:
-    # Blank rows in front of the last one cost next to nothing: a workbook of a few kilobytes may have a million.
+    # Blank rows must be cheap: a workbook of a few kilobytes may have a million of them.
     written = ([] if values.count(None) == len(values) else list(map(_written, values)) for values in rows)
     return _held(enumerate(written, 1))
 
@@ -183,7 +183,7 @@ def _row(line: int, cells: Iterable[str]) -> Row:
 
 
 def _delimiter(words: str) -> str:
-    """What splits the most rows into the same number of cells, and among equals into the most cells."""
+    """The delimiter that splits the most rows into the same number of cells; on a tie, into the most cells."""
     sample = "".join(words[:200_000].splitlines(keepends=True)[:_SAMPLE])
 
     def fit(delimiter: str) -> tuple[float, int]:
@@ -198,11 +198,11 @@ def _delimiter(words: str) -> str:
 
 
 def holds_tables(data: bytes) -> bool:
-    """Whether a packed file is a workbook or holds CSV files; its tables are not looked at."""
+    """Whether a ZIP file is a workbook or contains CSV files; its tables are not read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return any(name == _WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())
-    except Exception:  # As where it is unpacked.
+    except Exception:  # The same errors as in `_zipped`.
         return False
 
 
@@ -221,15 +221,15 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
             ]
     except Unreadable:
         raise
-    except Exception as error:  # Damaged packing comes as errors of zipfile and of several decompressors.
+    except Exception as error:  # A damaged ZIP raises errors of zipfile and of several decompressors.
         raise Unreadable(phrase("The file is packed and cannot be unpacked.")) from error
 
 
 def _sheets(data: bytes) -> list[Part]:
-    """The sheets of a workbook; formulas by the values they had when it was saved."""
+    """The sheets of a workbook; a formula is read as its last saved value."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # It warns of decorations that it does not read.
+            warnings.simplefilter("ignore")  # openpyxl warns of formatting that it does not read.
             book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
             try:
                 return [Part(text.line(sheet.title), tuple(_sheet_rows(_values(sheet)))) for sheet in book.worksheets]
@@ -237,7 +237,7 @@ def _sheets(data: bytes) -> list[Part]:
                 book.close()
     except Unreadable:
         raise
-    except Exception as error:  # Whatever a damaged workbook makes openpyxl stumble over: it promises no errors.
+    except Exception as error:  # openpyxl documents no errors for a damaged workbook.
         raise Unreadable(phrase("The spreadsheet is damaged or protected.")) from error
 
 

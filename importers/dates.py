@@ -1,4 +1,4 @@
-"""Dates as people write them: `2026-11-20`, `20. 11. 2026`, `20/11/26`, `Nov 20, 2026`, `20. listopadu 2026`."""
+"""Parses handwritten dates: `2026-11-20`, `20. 11. 2026`, `20/11/26`, `Nov 20, 2026`, `20. listopadu 2026`."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from core.phrase import phrase
 
 _MONTHS: Final = {
-    **dict.fromkeys(("cervenec", "cervenc"), 7),  # Before cerven, which is its beginning.
+    **dict.fromkeys(("cervenec", "cervenc"), 7),  # Before its prefix cerven.
     **dict.fromkeys(("jan", "ian", "led"), 1),
     **dict.fromkeys(("feb", "uno"), 2),
     **dict.fromkeys(("mar", "bre"), 3),
@@ -23,7 +23,7 @@ _MONTHS: Final = {
     **dict.fromkeys(("nov", "noi", "lis"), 11),
     **dict.fromkeys(("dec", "dez", "pro"), 12),
 }
-"""How months begin in English, Czech, Romanian and German, without marks on letters."""
+"""Prefixes of month names in English, Czech, Romanian and German, without diacritics."""
 
 _WORD: Final = r"[^\W\d_]{2,12}"
 _TIME: Final = (
@@ -50,20 +50,20 @@ _ORDERED: Final = re.compile(rf"(?<![0-9]){_NUMBERS}(?![0-9])")
 
 
 class Undecided(ValueError):
-    """`03/04/2026` is in March or in April; with a sentence."""
+    """The order of day and month is ambiguous (`03/04/2026`); the message is a sentence."""
 
 
 class Day(NamedTuple):
-    """A date as far as it is known (`2026-11-20`, `2026-11`, `2026`) and the time of day as `HH:MM`, if any."""
+    """The known part of a date (`2026-11-20`, `2026-11`, `2026`) and the time of day as `HH:MM`, or empty."""
 
     date: str
     time: str = ""
 
 
 def parse(text: str, day_first: bool | None = None) -> Day:
-    """The day a text names. Raises ValueError, and Undecided where `day_first` is wanted and not given.
+    """The date in a text. Raises ValueError; Undecided if `day_first` is needed and None.
 
-    With dots the day always comes first. Two digits of a year are of this century. An offset stays with the time.
+    With dots the day always comes first. A year of two digits is in this century. The time keeps its UTC offset.
     """
     written = " ".join(text.split())
     for form in _FORMS:
@@ -73,7 +73,7 @@ def parse(text: str, day_first: bool | None = None) -> Day:
 
 
 def within(text: str) -> tuple[str, str, str] | None:
-    """What stands before the first whole date in a text, the date, and what stands behind; None where there is none."""
+    """The text before the first complete date, the date, and the text after it; None without a complete date."""
     found = [match for form in _WITHIN if (match := form.search(text))]
     if not found:
         return None
@@ -82,7 +82,7 @@ def within(text: str) -> tuple[str, str, str] | None:
 
 
 def day_comes_first(texts: Iterable[str]) -> bool | None:
-    """Whether in `13/04/2026` and its like the day comes first; None where no date, or dates of both kinds, tell."""
+    """Whether the day comes first in dates like `13/04/2026`; None if no date decides it or two dates contradict."""
     seen = set()
     for text in texts:
         found = _ORDERED.search(text)
@@ -112,7 +112,7 @@ def _date(found: dict[str, str | None], written: str, day_first: bool | None) ->
 
 
 def _in_order(one: int, two: int, sign: str, written: str, day_first: bool | None) -> tuple[str, str]:
-    """Month and day of two numbers."""
+    """Month and day, in this order, from two numbers in the order of the text."""
     if sign != "." and one != two and one <= 12 and two <= 12 and day_first is None:
         raise Undecided(
             phrase(
@@ -141,5 +141,5 @@ def _time(found: re.Match[str]) -> str:
     if hour > 23 or minute > 59:
         raise ValueError(phrase("{written!r} names a time that no clock shows.", written=found[0][:40]))
     if hour == minute == 0:
-        return ""  # Programs write midnight where only the date is known.
+        return ""  # Programs write midnight for a date without a time.
     return f"{hour:02}:{minute:02}{found['zone'] or ''}"

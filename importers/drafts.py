@@ -1,8 +1,8 @@
-"""A play as a table or a list tells it, in words; finished, it is what an importer gives.
+"""Plays of tables and lists as text, and their conversion to the plays of an importer.
 
-A play of a table has no id of its own. It is known again by its date, its game, its players whatever their order, an
-id of the table if there is one, and by being the first, second ... of those alike in the file. So an added row is a
-new play, and a corrected score changes the old one.
+A play of a table has no id at a source. Its identity is the date, the game, the set of players, the table's id if there
+is one, and its index among equal plays of the file. So an added row is a new play, and a corrected score changes the
+play recorded before.
 """
 
 import json
@@ -25,16 +25,16 @@ from importers.play import Play, Player, Problem
 LONGEST_TITLE: Final = 200
 
 Say: TypeAlias = Callable[[str], None]
-"""Takes a sentence about what is wrong with the play at hand."""
+"""Receives a sentence about a problem of the current play."""
 
 _Read = TypeVar("_Read")
 
 
 @dataclass(slots=True)
 class Seat:
-    """What is written of one player, as it is written.
+    """The cells of one player, unparsed.
 
-    `order` is a number of the seat, `parts` are points by round or category.
+    `order` is the seat number, `parts` are points by round or category.
     """
 
     name: str = ""
@@ -52,9 +52,9 @@ class Seat:
 
 @dataclass(slots=True)
 class Draft:
-    """What is written of one play, as it is written.
+    """The cells of one play, unparsed.
 
-    `winners` are names, `id` is the table's own, `more` is what else it tells, each under its name.
+    `winners` are names, `id` is the table's own id, `more` has the other values by column name.
     """
 
     where: str
@@ -75,16 +75,16 @@ class Draft:
 
 @dataclass(slots=True)
 class Finished:
-    """The plays of a file, and what is wrong with them."""
+    """The plays of a file, and their problems."""
 
     plays: list[Play] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
 def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, decimal: Decimal = None) -> Finished:
-    """The drafts as plays of the importer with this key.
+    """Converts drafts to plays of the importer with this key.
 
-    Plays whose date can be read in two ways are left out until `day_first` says how: a wrong guess would stay.
+    A play with an ambiguous date is left out while `day_first` is None: a wrong guess would be recorded permanently.
     """
     result = Finished()
     alike: Counter[str] = Counter()
@@ -118,7 +118,7 @@ def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, d
 
 
 def _seated(seats: list[Seat]) -> list[Seat]:
-    """The seats by their numbers where each has its own, else as they came."""
+    """The seats sorted by number if all have different numbers, else in the given order."""
     orders = {int(seat.order) for seat in seats if re.fullmatch(r"[0-9]{1,3}", seat.order)}
     return sorted(seats, key=lambda seat: int(seat.order)) if len(orders) == len(seats) else seats
 
@@ -178,7 +178,7 @@ def _play(draft: Draft, source: str, day: dates.Day | None, decimal: Decimal, sa
 
 
 def _read(reader: Callable[[str], _Read], written: str, whose: str, say: Say) -> _Read | None:
-    """What a reader makes of the text; None, and the reason said, where it makes nothing of it."""
+    """The text parsed by `reader`; None, with the reason passed to `say`, if it raises ValueError."""
     try:
         return reader(text.line(written))
     except ValueError as error:
@@ -200,7 +200,7 @@ def _told(seat: Seat, flag: bool | None, say: Say) -> SeatImported:
 
 
 def _flags(draft: Draft, say: Say) -> list[bool | None]:
-    """Whether each seat is said to have won, by flags or by the winners' names; None where nothing is said."""
+    """Whether each seat won, by flags or by the winners' names; None if neither is given."""
     names = [_name(seat) for seat in draft.seats]
     marked = [text.line(seat.won) for seat in draft.seats]
     by_name = text.line(draft.winners)
@@ -218,7 +218,7 @@ def _flags(draft: Draft, say: Say) -> list[bool | None]:
 
 
 def _won(seats: Sequence[SeatImported]) -> list[bool] | None:
-    """The winners by what is said of the seats, else those in the first place; None: unknown."""
+    """The winners by the flags of the seats, else the seats in first place; None if unknown."""
     if not seats or any(seat.winner is not None for seat in seats):
         return [bool(seat.winner) for seat in seats]
     return [seat.rank == 1 for seat in seats] if all(seat.rank for seat in seats) else None
@@ -233,7 +233,7 @@ def _more(draft: Draft, day: dates.Day | None, minutes: int | None) -> dict[str,
 
 
 def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, say: Say) -> tuple[PointsNoted, ...]:
-    """Points by round or category where they add up to the totals, else the totals."""
+    """Points by round or category if they add up to the totals, else the totals."""
     parts = []
     for label in dict.fromkeys(label for seat in seats for label in seat.parts):
         written = [seat.parts.get(label, "") for seat in seats]
@@ -245,7 +245,7 @@ def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, sa
         return sheet.final(totals)
     for seat, total in enumerate(totals):
         added = sum(part.points[seat] or 0 for part in parts)
-        # Tenths add up to their total only nearly.
+        # Floating-point sums of tenths differ slightly from their total.
         if total is not None and abs(added - total) > 1e-6:
             say(
                 phrase(

@@ -1,4 +1,4 @@
-"""What the header of a column says it holds, in English, Czech, Romanian and German."""
+"""The meaning of a column by its header, in English, Czech, Romanian and German."""
 
 import re
 import unicodedata
@@ -30,10 +30,10 @@ Meaning: TypeAlias = Literal[
     "other",
     "ignore",
 ]
-"""What a column holds.
+"""The meaning of a column.
 
-`bgg` is the game's number at BoardGameGeek, `play` an id of the play, `points` those of one player (wide) or of one
-round or category (long), `other` is kept as it stands, `ignore` is not.
+`bgg` is the game's id at BoardGameGeek, `play` an id of the play, `points` the points of one player (wide) or of one
+round or category (long); `other` is kept as text, `ignore` is dropped.
 """
 
 MEANINGS: Final[tuple[Meaning, ...]] = get_args(Meaning)
@@ -83,19 +83,19 @@ _FILLERS: Final = {"id", "name", "nr", "no", "number", "ref", "nazev", "cislo", 
 _IDS: Final = frozenset(("id", "nr", "no", "c", "cislo", "number"))
 
 _NUMBERED: Final = re.compile(r"(?:p ?[0-9]+|(?:player|hrac|jucator|spieler) ?(?:[0-9]+|\b[a-h]\b))(?: (.+))?")
-"""A column of one of several players: `P1`, `Player 2 score`, `Player B`."""
+"""The header of a column for one of several players: `P1`, `Player 2 score`, `Player B`."""
 
 _TOTALS: Final = (
     "total, totals, sum, average, mean, wins, celkem, soucet, prumer, vyhry, suma, medie, media, victorii, summe,"
     " gesamt, durchschnitt, mittelwert, siege"
 )
 TOTALS: Final = frozenset(_TOTALS.split(", "))
-"""Words at the head of a row or a column that only adds up, divides or counts what stands elsewhere."""
+"""Headings of rows and columns with sums, averages or counts of other cells."""
 
 
 @lru_cache(maxsize=10_000)
 def plain(words: str) -> str:
-    """Lower case without signs, or marks on letters: `Hráč_2` and `hrac 2` are alike."""
+    """Lower case without punctuation and diacritics: `Hráč_2` and `hrac 2` are equal."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", words)
     letters = unicodedata.normalize("NFKD", apart.casefold())
     kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -103,7 +103,7 @@ def plain(words: str) -> str:
 
 
 def player(header: str) -> str:
-    """The player whose points a column holds: `Jitka`, also of `Jitka score` or `Points (Jitka)`."""
+    """The player in the header of a points column: `Jitka`, also for `Jitka score` or `Points (Jitka)`."""
     words = re.sub(r"[()\[\]:]", " ", header).split()
     if len(words) > 1 and meaning(words[-1]) == "score":
         words = words[:-1]
@@ -115,11 +115,11 @@ def player(header: str) -> str:
 
 
 def meaning(header: str) -> Meaning | None:
-    """What a header says; None for words that are none of ours, the name of a player perhaps."""
+    """The meaning of a header; None for unknown words, which may be the name of a player."""
     words = plain(header.replace("(s)", ""))
     if numbered := _NUMBERED.fullmatch(words):
         return _MEANING.get(numbered[1]) if numbered[1] else "player"
-    if _MEANING.get(words) == "other":  # One of several rounds is a column of points.
+    if _MEANING.get(words) == "other":  # "Rounds" is a count, but one numbered round is points.
         return "other"
     words = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
     if words in _IDS or header.strip() == "#":

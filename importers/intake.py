@@ -1,7 +1,7 @@
-"""Recording what an importer read: a new match, one that is there already, or one the file has corrected since.
+"""Records the plays of an importer: a new match, an unchanged one, or one that the file has corrected since.
 
-A play is known again by its id at the source, or by that of a copy elsewhere: BG Stats pushes plays to BoardGameGeek,
-and both files hold one match. The source that made the copy leads; what a copy says is kept beside it, no more.
+A play is identified by its id at the source, or by the id of a copy elsewhere: BG Stats pushes plays to BoardGameGeek,
+so both files contain the same match. The source that made the copy is primary; data of a copy is only stored beside it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from importers.play import Play, Problem
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What came of one play. `match` is its id; None, with the problem, where it was refused."""
+    """The result of one play. `match` is the match's id; None, with `problem` set, if the play was refused."""
 
     what: Literal["new", "changed", "unchanged", "refused"]
     match: str | None
@@ -31,7 +31,7 @@ class Kept:
 
 
 def keep(records: Records, plays: Sequence[Play]) -> Iterator[Kept]:
-    """Record plays one after the other, each all or none, and tell what came of each as soon as it is safe."""
+    """Record plays in order, each atomically; yields the result of each once it is committed."""
     for play in plays:
         try:
             yield _keep(records, _digested(play))
@@ -55,7 +55,7 @@ def _keep(records: Records, play: Play) -> Kept:
                 return Kept("unchanged", found)
             records.record(found, *changes, reseated=players, after=match.version)
             return Kept("changed", found)
-        except Conflict:  # Another import, or somebody at the table, was faster: look again.
+        except Conflict:  # Another writer appended first: read the match again.
             continue
 
 
@@ -68,7 +68,7 @@ def _digest(play: Play, like: str | None = None) -> str:
 
 
 def _known(records: Records, play: Play) -> str | None:
-    """The match this play is recorded as."""
+    """The id of the match recorded from this play or a copy of it; None if there is none."""
     for source in (play.told.source, *play.copies):
         if found := records.matches_from(source):
             return found[0]
@@ -95,16 +95,16 @@ def _start(records: Records, play: Play) -> Match:
 
 
 def _copies(play: Play, told: Mapping[str, MatchImported]) -> list[MatchImported]:
-    """The copies of the play that are not known as such; what they told themselves stays."""
+    """Provenance events for copies of the play that are not marked as copies yet; their own data is kept."""
     mine = play.told.source
     copies = [replace(told.get(source) or MatchImported(source), copy_of=mine) for source in play.copies]
     return [copy for copy in copies if copy != told.get(copy.source)]
 
 
 def _changes(match: Match, play: Play) -> tuple[list[object], bool]:
-    """What must be added to `match` so that it says what the play says, and whether the play leads.
+    """The events that update `match` to the play, and whether the play is the primary source.
 
-    Nothing where the source told the same before: what people put right here since then stays.
+    No events if the source sent the same data before: corrections made in Partie since then are kept.
     """
     told = record.imports(match.log)
     before = told.get(play.told.source)
@@ -121,13 +121,13 @@ def _changes(match: Match, play: Play) -> tuple[list[object], bool]:
 
 
 def _first(match: Match, play: Play) -> MatchImported:
-    """What the play tells, of a source the match does not know yet: it made the copy, or is one itself."""
+    """The provenance of a play whose source is new to the match: the source of a recorded copy, or a copy itself."""
     leads = record.leading(match.log)
     return play.told if leads is None or leads in play.copies else replace(play.told, copy_of=leads)
 
 
 def _description(match: Match, play: Play) -> list[object]:
-    """The header as the play has it, where it differs. What the play does not know stays as it was."""
+    """An event with the header fields in which the play differs; fields that the play does not have are kept."""
     told = {
         field.name: getattr(play, field.name)
         for field in fields(MatchDescribed)
@@ -138,7 +138,7 @@ def _description(match: Match, play: Play) -> list[object]:
 
 
 def _table(match: Match, play: Play) -> list[object]:
-    """What clears the match where the play is of more people or fewer, or its sheet of another game; else nothing."""
+    """The events that clear the match if the number of players or the options differ; else none."""
     if play.game != match.game.KEY:
         return []
     others = len(play.players) != len(match.header.players)
@@ -147,7 +147,7 @@ def _table(match: Match, play: Play) -> list[object]:
         return []
     stands = record.standing(match.log)
     cleared = [Corrected(stands[0].version, stands[-1].version, 0, _why(play))] if stands else []
-    # Who they are is told at the end, when everything is accepted: a refusal must not make people.
+    # The players are resolved last, after everything is accepted: a refused play must not create people.
     nobody = (SOMEBODY,) * len(play.players)
     return [*cleared, MatchDescribed(players=nobody if others else None, options=options)]
 
@@ -161,14 +161,14 @@ def _happened(play: Play) -> tuple[object, ...]:
 
 
 def _differ(records: Records, match: Match, play: Play) -> bool:
-    """Whether other people sit at the table now."""
+    """Whether the play has other people than the match."""
     people = records.people()
     wanted = [people.known(player) for player in play.players]
     return [people.one(person) for person in match.header.players] != wanted
 
 
 def _correction(match: Match, play: Play) -> list[object]:
-    """The events of the play in place of those that stand, from the first that differs on."""
+    """Replaces the effective events of the match, from the first difference on, by those of the play."""
     stands = record.standing(match.log)
     wanted = _happened(play)
     same = 0

@@ -1,4 +1,4 @@
-"""Tables that stand apart and belong together: plays, the scores of their players, and who and what the ids mean."""
+"""Joins relational tables: plays, scores of their players, and names by id."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _NAMES: Final = frozenset(("name", "title", "nazev", "jmeno", "nume", "titel", "
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """One of the tables: its headers' meanings, and where an id of its own rows stands; None where it has none."""
+    """One of the tables: the meanings of its headers, and the index of its own id column; None without one."""
 
     part: Part
     meanings: tuple[Meaning | None, ...]
@@ -25,7 +25,7 @@ class _Table:
 
     @property
     def id_of_play(self) -> int | None:
-        """Where the id of the play stands; some call a play a game."""
+        """Index of the column with the play's id; some tables call a play a game."""
         called_game = (index for index, title in enumerate(self.titles) if headers.plain(title) == "game id")
         reference = self.column("play")
         return next(called_game, None) if reference is None else reference
@@ -36,9 +36,9 @@ class _Table:
 
 
 def joined(parts: Sequence[Part]) -> Part | None:
-    """One table of all, one row a player of a play; None where the parts do not belong together.
+    """One table with a row for each player of each play; None if the parts cannot be joined.
 
-    A play without scores stays, as a row without a player.
+    A play without scores is kept as a row without a player.
     """
     tables = [_table(part) for part in parts]
     scores = next((table for table in tables if _is_of_scores(table)), None)
@@ -74,7 +74,7 @@ def _is_of_plays(table: _Table) -> bool:
 
 
 def _names(table: _Table) -> tuple[Meaning | None, dict[str, str]]:
-    """What a table names, players perhaps, and the names by id."""
+    """The meaning of the names in a table (players, for example), and the names by id."""
     ids = (index for index, title in enumerate(table.titles) if headers.plain(title).endswith("id"))
     own = next(ids, 0) if table.own_id is None else table.own_id
     titled = (index for index, title in enumerate(table.titles) if headers.plain(title) in _NAMES)
@@ -90,7 +90,7 @@ def _cell(row: Row, index: int) -> str:
 def _rows(
     plays: _Table, id_of_play: int, scores: _Table, reference: int, names: dict[Meaning | None, dict[str, str]]
 ) -> tuple[tuple[Row, ...], int]:
-    """The header, the rows of the plays in their order, and how many scores belong to none."""
+    """The header and the joined rows in the order of the plays, and the number of scores without a play."""
     of_plays = [index for index in range(len(plays.titles)) if index != id_of_play]
     of_scores = [index for index in range(len(scores.titles)) if index not in (reference, scores.own_id)]
     by_play: dict[str, list[Row]] = {}
@@ -111,7 +111,7 @@ def _rows(
 
 
 def _named(row: Row, index: int, table: _Table, names: dict[Meaning | None, dict[str, str]]) -> str:
-    """The cell, or the name where it is an id of another table; an id of a winner is one of a player."""
+    """The cell, or the name if it is an id of another table; the id of a winner is a player's id."""
     cell, meaning = _cell(row, index), table.meanings[index]
     if meaning == "winner" and headers.plain(table.titles[index]).endswith("id"):
         meaning = "player"

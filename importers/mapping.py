@@ -1,4 +1,4 @@
-"""What the columns of a table mean: guessed from its headers and cells, shown to people, and theirs to correct."""
+"""The meanings of a table's columns: guessed from headers and cells, shown to the user, who can correct them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ from importers.marks import Decimal
 Shape: TypeAlias = Literal["long", "wide", "relational"]
 
 HEADER_WITHIN: Final = 20
-"""Rows from the top among which the row of headers is looked for."""
+"""Rows from the top that are searched for the header row."""
 
 _ENOUGH: Final = 50
-"""Cells that tell what a column without a header holds."""
+"""Cells that are examined to guess the meaning of a column."""
 
 _SHAPES: Final[dict[Shape, str]] = {
     "long": phrase("Each row is one player of a play."),
@@ -32,7 +32,7 @@ _SEAT_MEANINGS: Final[frozenset[Meaning]] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column by its header, and what it holds."""
+    """The header of a column and its meaning."""
 
     header: str
     meaning: Meaning
@@ -40,11 +40,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """How a table is to be read; `dataclasses.replace` corrects it.
+    """How to read a table; correct it with `dataclasses.replace`.
 
-    `columns` go from left to right. `part` is the sheet, or the file of a ZIP, that is read. `header_row` counts the
-    rows that hold anything from 1. `delimiter` and `encoding` are empty for a spreadsheet. `decimal` and `day_first`
-    are None where the cells do not tell. `game` names the game where no column does.
+    `columns` are from left to right. `part` is the name of the sheet, or of the file in a ZIP. `header_row` counts
+    non-blank rows from 1. `delimiter` and `encoding` are empty for a spreadsheet. `decimal` and `day_first` are None if
+    the cells do not decide them. `game` is the game if no column has it.
     """
 
     columns: tuple[Column, ...]
@@ -65,7 +65,7 @@ class Mapping:
 
 
 def described(mapping: Mapping) -> tuple[str, ...]:
-    """The mapping as plain lines, to be shown before anything is kept."""
+    """The mapping as lines of text, to be shown before the import."""
     told = [_SHAPES[mapping.shape]]
     if mapping.part:
         told.append(phrase("Read from: {table}.", table=mapping.part))
@@ -90,7 +90,7 @@ def described(mapping: Mapping) -> tuple[str, ...]:
 
 
 def guess(part: Part) -> Mapping:
-    """What the columns of one table mean, the shape being long or wide; it may have no players, for people to say."""
+    """The guessed mapping of one table, long or wide; it may have no player columns until the user sets them."""
     header_row = _header_row(part.rows)
     titles = list(part.rows[header_row - 1].cells)
     rows = part.rows[header_row:]
@@ -105,12 +105,12 @@ def guess(part: Part) -> Mapping:
         cell for cells, held in zip(columns, meanings, strict=True) if held in ("score", "points") for cell in cells
     ]
     days = [cell for cells, held in zip(columns, meanings, strict=True) if held == "date" for cell in cells]
-    decimal = marks.decimal_sign(numbers) or (None if part.delimiter else ".")  # Numbers of a spreadsheet have dots.
+    decimal = marks.decimal_sign(numbers) or (None if part.delimiter else ".")  # Numbers in a spreadsheet have dots.
     return replace(mapping, decimal=decimal, day_first=dates.day_comes_first(days))
 
 
 def _header_row(rows: Sequence[Row]) -> int:
-    """The first row with two headers that we know, else with one, else the first row; counted from 1."""
+    """The first row with two known headers, else with one, else the first row; counted from 1."""
     told = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
     known = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(told, rows, strict=False)]
     enough = min(2, max(known))
@@ -118,16 +118,16 @@ def _header_row(rows: Sequence[Row]) -> int:
 
 
 def _meaning(title: str, cells: Sequence[str]) -> Meaning:
-    """What a column holds by its header, and by its cells where the header has two senses."""
+    """The meaning of a column by its header, and by its cells if the header is ambiguous."""
     held = headers.meaning(title)
     if held is None and not title and sum(map(_is_date, cells[:_ENOUGH])) > len(cells[:_ENOUGH]) / 2:
-        return "date"  # Many leave the corner of their table blank.
+        return "date"  # The header of the first column is often blank.
     if held is None:
         return "other" if title or cells else "ignore"
     if held in ("rank", "place") and cells:
         return "rank" if all(_is_place(cell) for cell in cells) else "place"
     if held == "game" and cells and all(cell.isdecimal() for cell in cells) and not title.lower().endswith("id"):
-        return "other"  # How many games: the table counts plays.
+        return "other"  # A number of games: the table counts plays.
     if held == "time" and cells and all(cell.isdecimal() for cell in cells):
         return "minutes"
     return held
@@ -148,7 +148,7 @@ def _is_place(cell: str) -> bool:
 
 
 def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> Shape:
-    """The shape of the table; settles the meaning of columns that depend on it."""
+    """The shape of the table; sets the meanings of the columns that depend on it."""
     of_numbers = [
         index
         for index, cells in enumerate(columns)
@@ -181,7 +181,7 @@ def _may_be_player(title: str) -> bool:
 
 
 def _settle_pairs(meanings: list[Meaning], players: int) -> None:
-    """What is not there once for each player belongs to none of them; the names of the winners stand in one column."""
+    """Sets a meaning with a number of columns other than `players` to `other`; one column of winners' names is kept."""
     for meaning in _SEAT_MEANINGS:
         if meanings.count(meaning) != players and not (meaning == "winner" and meanings.count(meaning) == 1):
             meanings[:] = ["other" if held == meaning else held for held in meanings]
@@ -196,7 +196,7 @@ def _is_of_lists(cells: Sequence[str]) -> bool:
 def _settle_long(
     columns: Sequence[Sequence[str]], meanings: list[Meaning], of_numbers: Sequence[int], sums: set[int]
 ) -> None:
-    """One row a player: the score may be called a total; numbers that add up to it are rounds or categories."""
+    """Settles a table with a row for each player: a total may be the score; columns that add up to it are `points`."""
     for index, held in enumerate(meanings):
         if held in _SEAT_MEANINGS and held in meanings[:index]:
             meanings[index] = "other"
@@ -204,7 +204,7 @@ def _settle_long(
         meanings[lone[0]] = "score"
     if "play" in meanings:
         ids = Counter(filter(None, columns[meanings.index("play")]))
-        # An id that never comes twice numbers the rows, not the plays.
+        # An id that is unique in every row numbers the rows, not the plays.
         if len(ids) > 1 and max(ids.values()) == 1:
             meanings[meanings.index("play")] = "other"
     if "score" not in meanings:

@@ -1,4 +1,4 @@
-"""What stands in the cells of tables and lists: points, yes and no, who won, a place, how long it took."""
+"""Parses the cells of tables and lists: points, flags, winners, places, durations."""
 
 import re
 from collections.abc import Sequence
@@ -10,16 +10,16 @@ from importers import numbers
 from importers.headers import plain
 
 Decimal: TypeAlias = Literal[",", "."] | None
-"""The sign before decimals; None: either, and what may be thousands is refused."""
+"""The decimal separator; None allows both and refuses a number with a possible thousands separator."""
 
 SPACE_BEFORE: Final = r"(?:(?<!\s)\s+)?"
-"""White space in front of a sign. With `\\s*` a long run of it would be read again from each of its places."""
+"""White space before a sign. `\\s*` would take quadratic time on a long run of white space."""
 
 MOST_MINUTES: Final = 100_000
-"""What is said to have lasted longer is a slip of the pen."""
+"""Longer durations are typing errors."""
 
 STARS: Final = "*★☆✓✔🏆👑"
-"""Mark a winner, alone or behind a name or points."""
+"""Marks of a winner, alone or after a name or points."""
 
 _UNIT: Final = re.compile(r"(?<=[0-9)]) ?(?:pts?|points?|vp|b|bod|body|bodů|p|puncte|punkte)\.?$", re.IGNORECASE)
 
@@ -30,7 +30,7 @@ _NO: Final = re.compile(
     r"0|n|no|false|l|lost|loss|loser|ne|prohra|prohral|prohrala|nu|pierdut|nein|verloren|niederlage"
 )
 _NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
-"""Stand where points are not known."""
+"""Cells for unknown points."""
 
 _POINTS: Final = re.compile(r"[+-]? ?(?:[0-9]{1,3}(?:[\s'’.,][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?)")
 _THOUSANDS: Final = re.compile(r"[+-]? ?[1-9][0-9]{0,2}[.,][0-9]{3}")
@@ -47,7 +47,7 @@ _DURATION: Final = re.compile(
 
 
 def points(written: str, decimal: Decimal = None) -> Points:
-    """Points, spaces and the other sign between thousands left out; None for a dash. Raises ValueError."""
+    """Points; spaces and the sign other than `decimal` may separate thousands. None for a dash. Raises ValueError."""
     written = unitless(written)
     if written.strip().lower() in _NONE:
         return None
@@ -65,18 +65,18 @@ def points(written: str, decimal: Decimal = None) -> Points:
 
 
 def unitless(written: str) -> str:
-    """Without the word for points behind them: `52 pts`, `52 b.`."""
+    """The text without a trailing unit: `52 pts`, `52 b.`."""
     return _UNIT.sub("", written.strip())
 
 
 def is_points(written: str) -> bool:
-    """Whether this may stand where points stand: a number, perhaps starred, or a dash where none is known."""
+    """Whether the text is valid in a column of points: a number, perhaps with a star, or a mark for unknown points."""
     bare = unitless(unstarred(written)[0])
     return bool(written) and (bare.lower() in _NONE or bool(_POINTS.fullmatch(bare)))
 
 
 def decimal_sign(written: Sequence[str]) -> Decimal:
-    """The decimal sign that all of these numbers could have; None where none of them tells, or they differ."""
+    """The decimal separator that fits all of these numbers; None if no number decides it or two contradict."""
     comma = any(re.fullmatch(r"[+-]?[0-9. ]*[0-9],(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
     dot = any(re.fullmatch(r"[+-]?[0-9, ]*[0-9]\.(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
     if comma == dot:
@@ -85,13 +85,13 @@ def decimal_sign(written: Sequence[str]) -> Decimal:
 
 
 def unstarred(written: str) -> tuple[str, bool]:
-    """A name or points without a winner's star, and whether there was one."""
+    """A name or points without a winner's mark, and whether there was one."""
     bare = written.strip().strip(STARS).strip()
     return bare, bare != written.strip()
 
 
 def name_and_points(written: str) -> tuple[str, str]:
-    """`Jitka 52`, `Jitka: 52`, `Jitka - 52` or `Jitka (52)` apart; no points where none stand behind a name."""
+    """Splits `Jitka 52`, `Jitka: 52`, `Jitka - 52` or `Jitka (52)`; the points are empty if there are none."""
     bare = unitless(written)
     if bare.endswith(")"):
         bare = bare[:-1].replace("(", " ")
@@ -101,12 +101,12 @@ def name_and_points(written: str) -> tuple[str, str]:
 
 
 def listed(written: str) -> list[str]:
-    """The players of a list in one cell."""
+    """The players listed in one cell."""
     return [name for name in re.split(rf"{SPACE_BEFORE}[,;&+\n]\s*", written.strip()) if name]
 
 
 def flag(written: str) -> bool | None:
-    """Yes or no in four languages; None where nothing is known. Raises ValueError for any other word."""
+    """Yes or no in four languages; None if unknown. Raises ValueError for any other word."""
     word = plain(written)
     if _YES.fullmatch(word) or (written and not written.strip(STARS)):
         return True
@@ -118,7 +118,7 @@ def flag(written: str) -> bool | None:
 
 
 def winners(written: str, names: Sequence[str]) -> list[bool]:
-    """Whether each of `names` is among the winners a text names. Raises ValueError for a name nobody or two have."""
+    """Whether each of `names` is among the winners in a text. Raises ValueError for an unknown or ambiguous name."""
     everybody = [name.casefold() for name in names]
     if plain(written) in _NOBODY or written in _NONE:
         return [False] * len(names)
@@ -139,7 +139,7 @@ def winners(written: str, names: Sequence[str]) -> list[bool]:
 
 
 def place(written: str) -> int | None:
-    """A place from 1 on: `1`, `2.`, `3rd`. Raises ValueError."""
+    """A place, from 1: `1`, `2.`, `3rd`. Raises ValueError."""
     if not written:
         return None
     found = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th)?", written.lower())
@@ -149,7 +149,7 @@ def place(written: str) -> int | None:
 
 
 def minutes(written: str) -> int | None:
-    """`90`, `90 min`, `1:30`, `1 h 30`; None for nothing and for 0, which mean that nobody knows. Raises ValueError."""
+    """Minutes from `90`, `90 min`, `1:30`, `1 h 30`; None (unknown) for an empty text and for 0. Raises ValueError."""
     found = _DURATION.fullmatch(written.lower())
     total = int(found["hours"] or 0) * 60 + int(found["minutes"] or 0) if found else MOST_MINUTES + 1
     if total > MOST_MINUTES:

@@ -1,4 +1,4 @@
-"""Points as people write them in foreign files: `41`, `-3`, `13.5`, `21,7`, and sums like `62+18-5`."""
+"""Parses points in foreign files: `41`, `-3`, `13.5`, `21,7`, and sums like `62+18-5`."""
 
 import re
 from decimal import Decimal
@@ -10,7 +10,7 @@ from core.phrase import phrase
 from importers.text import Say
 
 MOST_MINUTES: Final = 100_000
-"""Two months without a break: what is said to have taken longer was left running."""
+"""About 69 days; a longer time comes from a timer that was not stopped."""
 
 _NUMBER: Final = r"[0-9]{1,40}(?:[.,][0-9]{1,40})?"
 _PLAIN: Final = re.compile(rf"[+-]? ?{_NUMBER}")
@@ -20,15 +20,15 @@ _THOUSANDS: Final = re.compile(r"[1-9][0-9]{0,2},[0-9]{3}")
 
 
 def number(text: str | None) -> Points:
-    """One number; None where nothing is written, which is not 0. Raises ValueError for text that is none.
+    """One number; None for an empty text, which is not 0. Raises ValueError for other text.
 
-    A comma is a decimal comma; `1,234` may be meant either way and is refused.
+    A comma is a decimal comma; `1,234` is ambiguous and refused.
     """
     return _read(text, _PLAIN)
 
 
 def points(text: str | None) -> Points:
-    """As `number`, but additions and subtractions are worked out: `66-5-0-11` is 50."""
+    """Like `number`, but evaluates additions and subtractions: `66-5-0-11` is 50."""
     return _read(text, _SUM)
 
 
@@ -52,7 +52,7 @@ def _read(text: str | None, form: re.Pattern[str]) -> Points:
 
 
 def minutes(count: int, say: Say) -> int | None:
-    """How long a match took; None for 0, and for what cannot be, which `say` is told."""
+    """The length of a match; None for 0, and for an impossible value, which is reported to `say`."""
     if 0 <= count <= MOST_MINUTES:
         return count or None
     say(phrase("A match of {count} minutes cannot be; the duration is not kept.", count=count))

@@ -1,7 +1,7 @@
-"""What an importer makes of a foreign file: the plays that were valid, and what was not and why.
+"""The result of an importer: the valid plays of a foreign file, and the problems of the rest.
 
-An importer is a module with a `KEY`, `recognizes(data)`, which tells by content whether a file is its own, and
-`read(data)`. It never touches the store; `importers.intake` records what it found.
+An importer is a module with a `KEY`, `recognizes(data)`, which detects the format by content, and `read(data)`. It
+never accesses the store; `importers.intake` records the plays.
 """
 
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ __all__ = ["Importer", "Play", "Player", "Problem", "Reading", "Unreadable"]
 
 
 class Unreadable(ValueError):
-    """The file as a whole is not what it seemed, with a sentence; nothing of it is kept."""
+    """The whole file is not in the detected format; the message is a sentence, and nothing is imported."""
 
 
 class Problem(NamedTuple):
-    """Why something of a file was not read, or not all of it; `where` is empty for the file as a whole."""
+    """The reason why a part of a file was not read, or not completely; `where` is empty for the whole file."""
 
     where: str
     message: str
@@ -29,10 +29,9 @@ class Problem(NamedTuple):
 class Play:
     """One match of a file. The fields are those of `core.entries.MatchStarted`, with players in place of ids.
 
-    `where` is its place in the file for problems (`play 5b1c…`, `line 7`). `events` are what happened, of the game and
-    of the record, `times` when (ISO 8601 UTC or None), empty where no time is known. `told` keeps what the source
-    knew besides, its id above all. `copies` are ids of the same play at other places, which follow this one
-    (`bgg:81839750`).
+    `where` is its place in the file, for problem reports (`play 5b1c…`, `line 7`). `events` are events of the game and
+    of the record; `times` are their times (ISO 8601 UTC or None), empty if none is known. `told` has the source's id
+    and the data without a field of its own. `copies` are ids of copies at other sources (`bgg:81839750`).
     """
 
     where: str
@@ -53,9 +52,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A whole file. `remarks` are sentences about it that are no problems: `100 of 963 plays are in this file`.
+    """A whole file. `remarks` are sentences that are not problems: `100 of 963 plays are in this file`.
 
-    A problem may concern a play that was read nevertheless (a score that is no number).
+    A problem may concern a play that was read (a score that is not a number).
     """
 
     plays: tuple[Play, ...]
@@ -64,14 +63,14 @@ class Reading:
 
 
 class Importer(Protocol):
-    """What a module must offer to be an importer."""
+    """The protocol of an importer module."""
 
     @property
     def KEY(self) -> str:
-        """Stable name, in front of the ids of its plays: `bgstats`."""
+        """Stable name, the prefix of the ids of its plays: `bgstats`."""
 
     def recognizes(self, data: bytes) -> bool:
-        """Whether a file with this content is this importer's; quick, and never raises."""
+        """Whether the content is in this importer's format; fast, never raises."""
 
     def read(self, data: bytes) -> Reading:
-        """Everything in the file. Raises Unreadable, and nothing else, when it is not what it seemed."""
+        """The whole file. Raises only Unreadable, if the file is not in the detected format."""

@@ -1,4 +1,4 @@
-"""The rows of a table as plays, by what its columns mean; nothing is worked out yet."""
+"""Groups the rows of a table into plays by the meanings of its columns; cells stay unparsed."""
 
 import re
 from collections import defaultdict
@@ -14,14 +14,14 @@ from importers.mapping import Mapping
 from importers.marks import SPACE_BEFORE, listed, name_and_points, unstarred
 
 _SHARED: Final[tuple[Meaning, ...]] = ("play", "date", "game", "time", "place")
-"""What the rows of one play have in common; a row with none of the first three goes on with the row above."""
+"""Meanings whose cells are equal in all rows of one play; a row without the first three continues the row above."""
 
 _WORDED: Final[tuple[Meaning, ...]] = (*_SHARED, "player", "other")
-"""Where the word for a total may stand."""
+"""Columns in which the word for a total may occur."""
 
 
 def drafts(part: Part, mapping: Mapping) -> tuple[list[Draft], list[str]]:
-    """The plays of a table, and where rows were left out that hold totals."""
+    """The plays of a table, and the places of the rows of totals, which are left out."""
     places: dict[Meaning, list[int]] = defaultdict(list)
     for place, column in enumerate(mapping.columns):
         places[column.meaning].append(place)
@@ -40,9 +40,9 @@ def drafts(part: Part, mapping: Mapping) -> tuple[list[Draft], list[str]]:
 
 
 def _grouped(rows: Iterable["_Held"]) -> list[Draft]:
-    """The plays of rows that are a player each.
+    """The plays of a table with a row for each player.
 
-    Rows belong together by the id of the play; without one by date, time, game and place, until a player comes twice.
+    Rows are grouped by the id of the play; without one by date, time, game and place, until a player is repeated.
     """
     found: list[Draft] = []
     latest: dict[tuple[str, ...], tuple[Draft, set[str]]] = {}
@@ -65,7 +65,7 @@ def _grouped(rows: Iterable["_Held"]) -> list[Draft]:
 
 
 def _add(draft: Draft, further: Draft) -> None:
-    """Another row of the same play: its players, and what the rows above did not say."""
+    """Merge another row of the same play: its players, and the values missing in the rows above."""
     draft.seats += further.seats
     draft.comments += further.comments
     draft.bgg = draft.bgg or further.bgg
@@ -77,7 +77,7 @@ def _add(draft: Draft, further: Draft) -> None:
 
 
 class _Held:
-    """One row by what its cells mean: `places` of the columns by meaning. `shared` are its cells of `_SHARED`."""
+    """One row: `places` are column indexes by meaning, `shared` are its cells of `_SHARED`."""
 
     def __init__(self, row: Row, where: str, mapping: Mapping, places: dict[Meaning, list[int]]) -> None:
         self._cells = row.cells + ("",) * (len(mapping.columns) - len(row.cells))
@@ -88,21 +88,21 @@ class _Held:
         self.shared = tuple(self._one(meaning) for meaning in _SHARED)
 
     def _all(self, meaning: Meaning) -> list[str]:
-        """The cells of this meaning from left to right, blank ones too."""
+        """The cells of this meaning from left to right, including blank ones."""
         return [self._cells[place] for place in self._places[meaning]]
 
     def _one(self, meaning: Meaning) -> str:
         return next(filter(None, self._all(meaning)), "")
 
     def _titled(self, meaning: Meaning) -> Iterator[tuple[str, str]]:
-        """The header and the cell of each column of this meaning that is not blank here."""
+        """The header and the cell of each column of this meaning whose cell is not blank."""
         for place in self._places[meaning]:
             if self._cells[place]:
                 yield self._mapping.columns[place].header, self._cells[place]
 
     @property
     def is_total(self) -> bool:
-        """Whether it adds up other rows: by its words, or as a whole play of which nothing but points is told."""
+        """Whether the row adds up other rows: it has a word for a total, or is a play with nothing but points."""
         if self._wide and not any(self.shared) and any(self._places[meaning] for meaning in _SHARED):
             return True
         if headers.plain(self._one("date")) not in {"", *headers.TOTALS}:
@@ -111,7 +111,7 @@ class _Held:
         return any(headers.plain(word) in headers.TOTALS for word in words)
 
     def play(self) -> Draft:
-        """The play as this row tells it."""
+        """The play with the data of this row alone."""
         id, date, game, time, place = self.shared
         draft = Draft(self.where, date, time, game, self._one("bgg"), place, self._one("minutes"))
         draft.id, draft.variant, draft.expansions = id, self._one("variant"), self._one("expansions")
@@ -125,7 +125,7 @@ class _Held:
         return draft
 
     def _seats(self) -> Iterator[Seat]:
-        """The players: by columns of players, then by columns that are a player each."""
+        """The players of the player columns, then of the columns that have a player as their header."""
         of = len(self._all("player"))
         if self._wide and of == 1:
             yield from self._list()
@@ -139,7 +139,7 @@ class _Held:
             yield Seat(headers.player(header), score, "*" if starred else "")
 
     def _list(self) -> Iterator[Seat]:
-        """The players of a cell that lists them, with their points there or in a list of as many."""
+        """The players listed in one cell, with points in the same cell or in a list of the same length."""
         players, scores = listed(self._one("player")), re.split(rf"{SPACE_BEFORE}[,;:&/\n-]\s*", self._one("score"))
         for index, player in enumerate(players):
             name, points = name_and_points(unstarred(player)[0])
@@ -147,7 +147,7 @@ class _Held:
             yield Seat(unstarred(name)[0], behind, "*" if "*" in player else "")
 
     def _seat(self, index: int, of: int) -> Seat:
-        """The player of one column of players; where a meaning has as many columns, each is of one player."""
+        """The player of one player column; a meaning with `of` columns has one column for each player."""
 
         def cell(meaning: Meaning) -> str:
             found = self._all(meaning)

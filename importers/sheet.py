@@ -1,4 +1,4 @@
-"""A play of which only points and winners are known, as a score sheet: its options, its lines, its end."""
+"""Score sheet options and events for a play of which only points and winners are known."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -9,18 +9,18 @@ from core.game import Points, Seat
 from core.games.scoresheet import FINAL, Event, PointsNoted, WinnersNamed
 
 Flags: TypeAlias = Sequence[bool | None]
-"""Whether each seat won, by seat; None where the source does not say."""
+"""Whether each seat won; None if the source does not say."""
 
 
 def final(points: Sequence[Points]) -> tuple[PointsNoted, ...]:
-    """The line of final points; none while nobody has any."""
+    """The line of final points; empty if no seat has points."""
     return (PointsNoted(FINAL, tuple(points)),) if any(number is not None for number in points) else ()
 
 
 def events(lines: Iterable[Event], won: Flags | None) -> tuple[Event | MatchClosed, ...]:
-    """What happened: the lines, then the winners; `won` is None where they are unknown, which closes the match.
+    """The lines, then the winners; if `won` is None (unknown), a closing event replaces the winners.
 
-    At a table without seats nothing happens: such a match is over before it begins.
+    A match without seats has no events: it is over before it starts.
     """
     if won is None:
         return (*lines, MatchClosed("incomplete"))
@@ -37,10 +37,10 @@ def options(
     cooperative: bool = False,
     teams: Sequence[str] = (),
 ) -> dict[str, object]:
-    """Options of the score sheet, those at their default left out.
+    """Options of the score sheet, without those at their default.
 
-    `teams` are the teams' names by seat, empty for a seat in none. The winners are stronger than what the source says
-    of the game: a way to win that contradicts them is left out.
+    `teams` are team names by seat, empty for a seat without a team. The winners take precedence over the source's data
+    about the game: a winning condition that contradicts them is left out.
     """
     told: dict[str, object] = {"title": title} if title else {}
     if bgg_id and bgg_id > 0:
@@ -65,7 +65,7 @@ def _lowest_won(won: Flags, points: Sequence[Points]) -> bool:
 
 
 def _teams(names: Sequence[str], won: Flags) -> tuple[tuple[Seat, ...], ...]:
-    """Teams of two and more, in the order of their first seats; none when one of them did not win together."""
+    """Teams of two or more, in the order of their first seats; empty if members of one team have different results."""
     seats = sorted((seat for seat, name in enumerate(names) if name), key=lambda seat: names[seat])
     groups = [tuple(group) for _, group in groupby(seats, key=lambda seat: names[seat])]
     if not all(_together([won[seat] for seat in group]) for group in groups if won):

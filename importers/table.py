@@ -1,8 +1,8 @@
-"""Tables of plays: CSV, TSV and spreadsheets, with a row for each player (long), a row for each play (wide), or plays
-and scores in tables of their own (relational: the sheets of a workbook, or several CSV files in a ZIP).
+"""Tables of plays (CSV, TSV, spreadsheets): a row for each player (long), a row for each play (wide), or separate
+tables of plays and scores (relational: the sheets of a workbook, or several CSV files in a ZIP).
 
-What the columns mean is guessed, shown and can be corrected (`importers.mapping`). Blank is not zero. Where a column
-says who came in which place and nothing says who won, the first have won. Rows of totals are left out.
+The meanings of the columns are guessed, shown and can be corrected (`importers.mapping`). A blank cell is not zero. If
+a column has places and no column has winners, the players in first place won. Rows of totals are left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,11 @@ from importers.play import Problem, Reading, Unreadable
 KEY: Final = "table"
 
 _PLAIN_SHEETS: Final = ("sheet", "list", "tabelle", "foaie", "foaia")
-"""How programs call a sheet that nobody named, before its number."""
+"""Default names of sheets, without their number."""
 
 
 _SAMPLE: Final = 100_000
-"""Bytes of a text that tell whether it is a table."""
+"""Bytes of a text that are examined to detect a table."""
 
 
 def recognizes(data: bytes) -> bool:
@@ -41,12 +41,12 @@ def recognizes(data: bytes) -> bool:
 
 
 def guess(data: bytes) -> Mapping:
-    """How the file is to be read, by its headers and cells. Raises Unreadable."""
+    """The mapping guessed from headers and cells. Raises Unreadable."""
     return _guess(cells.parts(data))[0]
 
 
 def _guess(parts: Sequence[Part]) -> tuple[Mapping, Part]:
-    """The mapping and the table it is for: the tables joined, or the first that has players."""
+    """The mapping and its table: the joined tables, else the first table with players, else the first."""
     together = joined(parts)
     if together:
         return replace(mapping.guess(together), shape="relational"), together
@@ -55,7 +55,7 @@ def _guess(parts: Sequence[Part]) -> tuple[Mapping, Part]:
 
 
 def _with_game(found: Mapping) -> Mapping:
-    """A sheet of one game is often called by its name."""
+    """The mapping with the sheet's name as the game if no column has it."""
     words = headers.plain(found.part)
     if "game" in found.meanings() or not words or words.rstrip("0123456789 ") in _PLAIN_SHEETS:
         return found
@@ -63,9 +63,9 @@ def _with_game(found: Mapping) -> Mapping:
 
 
 def read(data: bytes, given: Mapping | None = None) -> Reading:
-    """The plays of a file, by the mapping given or guessed.
+    """The plays of a file, by the given or the guessed mapping.
 
-    Raises Unreadable where a given one does not fit, or no column holds players.
+    Raises Unreadable if the given mapping does not fit, or no column has players.
     """
     parts = cells.parts(data, given.encoding if given else "", given.delimiter if given else "")
     if given is None:

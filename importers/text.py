@@ -1,4 +1,4 @@
-"""Words from foreign files, made fit for a record: nothing a reader could not see, nothing a store would refuse."""
+"""Cleans text from foreign files: removes characters that are invisible or that a store would refuse."""
 
 import unicodedata
 from collections.abc import Callable
@@ -7,23 +7,23 @@ from typing import Final, TypeAlias
 from core.phrase import phrase
 
 Say: TypeAlias = Callable[[str], None]
-"""Takes the sentence of a problem with whatever is being read."""
+"""Receives the sentence of a problem with the current item."""
 
 LONGEST_NAME: Final = 100
-"""Characters of a person's name that are kept."""
+"""Maximum characters of a person's name; the rest is cut off."""
 
 _UNSEEN: Final = {"Cc", "Cs", "Cn", "Co"}
-"""Unicode's control characters, halves of characters, and what is no character (yet)."""
+"""Unicode categories: control characters, surrogates, unassigned and private-use characters."""
 
 
 def line(text: str | None) -> str:
-    """One line: outer and double spaces gone, and everything that cannot be printed."""
+    """One line without outer and repeated spaces and without unprintable characters."""
     words = " ".join((text or "").split())
     return words if words.isprintable() else " ".join("".join(filter(str.isprintable, words)).split())
 
 
 def name(text: str | None, say: Say) -> str:
-    """A person's name; `say` is told when it had to be shortened."""
+    """A person's name; `say` receives a sentence if it was shortened."""
     whole = line(text)
     if len(whole) <= LONGEST_NAME:
         return whole
@@ -32,7 +32,7 @@ def name(text: str | None, say: Say) -> str:
 
 
 def block(text: str | None) -> str:
-    """Several lines: line ends become `\\n`, outer white space and control characters go."""
+    """Several lines: line ends become `\\n`; outer white space and control characters are removed."""
     lines = (text or "").replace("\r\n", "\n").replace("\r", "\n")
     seen = (letter for letter in lines if letter in "\n\t" or unicodedata.category(letter) not in _UNSEEN)
     return "".join(seen).strip()

@@ -1,4 +1,4 @@
-"""Lists of plays as people type them, one a line, the date and the game in the line or in a heading above.
+"""Typed lists of plays, one play in each line, with the date and the game in the line or in a heading above.
 
     Azul
     2024-12-31: Jitka 52, Jarda 47*
@@ -10,9 +10,9 @@
     Jitka 20
     Jarda 20
 
-Players are separated by commas, semicolons, slashes or tabs, their points stand behind them. A star, `won` or the place
-`1.` marks a winner. Players with a line of their own are one play until a blank line or another heading. A line that
-cannot be read is a problem, the rest goes on.
+Players are separated by commas, semicolons, slashes or tabs and are followed by their points. A star, `won` or the
+place `1.` marks a winner. Consecutive lines with one player each are one play, until a blank line or another heading.
+An unreadable line is reported as a problem; the other lines are read.
 """
 
 import re
@@ -32,14 +32,14 @@ LONGEST_LINE: Final = 1_000
 MOST_LINES: Final = 100_000
 
 _SAMPLE: Final = 20_000
-"""Bytes that tell whether a text is a list."""
+"""Bytes that are examined to detect a list."""
 
 _BETWEEN: Final = re.compile(r"\s*[;\t|/]\s*|\s+vs\.?\s+|\s*,(?![0-9])\s*|(?<=[0-9)*])\s+[-–—]\s+")
-"""What stands between two players; a comma before a digit is a decimal comma."""
+"""Separator of two players; a comma before a digit is a decimal comma."""
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?\*?")
 _UNCLEAR: Final = re.compile(r"\s[0-9]+(?:[.,][0-9]+)?\s+[^\W\d_]")
-"""A number between words of a name: points of one player, and then the next."""
+"""A number followed by a word: the points of one player, then the next player."""
 
 _EDGE: Final = " \t:;,|-–—#=_"
 _BULLET: Final = re.compile(r"[-–—•]\s+")
@@ -60,9 +60,9 @@ _WEEKDAY: Final = re.compile(
 
 @dataclass(slots=True)
 class _Heading:
-    """The date and the game that hold for the lines below; `used` once a play stands below.
+    """The date and the game of the lines below; `used` once a play has followed.
 
-    One line with `both` holds only for lines without a date.
+    A heading with `both` in one line applies only to lines without a date.
     """
 
     where: str = ""
@@ -74,7 +74,7 @@ class _Heading:
 
 @dataclass(slots=True)
 class _Found:
-    """What was found so far. To the `open` play players are still added, one a line; `seated` are their names."""
+    """The parser's state. Lines with one player are added to the `open` play; `seated` are its players' names."""
 
     drafts: list[Draft] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -95,7 +95,7 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes, day_first: bool | None = None) -> Reading:
-    """The plays of a list. `day_first` says how `3/4/2025` is meant where other dates of the list do not tell."""
+    """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does."""
     found = _found(data)
     if not found.drafts:
         raise Unreadable(phrase("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`."))
@@ -134,7 +134,7 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _take(found: _Found, where: str, line: str) -> None:
-    """One line: a play, a player of the play above, or a heading."""
+    """Parse one line: a play, a player of the play above, or a heading."""
     draft = Draft(where)
     rest = _without_date(draft, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line).strip(_EDGE)
     remark = _REMARK.search(rest)
@@ -156,7 +156,7 @@ def _take(found: _Found, where: str, line: str) -> None:
 
 
 def _without_date(draft: Draft, line: str) -> str:
-    """The line without its date; what stands before that is the game, unless nothing follows."""
+    """The line without its date; the text before the date is the game, unless nothing follows the date."""
     parts = dates.within(line)
     if parts is None:
         return line
@@ -168,7 +168,7 @@ def _without_date(draft: Draft, line: str) -> str:
 
 
 def _take_players(draft: Draft, rest: str, *, named: bool) -> None:
-    """The players of a line, and the game in front of them unless a heading has `named` it."""
+    """Parse the players of a line, and the game before them unless a heading has `named` it."""
     items = [item for part in _BETWEEN.split(rest) for item in _apart(part.strip())]
     if items and not draft.game:
         draft.game, items[0] = _title_and_player(items[0])
@@ -189,7 +189,7 @@ def _take_players(draft: Draft, rest: str, *, named: bool) -> None:
 
 
 def _title_and_player(item: str) -> tuple[str, str]:
-    """The game in front of the first player, if one stands there; `Jitka: 52` is a player alone."""
+    """The game before the first player, or empty, and the player; `Jitka: 52` is only a player."""
     for end in reversed(list(_TITLE_ENDS.finditer(item))):
         title, player = item[: end.start()], item[end.end() :]
         if _has_letters(title) and _has_letters(player) and meaning(title) != "winner":
@@ -202,7 +202,7 @@ def _has_letters(words: str) -> bool:
 
 
 def _apart(part: str) -> list[str]:
-    """`Jitka 52 Jarda 47` as the two that it is."""
+    """Splits `Jitka 52 Jarda 47` into two players."""
     items, words = [], []
     for word in part.split():
         words.append(word)
@@ -225,7 +225,7 @@ def _seat(item: str) -> Seat:
 
 
 def _begin_heading(found: _Found, draft: Draft, rest: str) -> None:
-    """The line names the date or the game of what stands below it, or both; what it leaves open stays as it was."""
+    """Start a heading with the date, the game or both; a missing value is taken from the heading before."""
     before = found.heading
     title = draft.game or rest
     goes_on = not before.used and (bool(before.date) != bool(draft.date) or not title)
@@ -251,7 +251,7 @@ def _put_below(found: _Found, draft: Draft) -> None:
 
 
 def _add_player(found: _Found, draft: Draft) -> None:
-    """A player with a line of their own."""
+    """Add a player from a line with one player."""
     name = draft.seats[0].name.casefold()
     if found.open is None or name in found.seated:
         if not (found.heading.date or found.heading.game):

@@ -102,8 +102,8 @@ def test_describe_claim_and_adjust(partie: Terminal, begun: str) -> None:
     shown = partie("show", begun)
     assert shown.startswith("Final · Azul: Master Chocolatier · club\n")
     assert "● Jarda 1.5  ■ Zoe −3" in shown
-    assert "the table wrote down: ● Jarda 2  ■ Zoe - (farm twice)" in shown
-    assert "no seat and no player" in partie("adjust", begun, "Jitka", "1", "--why", "x", code=1)
+    assert "claimed by the players: ● Jarda 2  ■ Zoe - (farm twice)" in shown
+    assert "neither a seat nor a player" in partie("adjust", begun, "Jitka", "1", "--why", "x", code=1)
 
 
 def test_fork_and_note(partie: Terminal, begun: str) -> None:
@@ -189,7 +189,7 @@ def test_the_table_is_shown_as_it_was(partie: Terminal, begun: str) -> None:
     partie("undo", begun)
     assert partie.json("show", begun, "--at", 2)["turn"] == 0
     assert partie.json("show", begun)["version"] == 5
-    assert "Event 4 does not stand" in partie("show", begun, "--at", 4, code=1)
+    assert "Event 4 is not effective" in partie("show", begun, "--at", 4, code=1)
     assert "event 1 of 5" in partie("show", begun, "--at", 1)
 
 

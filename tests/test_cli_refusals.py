@@ -81,19 +81,19 @@ BLUE = ",".join(['["blue","blue","blue","blue"]'] * 5)
         (["note", "MATCH", "9", "hm"], "R-STANDS"),
         (["claim", "MATCH", "1"], "R-SEAT"),
         (["claim", "MATCH", "1e999", "0"], "R-POINTS"),
-        (["adjust", "MATCH", "7", "1", "--why", "x"], "no seat and no player"),
+        (["adjust", "MATCH", "7", "1", "--why", "x"], "neither a seat nor a player"),
         (["describe", "MATCH", "--player", "Zoe"], "R-SEAT"),
         (["describe", "MATCH", "--date", "soon"], "'soon' is not a date"),
         (["new", "chess", "--player", "A"], "There is no game called 'chess'; known are chocolatier"),
         (["new", "chocolatier", "--player", "A"], "for 2 to 4 players, not 1"),
         (["new", "chocolatier", "--player", "A", "--player", ""], "is not a name"),
         (["new", "scoresheet", "--option", "titel=x"], "no option 'titel'"),
-        (["show", "MATCH", "--at", "0"], "Event 0 does not stand"),
+        (["show", "MATCH", "--at", "0"], "Event 0 is not effective"),
         (["verify", "nowhere"], "There is no match 'nowhere'"),
         (["perft", "chess", "2"], "There is no game called 'chess'"),
         (["export", "MATCH", "--out", "/nowhere/x"], "no such file or directory"),
-        (["record", "\udcff", FILL], "half a character"),
-        (["note", "MATCH", "1", "\udcff"], "half a character"),
+        (["record", "\udcff", FILL], "lone surrogate"),
+        (["note", "MATCH", "1", "\udcff"], "lone surrogate"),
     ],
 )
 def test_what_is_refused_is_told_and_nothing_is_written(partie: Terminal, words: list[str], sentence: str) -> None:
@@ -306,5 +306,5 @@ def test_a_taken_port_is_told(partie: Terminal) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         said = partie("view", "--port", port, "--no-browser", code=1)
-    assert said == f"Port {port} is taken by another program; choose another one with --port.\n"
-    assert "Nothing can listen at" in partie("view", "--host", "192.0.2.1", "--no-browser", code=1)
+    assert said == f"Port {port} is in use by another program; choose another one with --port.\n"
+    assert "Cannot listen on" in partie("view", "--host", "192.0.2.1", "--no-browser", code=1)

@@ -145,7 +145,7 @@ def test_a_terminal_works_in_a_database_as_in_a_file(tmp_path: Path, monkeypatch
     in_file("undo", id)
     assert "1 events copied" in in_file("copy", "--from", file, "--to", address)
     assert in_file.json("show", id) == partie.json("show", id)
-    assert "not copied to itself" in partie("copy", "--to", address, code=1)
+    assert "cannot be copied to itself" in partie("copy", "--to", address, code=1)
 
 
 def test_a_server_that_cannot_be_reached_is_told_without_its_password(tmp_path: Path) -> None:

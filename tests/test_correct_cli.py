@@ -51,7 +51,7 @@ def test_what_the_rules_no_longer_allow_does_not_stand_again(partie: Terminal) -
     partie("correct", id, 3, "--with", "A: 2 red > 3", "--why", "misread")
     partie("record", id, "B: 1 brown > 2")
     version = partie.json("show", id)["version"]
-    assert "cannot stand again" in partie("reinstate", id, 4, "--why", "misread twice", code=1)
+    assert "cannot be reinstated" in partie("reinstate", id, 4, "--why", "misread twice", code=1)
     assert partie.json("show", id)["version"] == version
 
 

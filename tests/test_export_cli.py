@@ -49,7 +49,7 @@ def test_only_what_is_wanted_is_written(store: Path, tmp_path: Path) -> None:
 def test_what_is_there_is_kept_unless_it_is_forced(store: Path, tmp_path: Path) -> None:
     (tmp_path / "seats.csv").write_text("mine")
     refused = partie(store, "export-all", tmp_path, "--as", "tables", code=1)
-    assert refused.output == f"{tmp_path / 'seats.csv'} is there already; --force writes over it.\n"
+    assert refused.output == f"{tmp_path / 'seats.csv'} already exists; --force overwrites it.\n"
     assert [path.name for path in tmp_path.iterdir()] == ["seats.csv"]
     partie(store, "export-all", tmp_path, "--as", "tables", "--force")
     assert (tmp_path / "seats.csv").read_text() != "mine"
@@ -67,4 +67,4 @@ def test_a_damaged_match_is_left_out_and_told(tmp_path: Path) -> None:
     for form, number in (("archive", 3), ("tables", 3), ("bgstats", 2)):
         told = partie(path, "export-all", tmp_path / form, "--as", form, code=1).output
         assert f"{number} matches written to {tmp_path / form}\n" in told
-        assert "Match sheet cannot be read and was left out; `partie verify sheet` says why." in told
+        assert "Match sheet cannot be read and was left out; `partie verify sheet` shows the reason." in told

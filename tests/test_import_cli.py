@@ -116,7 +116,7 @@ def test_a_play_pushed_to_another_site_is_one_match(partie: Terminal, tmp_path: 
 def test_a_dry_run_tells_all_and_writes_nothing(partie: Terminal) -> None:
     said = partie("import", FORMULAS, "--dry-run")
     assert "560 matches" in said
-    assert "has no score: '27+' is not a number of points. (Kept all the same.)" in said
+    assert "has no score: '27+' is not a number of points. (Imported anyway.)" in said
     assert said.endswith("would be new 560, would be changed 0, unchanged 0, would be refused 0\n")
     assert partie.json("list") == partie.json("people") == []
 
@@ -149,7 +149,7 @@ def test_a_table_says_how_it_is_read_and_flags_correct_it(partie: Terminal, tmp_
     assert (row["title"], row["played_on"], row["scores"]) == ("Azul", "2024-04-03", [9, 8])
     assert "There is no column 'x'" in partie("import", file, "--column", "x=score", code=1)
     assert "'points!' is nothing a column holds: date, time" in partie("import", file, "--column", "1=points!", code=2)
-    assert "not like HEADER=MEANING" in partie("import", file, "--column", "score", code=2)
+    assert "does not have the form HEADER=MEANING" in partie("import", file, "--column", "score", code=2)
 
 
 def test_flags_read_what_no_header_tells(partie: Terminal, tmp_path: Path) -> None:

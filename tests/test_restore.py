@@ -129,7 +129,7 @@ def test_a_store_that_is_open_is_not_restored_and_the_program_is_named(tmp_path:
         assert len(partie.json("list")) == 2
     assert not list(tmp_path.glob("a-before-*"))
     assert not list(tmp_path.glob(".partie-*"))
-    assert "what was there is now" in partie("restore", file, "--force")
+    assert "the previous store is now" in partie("restore", file, "--force")
     assert len(partie.json("list")) == 1
 
 

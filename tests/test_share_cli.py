@@ -64,10 +64,10 @@ def test_the_link_holds_the_play(store: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (["--as", "csv", "--at", 3], 2, "--at goes with html and png"),
-        (["--as", "png", "--from", 3], 2, "--from and --to go with gif"),
+        (["--as", "csv", "--at", 3], 2, "--at requires --as html or --as png"),
+        (["--as", "png", "--from", 3], 2, "--from and --to require --as gif"),
         (["--as", "gif", "--from", 9, "--to", 5], 1, "Event 5 comes before event 9."),
-        (["--as", "png", "--at", 999], 1, "Event 999 does not stand in match odd"),
+        (["--as", "png", "--at", 999], 1, "Event 999 is not effective in match odd"),
         (["--as", "pdf"], 2, "'pdf' is not one of"),
     ],
 )

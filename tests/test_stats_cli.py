@@ -80,7 +80,7 @@ def test_two_people_head_to_head(partie: Terminal, export: Any) -> None:
     swapped = partie.json("stats", "pair", known[other], known[one])
     assert swapped["duels"][0]["before"] == told["duels"][0]["after"]
     assert partie("stats", "pair", known[one], known[other]).startswith(f"{one}, {other}\n")
-    assert "Two different people are wanted" in partie("stats", "pair", known[one], known[one], code=2)
+    assert "Give two or more different people" in partie("stats", "pair", known[one], known[one], code=2)
 
 
 def test_what_people_read_is_short_and_says_from_how_many(partie: Terminal) -> None:
@@ -89,6 +89,6 @@ def test_what_people_read_is_short_and_says_from_how_many(partie: Terminal) -> N
     assert said.startswith(f"{who['name']}\nplays           {who['plays']} (0 by moves, ")
     assert all(len(line) <= 80 for line in said.splitlines())
     assert len(said.splitlines()) < 100
-    assert "There is nobody called 'castle'" in partie("stats", "person", "castle", code=1)
+    assert "There is no person called 'castle'" in partie("stats", "person", "castle", code=1)
     assert "There is no match of a game called 'castle'" in partie("stats", "game", "castle", code=1)
-    assert "Score sheets are of many games" in partie("stats", "game", "scoresheet", code=1)
+    assert "There are score sheets of many games" in partie("stats", "game", "scoresheet", code=1)

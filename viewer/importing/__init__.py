@@ -1,1 +1,1 @@
-"""Files into the store, for the command line and the page alike: what each is, what would come of it, what came."""
+"""Import of files for the command line and the page: format detection, dry run, result."""

@@ -1,4 +1,4 @@
-"""The columns of a table, as they were guessed, and what people say they hold instead."""
+"""Form for the meanings of a table's columns: shows the guess and reads the user's corrections."""
 
 from typing import Any, Final
 
@@ -50,7 +50,7 @@ _SIGNS: Final = {None: later("As the numbers tell"), ".": later("A point"), ",":
 
 
 def wishes(file: Given) -> Wishes:
-    """How people want the file to be read; nothing is asked where there is nothing to choose."""
+    """The import options chosen for the file; shows no form if there is nothing to choose."""
     kind = _kind(file.digest, file)
     sheets = _sheets(file.digest, file) if kind and kind != textlist.KEY else ()
     if not sheets and kind != textlist.KEY:
@@ -116,7 +116,7 @@ _UNKNOWN: Final = "unknown"
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _kind(digest: str, _file: Given) -> str:
-    """The key of the importer where something of it can be chosen, else empty; a text of any kind may be a table."""
+    """The importer's key if it has options, else empty; an unrecognized text may be a table and is `_UNKNOWN`."""
     try:
         key = importers.recognized(_file.content).KEY
     except Unreadable:
@@ -126,7 +126,7 @@ def _kind(digest: str, _file: Given) -> str:
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _sheets(digest: str, _file: Given) -> tuple[str, ...]:
-    """The names of the tables in a file; nothing where there are no columns to speak of."""
+    """The names of the tables in a file; empty if the guessed table has fewer than two columns."""
     try:
         parts = cells.parts(_file.content)
         return tuple(part.name for part in parts) if len(table.guess(_file.content).columns) > 1 else ()
@@ -141,7 +141,7 @@ def _guess(digest: str, sheet: str | None, _file: Given) -> Mapping:
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _examples(key: str, _file: Given, _guess: Mapping) -> tuple[str, ...]:
-    """What stands first in each column; nothing for tables that were joined."""
+    """The first cell of each column; empty for joined tables."""
     parts = cells.parts(_file.content) if _guess.shape != "relational" else ()
     rows = next((part.rows[_guess.header_row :] for part in parts if part.name == _guess.part), ())
     columns = range(len(_guess.columns))

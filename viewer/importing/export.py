@@ -1,4 +1,4 @@
-"""Matches to take away: all of them, or those that are wanted, in one file."""
+"""Export of all matches, or of the filtered ones, as one file."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -38,7 +38,7 @@ EXPLAINED: Final = {
 
 
 def export(library: Library, visitor: Visitor) -> None:
-    """The matches that are wanted, the form they are written in, and the button that gives them."""
+    """Form with the match filter, the file format and the download button."""
     wanted = filters(library)
     form = st.segmented_control(
         say("Written as"),
@@ -70,7 +70,7 @@ def export(library: Library, visitor: Visitor) -> None:
 
 
 def written(visitor: Visitor, form: str, wanted: Wanted) -> bytes:
-    """The file. Called after the page's store is closed, so it opens its own."""
+    """The content of the file. Opens its own store, since the page's store is closed when this is called."""
     with visiting.visit(visitor) as visit:
         records, file = visit.records, BytesIO()
         ids = visit.library.ids(**wanted)
@@ -84,7 +84,7 @@ def written(visitor: Visitor, form: str, wanted: Wanted) -> bytes:
 
 
 def _write_tables(records: Records, ids: Iterable[str], form: str, file: BytesIO) -> None:
-    from eventstore.export import tables  # Arrow takes a second to load, which the pages need not wait for.
+    from eventstore.export import tables  # Deferred: Arrow takes 1 s to load.
 
     found = {name: BytesIO() for name in tables.FILES}
     tables.write(records, ids, found)

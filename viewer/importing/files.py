@@ -1,4 +1,4 @@
-"""Reading files into the store, or into a copy of it that is thrown away."""
+"""Imports files into the store, or into a temporary copy of it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from viewer.importing.foreign import Wishes
 
 LARGEST: Final = 100
-"""Megabytes a file of another program may have."""
+"""Maximum megabytes of a file of another program."""
 
 _OURS: Final = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{[^\n]*"partie"\s*:|\[[A-Za-z]+ )')
-"""How our own files begin: the header of a script, or that of the text notation."""
+"""The start of Partie's own files: the header of a script, or of the text notation."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is told how much is done, of how much."""
+"""Receives the amount done and the total."""
 
 
 @contextmanager
 def in_bulk(address: str, by: str = "local") -> Iterator[Records]:
-    """Records that wait for the disk once, at the end: what a power cut takes before, the same files bring again."""
+    """Records that sync to disk once, at the end: after a power failure the same import restores the lost matches."""
     if not is_file(address):
         with closing(open_store(address)) as database:
             yield Records(database, by=by)
@@ -44,7 +44,7 @@ def in_bulk(address: str, by: str = "local") -> Iterator[Records]:
 
 @contextmanager
 def rehearsal(address: str) -> Iterator[Records]:
-    """Records in a copy of the store that is thrown away."""
+    """Records in a temporary copy of the store."""
     with TemporaryDirectory(prefix="partie-") as folder:
         path = Path(folder) / "rehearsal.db"
         if is_file(address) and Path(address).exists():
@@ -68,10 +68,10 @@ def read(
     keep_valid: bool = False,
     largest: int = LARGEST,
 ) -> None:
-    """Read a file of any kind into the records, and tell the summary, which calls it `name`, what came of it.
+    """Import a file of any format into the records and add the result to the summary, under `name`.
 
-    `largest` is in megabytes, for files of other programs; ours are read line by line. With `keep_valid` a match of
-    ours with a mistake is kept up to there.
+    `largest` is in megabytes and applies to files of other programs; Partie's own are read line by line. With
+    `keep_valid` a Partie match with an error is kept up to the error.
     """
     before = len(records.people().everybody())
     if b"\0" in file.peek()[:200]:
@@ -98,7 +98,7 @@ def _read_ours(
 
 
 def _as_utf8(file: BufferedReader, limit: int) -> BufferedReader:
-    """The same file, in UTF-8 if it is text in UTF-16, as a console of Windows writes it; nothing is made smaller."""
+    """The file, converted to UTF-8 if it is UTF-16, as a Windows console writes; one above `limit` is not converted."""
     from importers import cells
 
     content = file.read(limit + 1)
@@ -106,7 +106,7 @@ def _as_utf8(file: BufferedReader, limit: int) -> BufferedReader:
 
 
 def _size(file: BufferedReader) -> int:
-    """Bytes of the file; 0 for one that comes through a pipe."""
+    """Bytes of the file; 0 for a pipe."""
     if not file.seekable():
         return 0
     here = file.tell()
@@ -133,7 +133,7 @@ def _keep(name: str, found: Script | Unreadable, records: Records, summary: Summ
 def _read_foreign(
     name: str, data: bytes, records: Records, summary: Summary, progress: Progress, wishes: "Wishes"
 ) -> None:
-    # The importers bring libraries for spreadsheets and XML along, which other commands need not wait for.
+    # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
     from importers import intake, play
     from viewer.importing import foreign
 

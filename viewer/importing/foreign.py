@@ -1,4 +1,4 @@
-"""Files of other programs: what is wished of tables, and what is left out of a file."""
+"""Reads files of other programs: the import options for tables, and which problems lose data."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,10 +17,10 @@ from importers.play import Importer, Problem, Reading, Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How tables and lists are to be read where it is not as guessed; None, or nothing, leaves the guess.
+    """Import options for tables and lists that override the guess; None or empty keeps the guess.
 
-    `columns` are headers, or numbers from 1, and what stands in the columns; a number that is an `int` is no header.
-    `sheet` is one of several tables.
+    `columns` are pairs of a header, or a number from 1, and a meaning; an `int` is always a number, never a header.
+    `sheet` is the name of one of several tables.
     """
 
     columns: Sequence[tuple[str | int, Meaning]] = ()
@@ -31,7 +31,7 @@ class Wishes:
     game: str | None = None
 
     def mapping(self, data: bytes) -> Mapping:
-        """How a table is to be read. Raises Unreadable for a sheet or a column that is not there."""
+        """The mapping for a table. Raises Unreadable for an unknown sheet or column."""
         guessed = table.guess(data) if self.sheet is None else mapping.guess(self._part(cells.parts(data)))
         columns = list(guessed.columns)
         for name, meaning in self.columns:
@@ -61,7 +61,7 @@ class Wishes:
 
 @dataclass(frozen=True)
 class Read:
-    """A file by the importer that knew it; `mapping` is how a table was read."""
+    """A file, read by its importer; `mapping` is the mapping of a table, else None."""
 
     format: str
     reading: Reading
@@ -71,7 +71,7 @@ class Read:
         return mapping.described(self.mapping) if self.mapping else ()
 
     def is_loss(self, problem: Problem) -> bool:
-        """Whether something was left out because of this problem, not only of a play that is there all the same."""
+        """Whether the problem left out a play; false if it concerns a play that was read."""
         return not {problem.where, problem.where.partition(",")[0]} & self._kept
 
     @cached_property
@@ -80,7 +80,7 @@ class Read:
 
 
 def meaning(word: str) -> Meaning:
-    """What a column may hold, by its name. Raises ValueError naming what there is."""
+    """The meaning of a column with this name. Raises ValueError with the list of meanings."""
     for known in headers.MEANINGS:
         if known == word:
             return known
@@ -88,7 +88,7 @@ def meaning(word: str) -> Meaning:
 
 
 def read(data: bytes, wishes: Wishes) -> Read:
-    """A file by its content. Raises Unreadable."""
+    """Reads a file with the importer for its content. Raises Unreadable."""
     importer = _importer(data, is_table=bool(wishes.columns or wishes.sheet))
     if importer is table:
         wanted = wishes.mapping(data)
@@ -99,7 +99,7 @@ def read(data: bytes, wishes: Wishes) -> Read:
 
 
 def _importer(data: bytes, *, is_table: bool) -> Importer:
-    """The importer for this content; `is_table` for what else no header, or not enough of them, would say."""
+    """The importer for this content; `is_table` forces a table if the headers are not sufficient to detect one."""
     try:
         found = importers.recognized(data)
     except Unreadable:

@@ -1,4 +1,4 @@
-"""What people give to be imported: files that they drop, text that they paste."""
+"""Input of the import page: uploaded files and pasted text."""
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -14,7 +14,7 @@ from viewer.language import say
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """One file, or the text, which is called `name` too; `digest` is of its content."""
+    """One file, or the text, which has a `name` too; `digest` is the digest of its content."""
 
     name: str
     digest: str
@@ -25,7 +25,7 @@ class Given:
 
 
 def given() -> tuple[Given, ...]:
-    """What is given now, each content once."""
+    """The current files and text, without duplicates of the same content."""
     dropped = st.file_uploader(
         say("Files of any program, as many as there are, up to {number} MB each", number=LARGEST),
         accept_multiple_files=True,

@@ -1,4 +1,4 @@
-"""What an import would bring, tried in a copy of the store, and the import itself."""
+"""The dry run of an import, in a temporary copy of the store, and the import itself."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,12 +14,12 @@ from viewer.importing.given import Given
 from viewer.importing.summary import Summary
 
 FIRST: Final = 5
-"""Matches that are shown of each file, those that are new where there are any."""
+"""Maximum matches shown for each file: new ones if there are any, else others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What comes, or came, of the files; `first` are some matches of each as rows."""
+    """The result of an import or a dry run; `first` are the first matches of each file."""
 
     summary: Summary
     first: tuple[MatchRow, ...]
@@ -30,7 +30,7 @@ class Outlook:
 
 
 def tried(store: str, given: Sequence[Given], wishes: Mapping[str, Wishes], progress: Progress) -> Outlook:
-    """What would come of the files; nothing is written. `wishes` are by the digests of those that have any."""
+    """Dry run: nothing is written to the store. `wishes` are by file digest; files without options are missing."""
     with files.rehearsal(store) as records:
         return _read(records, given, wishes, progress)
 
@@ -38,7 +38,7 @@ def tried(store: str, given: Sequence[Given], wishes: Mapping[str, Wishes], prog
 def kept(
     store: str, given: Sequence[Given], wishes: Mapping[str, Wishes], progress: Progress, by: str = "local"
 ) -> Outlook:
-    """The same for good, as recorded `by` somebody."""
+    """The import itself; `by` is the principal that the events are recorded for."""
     with files.in_bulk(store, by) as records:
         return _read(records, given, wishes, progress)
 

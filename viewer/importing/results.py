@@ -1,4 +1,4 @@
-"""What came of files, or would come, for people to look at."""
+"""Shows the result of an import or a dry run."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from viewer.label import literal
 from viewer.language import later, plural, say, told
 
 MOST: Final = 100
-"""Problems that are listed, those that cost something first."""
+"""Maximum number of problems listed; problems with data loss come first."""
 
 FORMATS: Final = {
     "partie": later("matches of Partie"),
@@ -23,11 +23,11 @@ FORMATS: Final = {
     "table": later("a table"),
     "textlist": later("a list of plays"),
 }
-"""What a file turned out to be, by the keys of the importers."""
+"""Names of the file formats by importer key."""
 
 
 def recognized(summary: Summary) -> None:
-    """A line for each file that was known."""
+    """A line for each recognized file."""
     lines = [
         plural(
             "{file}: {format}, {number} match",
@@ -42,7 +42,7 @@ def recognized(summary: Summary) -> None:
 
 
 def counts(summary: Summary) -> None:
-    """The four figures of an import, and whom it is about."""
+    """The four counts of an import, and its people."""
     figures = {
         say("New"): summary.new,
         say("Changed"): summary.changed,
@@ -59,7 +59,7 @@ def counts(summary: Summary) -> None:
 
 
 def problems(summary: Summary) -> None:
-    """What was left out and why, then what is odd though it is kept; at the end what is only worth knowing."""
+    """Problems with data loss, then problems of imported plays, then the remarks."""
     found = sorted(summary.problems, key=lambda problem: not problem.lost)
     if found:
         title = plural("{number} problem", "{number} problems", len(found))
@@ -85,7 +85,7 @@ def _list(lines: Sequence[str]) -> None:
 
 
 def preview(rows: Sequence[MatchRow]) -> None:
-    """The first matches as they are read."""
+    """Table of the first matches."""
     if not rows:
         return
     columns = {

@@ -1,13 +1,13 @@
-"""What came of the files that were given; the names are those of `partie import --json`."""
+"""The result of an import; the field names are the keys of `partie import --json`."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with something in a file; `where` is empty for the file as a whole.
+    """A problem in a file; `where` is empty for the whole file.
 
-    `lost`: something was left out because of it.
+    `lost` is true if data was left out because of it.
     """
 
     file: str
@@ -18,7 +18,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is worth knowing of a file though nothing is wrong."""
+    """Information about a file that is not a problem."""
 
     file: str
     message: str
@@ -26,7 +26,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a file turned out to be, and how many matches it holds."""
+    """The format of a file and its number of matches."""
 
     file: str
     format: str
@@ -35,9 +35,10 @@ class Source:
 
 @dataclass(slots=True)
 class Summary:
-    """What came of all files.
+    """The result of all files.
 
-    `refused` counts what was left out: files, plays, parts of them. `seats` are those of the matches, `people` are new.
+    `refused` counts files, plays and parts of plays that were left out. `seats` is the number of seats of the matches,
+    `people` the number of new people.
     """
 
     files: int = 0

@@ -1,1 +1,1 @@
-"""The commands of `partie`, one module for each kind of them."""
+"""The commands of `partie`, one module for each group of commands."""

@@ -1,4 +1,4 @@
-"""What the commands share: the store, the matches in it, the options many of them have."""
+"""Shared by the commands: the context with the store and its matches, common options, JSON output."""
 
 import json
 from dataclasses import dataclass
@@ -14,36 +14,36 @@ from eventstore.projections import Library
 from eventstore.records import Records
 from eventstore.store import Store
 
-MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="A match's id, or how it begins.", show_default=False)]
-Json = Annotated[bool, typer.Option("--json", help="For programs: JSON with stable names.")]
+MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="A match id or a unique prefix.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys, for programs.")]
 After = Annotated[
-    int | None, typer.Option("--after", metavar="VERSION", help="Only if this is the newest version still.")
+    int | None, typer.Option("--after", metavar="VERSION", help="Refuse unless this is the newest version.")
 ]
 Command = Annotated[
-    str | None, typer.Option("--command", metavar="KEY", help="The same key a second time changes nothing.")
+    str | None, typer.Option("--command", metavar="KEY", help="Idempotency key: a repetition changes nothing.")
 ]
 
 GameName = Annotated[str | None, typer.Option("--game", metavar="TEXT", help="A game's key or title.")]
 PersonName = Annotated[str | None, typer.Option("--person", metavar="TEXT", help="A player's name.")]
 Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Played on this day or later.")]
 Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Played on this day or earlier.")]
-Seats = Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Only with so many players.")]
+Seats = Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Only with this number of players.")]
 Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Only at this place.")]
 Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only with this tag.")]
 Depth = Annotated[
-    Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded as closely as this.")
+    Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded at this level of detail.")
 ]
 
 
 @dataclass
 class Desk:
-    """The store at `address`; opened, and made when missing, by the first command that needs it."""
+    """The context of a command: the store at `address`, opened (and created if missing) on first use."""
 
     address: str
 
     @property
     def name(self) -> str:
-        """The address as it may be shown."""
+        """The address without its password."""
         return shown(self.address)
 
     @cached_property
@@ -52,13 +52,13 @@ class Desk:
 
     @property
     def path(self) -> Path:
-        """Where the store's file lies. Raises ValueError when it is a database."""
+        """The path of the store's file. Raises ValueError for a database."""
         if not is_file(self.address):
-            raise ValueError(f"{self.name} is no file; use what PostgreSQL brings for that, or `partie copy`.")
+            raise ValueError(f"{self.name} is not a file; use the tools of PostgreSQL, or `partie copy`.")
         return Path(self.address)
 
     def close(self) -> None:
-        """Leave the store as one file without a journal beside it."""
+        """Close the store, which leaves one file without a journal."""
         if "store" in vars(self):
             self.store.close()
 
@@ -71,18 +71,18 @@ class Desk:
         return Library(self.store, self.records)
 
     def match(self, start: str) -> Match:
-        """The one match whose id begins like this, replayed. Raises ValueError for one that cannot be."""
+        """The match with this id prefix, replayed. Raises ValueError if it cannot be replayed."""
         id = self.records.find(start)
         match = self.records.match(id)
         try:
-            match.frames  # noqa: B018  # Folded here, where a log that the rules choke on can still be answered.
+            match.frames  # noqa: B018  # Replayed here, so that an error of the rules becomes a message.
         except Exception as error:
-            raise ValueError(f"Match {id} cannot be replayed; `partie verify {id}` says why.") from error
+            raise ValueError(f"Match {id} cannot be replayed; `partie verify {id}` shows the reason.") from error
         return match
 
 
 def desk(context: typer.Context) -> Desk:
-    """The desk of this run."""
+    """The `Desk` of this command."""
     found: Desk = context.obj
     return found
 

@@ -1,4 +1,4 @@
-"""The command that writes all matches, or those that are wanted, to take away: `export-all`."""
+"""The command that exports all or selected matches: `export-all`."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -19,7 +19,7 @@ app = typer.Typer()
 
 
 class Form(StrEnum):
-    """Forms a whole store can be written in."""
+    """Formats for the export of a whole store."""
 
     archive = "archive"
     tables = "tables"
@@ -29,34 +29,34 @@ class Form(StrEnum):
 @app.command("export-all")
 def export_all(
     context: typer.Context,
-    out: Annotated[Path, typer.Argument(metavar="PATH", help="A file; for tables a folder.", show_default=False)],
+    out: Annotated[Path, typer.Argument(metavar="PATH", help="A file; for --as tables a folder.", show_default=False)],
     form: Annotated[
         Form,
         typer.Option(
             "--as",
-            help="Scripts that `partie import` reads back; tables as CSV and Parquet; an export as of BG Stats.",
+            help="Match scripts for `partie import`; CSV and Parquet tables; an export in the format of BG Stats.",
         ),
     ] = Form.archive,
     game: GameName = None,
     person: PersonName = None,
     since: Since = None,
     until: Until = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over files that are there already.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
-    """Write all matches, or those that are wanted, into one file or a folder of tables."""
+    """Export all or selected matches to one file or to a folder of tables."""
     wanted = Wanted(game=game, person=person, since=since, until=until)
     ids = desk(context).library.ids(**wanted)
-    if form is Form.bgstats:  # The app knows no matches that are still open.
+    if form is Form.bgstats:  # The app has no open matches.
         unfinished = {*desk(context).library.ids(**(wanted | Wanted(state="open")))}
         ids = tuple(id for id in ids if id not in unfinished)
-    from eventstore.export import tables  # Arrow takes a second to load, which the other commands need not wait for.
+    from eventstore.export import tables  # Deferred: Arrow takes 1 s to load.
 
     paths = [out / name for name in tables.FILES] if form is Form.tables else [out]
     with whole(paths, force=force) as files, _progress(ids) as shown:
         left_out = _write(form, desk(context).records, shown, files)
     typer.echo(f"{len(ids) - len(left_out)} matches written to {out}")
     for id in left_out:
-        say(f"Match {id} cannot be read and was left out; `partie verify {id}` says why.")
+        say(f"Match {id} cannot be read and was left out; `partie verify {id}` shows the reason.")
     if left_out:
         raise typer.Exit(1)
 
@@ -75,12 +75,12 @@ def _write(form: Form, records: Records, ids: Iterator[str], files: Sequence[Bin
 
 @contextmanager
 def whole(paths: Sequence[Path], *, force: bool) -> Iterator[list[BinaryIO]]:
-    """Files to write, which appear under their names only once all of them are complete.
+    """Open files for writing; they are renamed from `.part` to their names only after all are complete.
 
-    Raises ValueError for one that is there already, unless `force` says to write over it.
+    Raises ValueError for an existing file, unless `force` allows to overwrite it.
     """
     if taken := [path for path in paths if path.exists() and not force]:
-        raise ValueError(f"{taken[0]} is there already; --force writes over it.")
+        raise ValueError(f"{taken[0]} already exists; --force overwrites it.")
     parts = [path.with_name(f"{path.name}.part") for path in paths]
     try:
         with ExitStack() as stack:
@@ -96,7 +96,7 @@ def whole(paths: Sequence[Path], *, force: bool) -> Iterator[list[BinaryIO]]:
 
 @contextmanager
 def _progress(ids: Sequence[str]) -> Iterator[Iterator[str]]:
-    """The ids, with a bar on stderr that shows how many are done; no bar when that is not a terminal."""
+    """The ids, with a progress bar on stderr if that is a terminal."""
     out = words.console(stderr=True)
     with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
         yield iter(progress.track(ids, description="export"))

@@ -1,4 +1,4 @@
-"""Statistics in a terminal: every figure with its interval and from how many cases it comes."""
+"""Prints statistics in a terminal; every figure has its interval and its number of cases."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from viewer.boards.text import fit, plain
 from viewer.terminal import words
 
 MOST_ROWS: Final = 12
-"""Rows of a table; `--json` has all."""
+"""Maximum rows of a table; `--json` has all."""
 
 
 def print_person(told: Person) -> None:
@@ -123,7 +123,7 @@ def _print_records(rows: Sequence[Record], names: Mapping[str, str]) -> None:
 
 
 def _print_table(titles: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
-    """A table below a blank line; nothing without rows."""
+    """A table after a blank line; prints nothing without rows."""
     if not rows:
         return
     table = Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
@@ -147,7 +147,7 @@ def _share(share: Share) -> str:
 
 
 def _share_cells(share: Share) -> tuple[str, str]:
-    """A share with its interval, and how many cases it is of."""
+    """A share with its interval, and its number of cases."""
     if share.value is None or share.low is None or share.high is None:
         return "-", "0"
     return f"{share.value:.0%} ({100 * share.low:.0f}–{share.high:.0%})", _n(share.n, share.few)
@@ -159,7 +159,7 @@ def _mean(mean: Mean) -> str:
 
 
 def _mean_cells(mean: Mean, digits: int = 1) -> tuple[str, str]:
-    """A mean with its interval, and how many values it is of."""
+    """A mean with its interval, and its number of values."""
     if mean.value is None:
         return "-", "0"
     reach = "" if mean.low is None or mean.high is None else f" ({mean.low:.{digits}f} to {mean.high:.{digits}f})"

@@ -1,4 +1,4 @@
-"""The command that reads files: `import`."""
+"""The command that imports files: `import`."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -22,33 +22,33 @@ app = typer.Typer()
 @app.command("import")
 def import_files(
     context: typer.Context,
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Of any program whose files are known.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files in any known format.")],
     keep_valid: Annotated[
-        bool, typer.Option("--keep-valid", help="Of a match with a mistake keep what comes before it.")
+        bool, typer.Option("--keep-valid", help="Keep a match with an error up to the error.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would come of it.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only report the result, without importing.")] = False,
     column: Annotated[
-        list[str], typer.Option(metavar="HEADER=MEANING", help="Tables: what a column holds; by header or number.")
+        list[str], typer.Option(metavar="HEADER=MEANING", help="Tables: meaning of a column, by header or number.")
     ] = [],  # noqa: B006
     sheet: Annotated[str | None, typer.Option(metavar="NAME", help="Workbooks: the sheet to read.")] = None,
     shape: Annotated[
-        Literal["long", "wide", "relational"] | None, typer.Option(help="Tables: a player, or a play, in each row.")
+        Literal["long", "wide", "relational"] | None, typer.Option(help="Tables: a row for each player, or each play.")
     ] = None,
     day_first: Annotated[
-        bool | None, typer.Option("--day-first/--month-first", help="Tables and lists: how 3/4/2026 is meant.")
+        bool | None, typer.Option("--day-first/--month-first", help="Tables and lists: how to read 3/4/2026.")
     ] = None,
-    decimal: Annotated[Literal[".", ","] | None, typer.Option(help="Tables: the sign before decimals.")] = None,
-    game: Annotated[str | None, typer.Option(help="Tables: the game, where no column names it.")] = None,
+    decimal: Annotated[Literal[".", ","] | None, typer.Option(help="Tables: the decimal separator.")] = None,
+    game: Annotated[str | None, typer.Option(help="Tables: the game, if no column has it.")] = None,
     largest: Annotated[int, typer.Option(min=1, metavar="MB", help="Refuse larger files of other programs.")] = (
         files.LARGEST
     ),
     as_json: Json = False,
 ) -> None:
-    """Read matches from files; what is there already is not read twice.
+    """Import matches from files; matches that are already recorded are not duplicated.
 
-    What a file is, its content tells: match scripts and text notation of Partie, exports of BG Stats, plays of
+    The format is detected by content: match scripts and text notation of Partie, exports of BG Stats, plays of
     BoardGameGeek, replay logs of Board Game Arena, records of Abstract Play, tables (CSV, TSV, XLSX), typed lists.
-    The exit code is 1 when anything was left out.
+    The exit code is 1 if anything was left out.
     """
     wishes = _wishes(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
     summary = Summary(files=len(paths))
@@ -65,14 +65,14 @@ def import_files(
 
 
 def _wishes(columns: list[str], **wished: Any) -> "Wishes":
-    # The importers bring libraries for spreadsheets and XML along, which the other commands need not wait for.
+    # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
     from viewer.importing import foreign
 
     found = []
     for told in columns:
         name, sign, word = told.rpartition("=")
         if not sign:
-            raise typer.BadParameter(f"{told!r} is not like HEADER=MEANING.")
+            raise typer.BadParameter(f"{told!r} does not have the form HEADER=MEANING.")
         try:
             found.append((name, foreign.meaning(word.strip())))
         except ValueError as error:
@@ -98,7 +98,7 @@ def _print(summary: Summary, would: str) -> None:
         typer.echo(f"{remark.file}: {remark.message}")
     for problem in summary.problems:
         place = f"{problem.file}{', ' if problem.where else ''}{problem.where}"
-        say(f"{place}: {problem.message}{'' if problem.lost else ' (Kept all the same.)'}")
+        say(f"{place}: {problem.message}{'' if problem.lost else ' (Imported anyway.)'}")
     if summary.matches:
         typer.echo(f"{summary.seats} seats, {would}new people {summary.people}")
     typer.echo(

@@ -1,4 +1,4 @@
-"""How the command line answers mistakes: one sentence on stderr, 1 for what was refused, 2 for wrong usage."""
+"""Errors of the command line: one sentence on stderr, exit code 1 for a refusal, 2 for wrong usage."""
 
 import sys
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from eventstore.store import Conflict
 from viewer.boards.text import plain
 
 _LONGEST: Final = 600
-"""Characters of a sentence: what somebody typed may be quoted in it, and that may be long."""
+"""Maximum characters of a sentence, which may quote long input."""
 
 
 class Sentences(TyperGroup):
-    """The group of all commands; `--store` may also stand behind the name of the command."""
+    """The group of all commands; `--store` is also accepted after the command's name."""
 
     def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
-        "".join(args).encode()  # Bytes that are no text arrive as half characters, which no log can hold.
+        "".join(args).encode()  # Invalid bytes arrive as lone surrogates, which no log can store.
         return super().parse_args(ctx, _store_first(args))
 
     def main(self, *args: Any, **extra: Any) -> Any:
@@ -40,29 +40,29 @@ class Sentences(TyperGroup):
 
 
 def say(sentence: str) -> None:
-    """One line on stderr."""
+    """Print one line on stderr."""
     line = plain(sentence)
     typer.echo(line if len(line) <= _LONGEST else line[:_LONGEST] + "…", err=True)
 
 
 def refuse(sentence: str) -> NoReturn:
-    """End the command with a sentence and exit code 1."""
+    """Print a sentence on stderr and end the command with exit code 1."""
     say(sentence)
     raise typer.Exit(1)
 
 
 def _sentence(error: Exception) -> str:
     if isinstance(error, ValidationError):
-        return f"The store holds what cannot be read ({codec.sentence(error)}); `partie verify` says where."
+        return f"The store contains unreadable data ({codec.sentence(error)}); `partie verify` shows the place."
     if isinstance(error, UnicodeError):
-        return "The text holds half a character, which cannot be kept."
+        return "The text contains a lone surrogate, which cannot be stored."
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or 'A file'} cannot be used: {error.strerror.lower()}."
     return str(error)
 
 
 def _store_first(args: Sequence[str]) -> list[str]:
-    """The words of a command line with `--store PATH` moved to the front, where the group expects it."""
+    """The arguments with `--store PATH` moved to the front, where the group expects it."""
     first, rest = list[str](), list(args)
     end = rest.index("--") if "--" in rest else len(rest)
     for place in range(end - 1, -1, -1):

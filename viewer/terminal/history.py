@@ -1,4 +1,4 @@
-"""Commands about what was put right: `history`, `restore`."""
+"""Commands about corrections: `history`, `reinstate`."""
 
 from typing import Annotated, Any
 
@@ -22,7 +22,7 @@ app = typer.Typer()
 
 @app.command("history")
 def show_history(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
-    """List what was corrected and taken back: who, when, why, what it was and what it became."""
+    """List corrections and take-backs: author, time, reason, events before and after."""
     shown = desk(context).match(match)
     recorded = history(desk(context).records, shown)
     if as_json:
@@ -67,22 +67,22 @@ def reinstate(
     context: typer.Context,
     match: MatchName,
     version: Annotated[
-        int, typer.Argument(help="The correction or take-back, as `history` numbers it.", show_default=False)
+        int, typer.Argument(help="The correction or take-back, by its number in `history`.", show_default=False)
     ],
-    why: Annotated[str, typer.Option("--why", help="Why it was wrong.")] = "",
+    why: Annotated[str, typer.Option("--why", help="Why the correction was wrong.")] = "",
     after: After = None,
     as_json: Json = False,
 ) -> None:
-    """Let what was corrected or taken back stand again."""
+    """Reinstate events that were corrected or taken back."""
     shown = desk(context).match(match)
     if not why:
-        raise typer.BadParameter("A correction needs a reason: --why TEXT.")
+        raise typer.BadParameter("A correction requires a reason: --why TEXT.")
     wanted = changes.restored(shown.log, version)
     if isinstance(wanted, Refusal):
         refuse(str(wanted))
     rows = changes.rewriting(record.standing(shown.log), wanted, why)
     if not rows:
-        refuse("It stands already.")
+        refuse("These events are already effective.")
     try:
         grown = desk(context).records.record(
             shown.id,
@@ -91,5 +91,5 @@ def reinstate(
             times=[row.happened_at for row in rows],
         )
     except Refused as refused:
-        refuse(f"It cannot stand again as it was: {refused}")
+        refuse(f"These events cannot be reinstated: {refused}")
     tell(grown, as_json=as_json)

@@ -1,4 +1,4 @@
-"""Commands about people: who there is, and what may become of them."""
+"""Commands about people: `people` with `suggest`, `merge`, `split`, `rename`, `link` and `forget`."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ Who = Annotated[str, typer.Argument(metavar="PERSON", help="A name or an id.", s
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One person as `people --json` tells; `merged` are the other ids that stand for the same person."""
+    """One person in `people --json`; `merged` are the other ids of the same person."""
 
     id: str
     name: str
@@ -32,7 +32,7 @@ class Listed:
 
 
 def person(people: People, word: str) -> str:
-    """The one person of this id or name, as they are called now or else were before. Raises ValueError."""
+    """The person with this id, current name or, else, former name. Raises ValueError if there is none or several."""
     if word in people.names:
         return people.one(word)
     wanted = word.casefold()
@@ -44,9 +44,9 @@ def _only(word: str, found: Sequence[str], people: People) -> str:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise ValueError(f"There is nobody called {word!r}.")
+        raise ValueError(f"There is no person called {word!r}.")
     ids = ", ".join(f"{id} ({people.names[id]})" for id in found)
-    raise ValueError(f"{len(found)} people are called {word!r}; say which by id: {ids}.")
+    raise ValueError(f"{len(found)} people are called {word!r}; give one of these ids: {ids}.")
 
 
 @app.callback(invoke_without_command=True)
@@ -74,13 +74,13 @@ def list_people(context: typer.Context, as_json: Json = False) -> None:
 
 @app.command()
 def suggest(context: typer.Context, as_json: Json = False) -> None:
-    """List people who may be one, the surest first."""
+    """List likely duplicates, most certain first."""
     register = desk(context).records.register
     people, suggestions = register.people(), register.suggestions()
     if as_json:
         print_json([asdict(suggestion) for suggestion in suggestions])
     elif not suggestions:
-        say("Nobody looks like somebody else.")
+        say("There are no likely duplicates.")
     else:
         for one in suggestions:
             typer.echo(f"merge {one.person} {one.into}  {plain(people.name(one.person))}: {plain(one.why)}")
@@ -88,46 +88,44 @@ def suggest(context: typer.Context, as_json: Json = False) -> None:
 
 @app.command()
 def merge(context: typer.Context, name: Who, into: Who) -> None:
-    """Let two be one person, who goes by the name of the second."""
+    """Merge a person into another one, whose name is kept."""
     register = desk(context).records.register
     people = register.people()
     one, other = person(people, name), person(people, into)
     register.merge(one, other)
-    typer.echo(f"{plain(people.name(one))} ({one}) is {plain(people.name(other))} ({other}) from now on.")
+    typer.echo(f"{plain(people.name(one))} ({one}) was merged into {plain(people.name(other))} ({other}).")
 
 
 @app.command()
 def split(context: typer.Context, name: Who) -> None:
-    """Let a person who was merged into another one be somebody else again."""
+    """Undo the merge of a person into another one."""
     register = desk(context).records.register
     people = register.people()
     merged = [id for id in people.merged if id == name or people.names[id].casefold() == name.casefold()]
     if not merged:
         one = person(people, name)
-        refuse(f"{plain(people.name(one))} ({one}) was not merged into anybody.")
+        refuse(f"{plain(people.name(one))} ({one}) was not merged into another person.")
     apart = _only(name, merged, people)
     register.split(apart)
-    typer.echo(f"{plain(people.names[apart])} ({apart}) is somebody else again.")
+    typer.echo(f"{plain(people.names[apart])} ({apart}) is a separate person again.")
 
 
 @app.command()
-def rename(
-    context: typer.Context, name: Who, new: Annotated[str, typer.Argument(help="The name from now on.")]
-) -> None:
-    """Give a person another name."""
+def rename(context: typer.Context, name: Who, new: Annotated[str, typer.Argument(help="The new name.")]) -> None:
+    """Change the name of a person."""
     register = desk(context).records.register
     one = person(register.people(), name)
     register.rename(one, new)
-    typer.echo(f"{one} is {plain(register.people().name(one))} from now on.")
+    typer.echo(f"{one} is now called {plain(register.people().name(one))}.")
 
 
 @app.command()
 def link(
     context: typer.Context,
     name: Who,
-    account: Annotated[str, typer.Argument(help="Like bgg:username.", show_default=False)],
+    account: Annotated[str, typer.Argument(help="For example bgg:username.", show_default=False)],
 ) -> None:
-    """Say by which account another app knows a person."""
+    """Link a person to an account of another app."""
     register = desk(context).records.register
     one = person(register.people(), name)
     register.link(one, account)
@@ -138,27 +136,27 @@ def link(
 def forget(
     context: typer.Context,
     name: Who,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Take the names and accounts of a person out of the store for ever; their matches stay, with somebody.
+    """Remove the names and accounts of a person from the store permanently; the matches stay, with a pseudonym.
 
-    Then the file is searched, and every place is told where the name stands still: that of a namesake, or in words
-    that belong to a game.
+    Then search the store and print every place where a name still occurs: of a person with the same name, or in other
+    text.
     """
     kept = desk(context)
     people = kept.records.people()
     one = person(people, name)
-    if not yes and not typer.confirm(f"Forget {plain(people.name(one))}? Nobody can undo that.", err=True):
-        refuse("Nobody was forgotten.")
+    if not yes and not typer.confirm(f"Forget {plain(people.name(one))}? This cannot be undone.", err=True):
+        refuse("No person was forgotten.")
     forgotten = forgetting.forget(kept.store, kept.records, kept.library, one)
     if as_json:
         print_json({"id": one} | asdict(forgotten))
         return
-    typer.echo(f"{SOMEBODY.capitalize()} ({one}) is forgotten; {forgotten.rows} rows were written anew.")
+    typer.echo(f"Person {one} is forgotten and shown as {SOMEBODY!r}; {forgotten.rows} rows were rewritten.")
     if not forgotten.left:
-        typer.echo(f"No byte of the name or of an account is left in {kept.name}.")
-    typer.echo("Backups and files exported before are as they were; they are yours to delete.")
+        typer.echo(f"No byte of the name or of an account remains in {kept.name}.")
+    typer.echo("Earlier backups and exported files are unchanged and still contain the name; delete them yourself.")
     for word, places in forgotten.left.items():
-        where = "; ".join(places[:10]) or "in other words only"
-        say(f"{plain(word)!r} still stands in {kept.name}: {where}{'; …' if places[10:] else ''}.")
+        where = "; ".join(places[:10]) or "only inside other words"
+        say(f"{plain(word)!r} still occurs in {kept.name}: {where}{'; …' if places[10:] else ''}.")

@@ -1,4 +1,4 @@
-"""Commands that read: `list`, `show`, `moves`, `legal`."""
+"""Commands that read matches: `list`, `show`, `moves`, `legal`."""
 
 import json
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ def list_matches(
     until: Until = None,
     as_json: Json = False,
 ) -> None:
-    """List matches, the newest first."""
+    """List matches, newest first."""
     rows = desk(context).library.matches(
         game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until
     )
@@ -59,7 +59,7 @@ def list_matches(
     elif rows:
         _print_rows(rows)
     else:
-        say(f"There are no such matches in {desk(context).name}; `partie new` begins one, `partie demo` makes some.")
+        say(f"There are no such matches in {desk(context).name}; `partie new` starts one, `partie demo` adds some.")
 
 
 def _listed(row: MatchRow) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _listed(row: MatchRow) -> dict[str, Any]:
 
 
 def _print_rows(rows: Sequence[MatchRow]) -> None:
-    """Two lines a match: names are too different in length, and terminals too narrow, for columns."""
+    """Two lines for each match: columns do not fit a terminal, since the lengths of names vary too much."""
     out = words.console()
     for row in rows:
         state = "" if row.state == "finished" else row.state
@@ -94,11 +94,11 @@ def show(
     context: typer.Context,
     match: MatchName,
     at: Annotated[
-        int | None, typer.Option("--at", metavar="VERSION", help="The table after this event, as `moves` numbers it.")
+        int | None, typer.Option("--at", metavar="VERSION", help="The state after this event, as numbered by `moves`.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show the table as it is, or as it was after an event."""
+    """Show the current state of a match, or its state after an event."""
     shown = desk(context).match(match)
     frame = shown.now if at is None else frame_at(shown, at)
     version = shown.version if at is None else at
@@ -109,17 +109,17 @@ def show(
 
 
 def frame_at(match: Match, version: int) -> Frame:
-    """The frame of a standing event. Raises ValueError when there is none."""
+    """The frame of an effective event. Raises ValueError for any other version."""
     for frame in match.frames:
         if frame.version == version:
             return frame
     raise ValueError(
-        f"Event {version} does not stand in match {match.id}; `partie moves {match.id}` lists those that do."
+        f"Event {version} is not effective in match {match.id}; `partie moves {match.id}` lists the effective events."
     )
 
 
 def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
-    """What `show --json` tells, and every command that records."""
+    """The JSON output of `show` and of every command that records."""
     ended = outcome(match.game, frame)
     return {
         "id": match.id,
@@ -133,7 +133,7 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
 
 
 def print_table(match: Match, frame: Frame) -> None:
-    """The header, the board, the points and who is next."""
+    """Print the header, the board, the points and the next seat."""
     header = match.header
     about = [header.title, getattr(match.options, "title", "") or match.game.TITLE, header.played_on, header.place]
     out = words.console()
@@ -145,17 +145,17 @@ def print_table(match: Match, frame: Frame) -> None:
     out.print(words.next_line(match, frame))
     if match.claim and match.claim.scores != frame.scores and frame is match.now:
         why = f" ({plain(match.claim.why)})" if match.claim.why else ""
-        out.print(Text.assemble("the table wrote down: ", words.standings(match.names, match.claim.scores), why))
+        out.print(Text.assemble("claimed by the players: ", words.standings(match.names, match.claim.scores), why))
 
 
 @app.command()
 def moves(
     context: typer.Context,
     match: MatchName,
-    notation: Annotated[bool, typer.Option("--notation", help="As it is typed, in place of sentences.")] = False,
+    notation: Annotated[bool, typer.Option("--notation", help="Notation instead of sentences.")] = False,
     as_json: Json = False,
 ) -> None:
-    """List what happened, with the points and where they came from."""
+    """List the events with their points by source."""
     shown = desk(context).match(match)
     gains = analysis.gains(analysis.stories(shown.game, shown.frames))
     told = list(zip(shown.frames, shown.frames[1:], gains[1:], strict=False))
@@ -166,8 +166,8 @@ def moves(
     table.add_column("#", justify="right", no_wrap=True)
     table.add_column("Rd", justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
-    table.add_column("What happened", min_width=24)
-    table.add_column("Points, and why", max_width=34)
+    table.add_column("Event", min_width=24)
+    table.add_column("Points by source", max_width=34)
     for before, frame, won in told:
         said = words.notation(shown, frame.event) if notation else words.sentence(shown, before, frame)
         symbol = Text("") if frame.seat is None else words.mark(frame.seat)
@@ -192,7 +192,7 @@ def _move(match: Match, frame: Frame, gains: tuple[Gain, ...]) -> dict[str, Any]
 
 
 def _why(match: Match, gains: tuple[Gain, ...]) -> Text:
-    """Each seat's mark with its change and what it came from."""
+    """Each seat's mark with its change of points and their sources."""
     parts = []
     for seat, by_source in enumerate(words.sums(gains, len(match.names))):
         if by_source:
@@ -204,7 +204,7 @@ def _why(match: Match, gains: tuple[Gain, ...]) -> Text:
 
 @app.command()
 def legal(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
-    """List every legal move of whose turn it is."""
+    """List every legal move of the seat to act."""
     shown = desk(context).match(match)
     events = [] if shown.now.turn is None else list(shown.game.legal_moves(shown.now.state))
     if as_json:
@@ -215,4 +215,4 @@ def legal(context: typer.Context, match: MatchName, as_json: Json = False) -> No
     if shown.now.turn is None:
         say("The match is over.")
     elif shown.now.turn == CHANCE:
-        say("It is the turn of chance: record what was drawn or rolled.")
+        say("It is the turn of chance: record the draw or the roll.")

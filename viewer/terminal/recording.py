@@ -21,11 +21,11 @@ from viewer.terminal.reading import state_json
 
 app = typer.Typer()
 
-Player = Annotated[list[str], typer.Option("--player", metavar="NAME", help="In seat order, the start player first.")]
+Player = Annotated[list[str], typer.Option("--player", metavar="NAME", help="In seat order, start player first.")]
 Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="A variant of the game.")]
-Date = Annotated[str | None, typer.Option("--date", help="When it was played: 2026-11-20, 2026-11 or 2026.")]
-Place = Annotated[str | None, typer.Option("--place", help="Where it was played.")]
-Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A word to find it by.")]
+Date = Annotated[str | None, typer.Option("--date", help="Date of play: 2026-11-20, 2026-11 or 2026.")]
+Place = Annotated[str | None, typer.Option("--place", help="Place of play.")]
+Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A tag for searches; repeatable.")]
 Title = Annotated[str | None, typer.Option("--title", help="A name for the match.")]
 
 
@@ -41,7 +41,7 @@ def new(
     title: Title = None,
     as_json: Json = False,
 ) -> None:
-    """Begin a match; prints its id."""
+    """Start a match and print its id."""
     played = games.find(game)
     begun = desk(context).records.start(
         played, player, options=chosen(played, option), played_on=date, place=place, tags=tag, title=title
@@ -54,13 +54,13 @@ def new(
 
 
 def chosen(game: AnyGame, told: Sequence[str]) -> dict[str, Any]:
-    """Options from `key=value`; a value is JSON, or a word as it stands. Raises a usage error."""
+    """Options from `key=value`; a value is JSON, or else text. Raises a usage error."""
     kinds = {field.name: field.type for field in fields(game.Options)}
     options: dict[str, Any] = {}
     for pair in told:
         key, equals, value = pair.partition("=")
         if not equals:
-            raise typer.BadParameter(f"An option reads like key=value, not {pair!r}.")
+            raise typer.BadParameter(f"An option has the form key=value, not {pair!r}.")
         try:
             options[key] = value if kinds.get(key) is str else json.loads(value)
         except ValueError:
@@ -72,14 +72,12 @@ def chosen(game: AnyGame, told: Sequence[str]) -> dict[str, Any]:
 def record(
     context: typer.Context,
     match: MatchName,
-    event: Annotated[
-        list[str], typer.Argument(metavar="EVENT...", help="Notation or JSON; - reads one a line from stdin.")
-    ],
+    event: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Notation or JSON; - reads lines from stdin.")],
     after: After = None,
     command: Command = None,
     as_json: Json = False,
 ) -> None:
-    """Record what happened next: all of it, or nothing."""
+    """Record the next events, all or none."""
     shown = desk(context).match(match)
     told = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
     events = [words.parsed(shown, line) for line in told]
@@ -91,7 +89,7 @@ def record(
 
 
 def tell(match: Match, *, as_json: bool) -> None:
-    """Where the match is now."""
+    """Print the current version, points and next seat of the match."""
     if as_json:
         print_json(state_json(match, match.now, match.version))
         return
@@ -106,14 +104,14 @@ def undo(
     context: typer.Context,
     match: MatchName,
     since: Annotated[
-        int | None, typer.Option("--since", metavar="VERSION", help="This event and all behind it; else the last one.")
+        int | None, typer.Option("--since", metavar="VERSION", help="This event and all after it; else the last one.")
     ] = None,
-    why: Annotated[str | None, typer.Option("--why", help="Why they did.")] = None,
+    why: Annotated[str | None, typer.Option("--why", help="The reason.")] = None,
     after: After = None,
     command: Command = None,
     as_json: Json = False,
 ) -> None:
-    """Take back what the players took back at the table."""
+    """Record that the players took back events."""
     id = desk(context).match(match).id
     tell(desk(context).records.take_back(id, since, why, after=after, command=command), as_json=as_json)
 
@@ -122,16 +120,16 @@ def undo(
 def correct(
     context: typer.Context,
     match: MatchName,
-    since: Annotated[int, typer.Argument(help="The first event that was recorded wrongly.", show_default=False)],
-    until: Annotated[int | None, typer.Argument(help="The last one; else the same.", show_default=False)] = None,
-    with_: Annotated[list[str], typer.Option("--with", metavar="EVENT", help="What stands there instead.")] = [],  # noqa: B006
-    why: Annotated[str, typer.Option("--why", help="What was wrong.")] = "",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would come of it.")] = False,
+    since: Annotated[int, typer.Argument(help="The first wrong event.", show_default=False)],
+    until: Annotated[int | None, typer.Argument(help="The last one; default: the first.", show_default=False)] = None,
+    with_: Annotated[list[str], typer.Option("--with", metavar="EVENT", help="A replacement event; repeatable.")] = [],  # noqa: B006
+    why: Annotated[str, typer.Option("--why", help="The reason.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the result, without recording.")] = False,
     after: After = None,
     command: Command = None,
     as_json: Json = False,
 ) -> None:
-    """Put right what was recorded wrongly; without --with the events are dropped."""
+    """Correct events that were recorded wrongly; without --with they are removed."""
     shown = desk(context).match(match)
     events = [words.parsed(shown, line) for line in with_]
     last = since if until is None else until
@@ -143,11 +141,11 @@ def correct(
             raise typer.Exit(1)
     else:
         if not why:
-            raise typer.BadParameter("A correction needs a reason: --why TEXT.")
+            raise typer.BadParameter("A correction requires a reason: --why TEXT.")
         try:
             corrected = desk(context).records.correct(shown.id, since, last, events, why, after=after, command=command)
         except Refused as refused:
-            others = f"; {len(refused.consequences) - 1} more would break, see --dry-run" * (
+            others = f"; {len(refused.consequences) - 1} more would be refused, see --dry-run" * (
                 len(refused.consequences) > 1
             )
             where = f"Event {refused.consequences[0].version} would be refused: " if refused.consequences else ""
@@ -164,7 +162,7 @@ def close(
     command: Command = None,
     as_json: Json = False,
 ) -> None:
-    """End a match that its rules did not end."""
+    """Close a match that its rules did not end."""
     id = desk(context).match(match).id
     tell(desk(context).records.close(id, reason, after=after, command=command), as_json=as_json)
 
@@ -181,10 +179,10 @@ def describe(
     after: After = None,
     as_json: Json = False,
 ) -> None:
-    """Correct the header: only what is given changes; players and tags are given whole."""
+    """Correct the header: only the given fields change; --player and --tag replace the whole list."""
     told = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
     if told == MatchDescribed():
-        raise typer.BadParameter("Say what to correct: --player, --date, --place, --tag or --title.")
+        raise typer.BadParameter("Give at least one of --player, --date, --place, --tag and --title.")
     id = desk(context).match(match).id
     tell(desk(context).records.describe(id, told, after=after), as_json=as_json)
 
@@ -193,10 +191,10 @@ def describe(
 def fork(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[int, typer.Argument(help="The last event both share.", show_default=False)],
+    version: Annotated[int, typer.Argument(help="The last common event.", show_default=False)],
     as_json: Json = False,
 ) -> None:
-    """Begin another line of play from an event on; prints the id of the new match."""
+    """Start another line of play after an event and print the id of the new match."""
     forked = desk(context).records.fork(desk(context).match(match).id, version)
     if as_json:
         print_json(state_json(forked, forked.now, forked.version))
@@ -209,16 +207,16 @@ def fork(
 def note(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[int, typer.Argument(help="The event it is about.", show_default=False)],
+    version: Annotated[int, typer.Argument(help="The event of the note.", show_default=False)],
     text: Annotated[str, typer.Argument(show_default=False)] = "",
-    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment, as in chess books.")] = None,
+    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment, as in chess notation.")] = None,
     author: Annotated[str, typer.Option("--author")] = "",
 ) -> None:
-    """Write a note on an event; prints the note's id."""
+    """Write a note on an event and print the note's id."""
     typer.echo(desk(context).records.note(desk(context).match(match).id, version, text, glyph, author).id)
 
 
-# Points may be negative, and a minus must not read as an option.
+# Points may be negative; a minus must not be parsed as an option.
 _NUMBERS = {"ignore_unknown_options": True}
 
 
@@ -226,11 +224,11 @@ _NUMBERS = {"ignore_unknown_options": True}
 def claim(
     context: typer.Context,
     match: MatchName,
-    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="By seat; - where nobody noted any.")],
-    why: Annotated[str | None, typer.Option("--why", help="Where the table thinks they come from.")] = None,
+    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="By seat; - if unknown.")],
+    why: Annotated[str | None, typer.Option("--why", help="The players' explanation.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Note the points that the table wrote down; they change nothing."""
+    """Record the points that the players wrote down; the score does not change."""
     scores = tuple(None if word == "-" else _points(word) for word in points)
     id = desk(context).match(match).id
     tell(desk(context).records.record(id, ScoresClaimed(scores, why)), as_json=as_json)
@@ -242,12 +240,12 @@ def adjust(
     match: MatchName,
     seat: Annotated[str, typer.Argument(help="A seat, from 0, or a player's name.", show_default=False)],
     points: Annotated[str, typer.Argument(help="Signed.", show_default=False)],
-    why: Annotated[str, typer.Option("--why", help="What the table decided.")],
+    why: Annotated[str, typer.Option("--why", help="The decision of the players.")],
     after: After = None,
     command: Command = None,
     as_json: Json = False,
 ) -> None:
-    """Record a ruling of the table: points on top of what the rules give."""
+    """Record a ruling of the players: points in addition to those of the rules."""
     shown = desk(context).match(match)
     ruling = PointsAdjusted(words.seat_of(shown, seat), _points(points), why)
     tell(desk(context).records.record(shown.id, ruling, after=after, command=command), as_json=as_json)

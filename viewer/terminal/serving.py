@@ -1,4 +1,4 @@
-"""Commands around the service: `serve` and `view`, and `token` and `login` with `new`, `list` and `revoke`."""
+"""Commands of the service: `serve` and `view`, and `token` and `login` with `new`, `list` and `revoke`."""
 
 import errno
 import os
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from eventstore.service.server import Network
 
 app = typer.Typer()
-tokens = typer.Typer(no_args_is_help=True, help="Tokens that let others in where a service is reached from outside.")
-logins = typer.Typer(no_args_is_help=True, help="People who log in at an identity provider, and what they may do.")
+tokens = typer.Typer(no_args_is_help=True, help="Manage access tokens of a service that other machines can reach.")
+logins = typer.Typer(no_args_is_help=True, help="Manage the roles of people who log in with an identity provider.")
 
-RoleGiven = Annotated[Role, typer.Option("--role", help="Look; write notes too; record too.", show_default=False)]
+RoleGiven = Annotated[Role, typer.Option("--role", help="Read; also write notes; also record.", show_default=False)]
 OneMatch = Annotated[
-    str | None, typer.Option("--match", metavar="MATCH", help="Only for this match, by id or how it begins.")
+    str | None, typer.Option("--match", metavar="MATCH", help="Only for this match: an id or a unique prefix.")
 ]
 
 Port = Annotated[int, typer.Option(min=1, max=65535)]
 
 PATIENCE: Final = 10
-"""Seconds that requests have to end when the service stops."""
+"""Seconds that open requests have to finish when the service stops."""
 
 
 @app.command()
@@ -46,29 +46,27 @@ def serve(
     context: typer.Context,
     port: Port = 8501,
     host: Annotated[
-        str, typer.Option(help="The address to listen on; from any but this machine's own, tokens are required.")
+        str, typer.Option(help="Address to listen on; any address but a loopback one requires tokens.")
     ] = "127.0.0.1",
     with_tokens: Annotated[
-        bool, typer.Option("--tokens", help="Require tokens here too, as behind a proxy that others reach.")
+        bool, typer.Option("--tokens", help="Require tokens on a loopback address too, as behind a proxy.")
     ] = False,
-    no_viewer: Annotated[
-        bool, typer.Option("--no-viewer", help="The service alone, without pages to look at.")
-    ] = False,
+    no_viewer: Annotated[bool, typer.Option("--no-viewer", help="Serve only the HTTP API, without the pages.")] = False,
     proxy: Annotated[
         list[str],
-        typer.Option(metavar="ADDRESS", help="A reverse proxy, or a network of them, whose X-Forwarded-For counts."),
+        typer.Option(metavar="ADDRESS", help="Address or network of reverse proxies whose X-Forwarded-For is trusted."),
     ] = [],  # noqa: B006
 ) -> None:
-    """Let programs and other devices record and follow matches over HTTP; Ctrl+C ends it."""
+    """Serve the HTTP API and the pages, for this machine or others; Ctrl+C stops the server."""
     kept = desk(context)
     proxies = [*map(_network, proxy)]
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
-    say(f"Partie is at {_address(host, port)} and keeps {kept.name}")
+    say(f"Partie is at {_address(host, port)} and serves {kept.name}")
     house = _house(kept, asks)
     granted = house.access.grants()
     if house.tokens_required and not granted.tokens and not granted.logins:
-        say("Nobody has a token yet: `partie token new --role recorder` makes one.")
+        say("There are no tokens yet; `partie token new --role recorder` creates one.")
     _run(house, host, port, _service_alone(house) if no_viewer else _with_pages(house), proxies, log=True)
 
 
@@ -76,22 +74,22 @@ def serve(
 def view(
     context: typer.Context,
     port: Port = 8501,
-    host: Annotated[str, typer.Option(help="The address to listen on, one of this machine alone.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="Loopback address to listen on.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser window.")] = False,
 ) -> None:
-    """Look at the matches in the browser; Ctrl+C ends it."""
+    """Show the matches in the browser; Ctrl+C stops the server."""
     kept = desk(context)
-    _ = kept.store  # A store that cannot be opened is told here, not on a page.
+    _ = kept.store  # Opened here, so that an error is printed and not shown on a page.
     refuse_taken(host, port)
     if not is_loopback(host):
-        refuse(f"Other machines reach Partie through `partie serve --host {host}`, which lets in who has a token.")
+        refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
     say(f"Partie is at {_address(host, port)} and shows {kept.name}")
     house = _house(kept, _has_providers())
     _run(house, host, port, _with_pages(house), browser=None if no_browser else _address(host, port))
 
 
 def _house(kept: Desk, tokens_required: bool) -> "House":
-    """The store for the service, and for the pages of this process."""
+    """The state of the service; sets the environment variables that the pages of this process read."""
     from eventstore.service.capacity import raise_handle_limit
     from eventstore.service.house import House
 
@@ -109,7 +107,7 @@ def _service_alone(house: "House") -> "ASGIApp":
 
 
 def _with_pages(house: "House") -> "ASGIApp":
-    from viewer.serving import together  # It takes seconds, which a service without pages need not.
+    from viewer.serving import together  # Deferred: takes seconds to load, and only the pages need it.
 
     return together(house)
 
@@ -130,7 +128,7 @@ def _run(
     log: bool = False,
     browser: str | None = None,
 ) -> None:
-    """Serve until a signal; `log` requests, open the address `browser` once it answers."""
+    """Serve until a signal; `log` logs requests, `browser` is the address to open after the start."""
     from eventstore.service.capacity import capacity
     from eventstore.service.server import LimitedServer
     from eventstore.service.watch import log_to_stderr
@@ -138,15 +136,15 @@ def _run(
     class Server(LimitedServer):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            log_to_stderr(requests=log)  # Once more, as Streamlit sets up logging when it starts.
+            log_to_stderr(requests=log)  # Again: Streamlit configures logging when it starts.
             if browser:
                 Thread(target=webbrowser.open, args=(browser,), daemon=True).start()
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            house.feed.end()  # Those who follow would never hang up by themselves.
+            house.feed.end()  # Clients of the event stream never disconnect on their own.
             super().handle_exit(sig, frame)
 
-    # The server gives the signal on when everybody was answered: the store is to be closed before this ends.
+    # The server raises the signal again after the last response; this handler lets the command close the store first.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     log_to_stderr(requests=log)
@@ -183,8 +181,8 @@ def refuse_taken(host: str, port: int) -> None:
             listener.bind(address)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            refuse(f"Port {port} is taken by another program; choose another one with --port.")
-        refuse(f"Nothing can listen at {host}, port {port}: {(error.strerror or str(error)).lower()}.")
+            refuse(f"Port {port} is in use by another program; choose another one with --port.")
+        refuse(f"Cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}.")
 
 
 @tokens.command("new")
@@ -192,9 +190,9 @@ def new_token(
     context: typer.Context,
     role: RoleGiven,
     match: OneMatch = None,
-    days: Annotated[int | None, typer.Option("--days", min=1, max=36_500, help="Only for so many days.")] = None,
+    days: Annotated[int | None, typer.Option("--days", min=1, max=36_500, help="Days until it expires.")] = None,
 ) -> None:
-    """Make a token and print it, this once: the store keeps only what it is known again by."""
+    """Create a token and print it, only this once: the store keeps only its digest."""
     kept = desk(context)
     id = kept.records.find(match) if match is not None else None
     typer.echo(_access(kept).make_token(role, id, _after(days) if days else None))
@@ -202,7 +200,7 @@ def new_token(
 
 @tokens.command("list")
 def list_tokens(context: typer.Context, as_json: Json = False) -> None:
-    """The tokens there are, by the word behind `partie_`."""
+    """List the tokens by id, the word after `partie_`."""
     made = _access(desk(context)).grants().tokens.values()
     if as_json:
         print_json([{"id": one.id, "role": one.role, "match": one.match, "expires": one.expires} for one in made])
@@ -215,9 +213,9 @@ def list_tokens(context: typer.Context, as_json: Json = False) -> None:
 @tokens.command("revoke")
 def revoke_token(
     context: typer.Context,
-    id: Annotated[str, typer.Argument(metavar="TOKEN", help="Its word in the list.", show_default=False)],
+    id: Annotated[str, typer.Argument(metavar="TOKEN", help="The token's id in the list.", show_default=False)],
 ) -> None:
-    """Let a token open nothing any more."""
+    """Revoke a token."""
     _access(desk(context)).revoke(id)
 
 
@@ -228,14 +226,14 @@ def new_login(
     role: RoleGiven,
     match: OneMatch = None,
 ) -> None:
-    """Let in whoever logs in by this name; the store keeps only what it is known again by."""
+    """Grant a role to the login with this name; the store keeps only the name's digest."""
     kept = desk(context)
     _access(kept).allow_login(name, role, kept.records.find(match) if match is not None else None)
 
 
 @logins.command("list")
 def list_logins(context: typer.Context, as_json: Json = False) -> None:
-    """What people who log in may do, each by a word of ours: their names are not kept."""
+    """List the roles of logins by an id; the store does not keep their names."""
     known = _access(desk(context)).grants().logins.values()
     if as_json:
         print_json([{"id": one.id, "role": one.role, "match": one.match} for one in known])
@@ -247,9 +245,9 @@ def list_logins(context: typer.Context, as_json: Json = False) -> None:
 @logins.command("revoke")
 def revoke_login(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="LOGIN", help="The name, or its word in the list.")],
+    name: Annotated[str, typer.Argument(metavar="LOGIN", help="The name, or the login's id in the list.")],
 ) -> None:
-    """Let somebody in no more."""
+    """Revoke the role of a login."""
     _access(desk(context)).revoke_login(name)
 
 

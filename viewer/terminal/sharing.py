@@ -1,4 +1,4 @@
-"""The command that writes a match for others: `export`."""
+"""The command that exports one match: `export`."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -18,7 +18,7 @@ app = typer.Typer()
 
 
 class Form(StrEnum):
-    """Forms a match can be written in."""
+    """Formats for the export of a match."""
 
     script = "script"
     text = "text"
@@ -42,24 +42,24 @@ def export(
         Form,
         typer.Option(
             "--as",
-            help="JSON Lines; text to read; a replay in one page; a picture; a film; points; "
+            help="JSON Lines; readable text; a replay in one HTML file; an image; an animation; a table of points; "
             "text for BoardGameGeek; a link for BG Stats.",
         ),
     ] = Form.script,
     at: Annotated[
-        int | None, typer.Option(metavar="VERSION", help="html and png: this moment; else the last one.")
+        int | None, typer.Option(metavar="VERSION", help="html and png: this event; default: the last one.")
     ] = None,
-    first: Annotated[int | None, typer.Option("--from", metavar="VERSION", help="gif: begin here.")] = None,
-    last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: end here.")] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Else stdout.")] = None,
+    first: Annotated[int | None, typer.Option("--from", metavar="VERSION", help="gif: first event.")] = None,
+    last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: last event.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Default: stdout.")] = None,
 ) -> None:
-    """Write a match to keep, to read, or to show to others."""
+    """Export a match to a file or to stdout."""
     if at is not None and form not in OF_A_MOMENT:
-        raise typer.BadParameter("--at goes with html and png.")
+        raise typer.BadParameter("--at requires --as html or --as png.")
     if (first, last) != (None, None) and form is not Form.gif:
-        raise typer.BadParameter("--from and --to go with gif.")
+        raise typer.BadParameter("--from and --to require --as gif.")
     if form in IMAGES and out is None and typer.get_text_stream("stdout").isatty():
-        raise typer.BadParameter("An image is nothing for a terminal; name a file with --out.")
+        raise typer.BadParameter("An image cannot be printed in a terminal; give a file with --out.")
     written = desk(context).match(match)
     notes = desk(context).records.notes(written.id)
     if form is Form.script:
@@ -84,7 +84,7 @@ def _showable(kept: Desk, id: str) -> Match:
 def _shared(
     shown: Match, notes: Sequence[NoteWritten], form: Form, at: int | None, first: int | None, last: int | None
 ) -> bytes:
-    # Streamlit and Pillow take a second to load, which the other commands need not wait for.
+    # Deferred: Streamlit and Pillow take 1 s to load.
     from viewer.share import bgstats, page, picture, points, words
 
     match form:
@@ -106,5 +106,5 @@ def _shared(
 
 
 def _index(match: Match, version: int | None) -> int:
-    """The place of a standing event among the frames; the last one where None. Raises ValueError."""
+    """The index of an effective event's frame; of the last frame for None. Raises ValueError."""
     return len(match.frames) - 1 if version is None else match.frames.index(frame_at(match, version))

@@ -1,4 +1,4 @@
-"""Commands about many matches: what they say of a person, of a game, of people head to head."""
+"""Commands for statistics of many matches: of a person, of a game, of people head to head."""
 
 from collections import Counter
 from dataclasses import asdict, replace
@@ -17,7 +17,7 @@ from viewer.terminal import figures, people
 from viewer.terminal.desk import Depth, Desk, GameName, Json, Place, Seats, Since, Tag, Until, desk, print_json
 from viewer.terminal.group import refuse
 
-app = typer.Typer(help="What many matches say: of a person, of a game, of people head to head.", no_args_is_help=True)
+app = typer.Typer(help="Statistics of many matches: a person, a game, people head to head.", no_args_is_help=True)
 
 
 @app.command("person")
@@ -33,7 +33,7 @@ def tell_person(
     until: Until = None,
     as_json: Json = False,
 ) -> None:
-    """Tell of one person: plays, wins against chance, points, rating, opponents."""
+    """Show one person: plays, wins compared with chance, points, rating, opponents."""
     kept = desk(context)
     who = people.person(kept.records.people(), name)
     wanted = Wanted(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
@@ -57,7 +57,7 @@ def tell_game(
     until: Until = None,
     as_json: Json = False,
 ) -> None:
-    """Tell of one game: plays, minutes, points, what the start is worth, who wins it."""
+    """Show one game: plays, minutes, points, advantage of the start player, winners."""
     kept = desk(context)
     wanted = Wanted(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
     told = _game(kept, game, wanted)
@@ -80,12 +80,12 @@ def tell_pair(
     until: Until = None,
     as_json: Json = False,
 ) -> None:
-    """Tell of two or more people head to head, in the matches they all played."""
+    """Compare two or more people head to head, in the matches that all of them played."""
     kept = desk(context)
     everybody = kept.records.people()
     asked = [people.person(everybody, name) for name in names]
     if not 2 <= len(set(asked)) == len(asked):
-        raise typer.BadParameter("Two different people are wanted, or more.")
+        raise typer.BadParameter("Give two or more different people.")
     wanted = Wanted(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
     told = pair(kept.library.played(**wanted), asked, _names(kept), kept.library.details(**wanted))
     if as_json:
@@ -100,7 +100,7 @@ def _names(kept: Desk) -> dict[str, str]:
 
 
 def _game(kept: Desk, word: str, wanted: Wanted) -> Game:
-    """The game of this key or title, upper and lower case alike, under the name most of its matches have."""
+    """The game with this key or title, ignoring case, under the title of most of its matches."""
     played = kept.library.played(**wanted)
     if not played:
         titles = [title for title in kept.library.games() if title.casefold() == word.casefold()]
@@ -110,6 +110,6 @@ def _game(kept: Desk, word: str, wanted: Wanted) -> Game:
         played = kept.library.played(**wanted)
     titles = [title for title, _ in Counter(match.game for match in played).most_common()] or titles
     if word == "scoresheet" and len(titles) > 1:
-        refuse(f"Score sheets are of many games, {', '.join(map(plain, titles[:3]))}…; name one of them.")
+        refuse(f"There are score sheets of many games, {', '.join(map(plain, titles[:3]))}…; give one of them.")
     one = [replace(match, game=titles[0]) for match in played]
     return game(one, titles[0], kept.library.details(**wanted))

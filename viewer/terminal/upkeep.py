@@ -1,4 +1,4 @@
-"""Commands around the store and the engine: `verify`, `backup`, `restore`, `rebuild`, `demo`, `perft`."""
+"""Maintenance of the store and tests of the engine: `verify`, `backup`, `restore`, `rebuild`, `demo`, `perft`."""
 
 import os
 import time
@@ -28,17 +28,15 @@ app = typer.Typer()
 
 TAMPERED: Final = 3
 DAMAGED: Final = 4
-"""What `verify` ends with when it finds that."""
+"""Exit codes of `verify`."""
 
 ClusterAddress = Annotated[
     str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Let a Dask cluster do it; `local` is one of processes here."),
+    typer.Option("--cluster", metavar="ADDRESS", help="Run on a Dask cluster; `local` starts one on this machine."),
 ]
 Segments = Annotated[
     Path | None,
-    typer.Option(
-        metavar="FOLDER", help="With --cluster: where the log is written as Parquet and stays; all workers must see it."
-    ),
+    typer.Option(metavar="FOLDER", help="With --cluster: shared folder for the log as Parquet, which stays there."),
 ]
 
 
@@ -47,19 +45,18 @@ def verify_store(
     context: typer.Context,
     match: Annotated[
         str | None,
-        typer.Argument(metavar="[MATCH]", help="Only this one; with --head a former head.", show_default=False),
+        typer.Argument(metavar="[MATCH]", help="Only this match; with --head: an earlier head.", show_default=False),
     ] = None,
     head: Annotated[
-        bool, typer.Option("--head", help="Print a word that stands for all rows; given later, what is gone is told.")
+        bool, typer.Option("--head", help="Print a digest of all rows; given an earlier one, report missing rows.")
     ] = False,
     cluster: ClusterAddress = None,
     segments: Segments = None,
     as_json: Json = False,
 ) -> None:
-    """Check that all is as it was written, and that today's rules agree with it; changes nothing.
+    """Check that all data is as it was written and that the current rules accept it; changes nothing.
 
-    Exit codes: 0 all is as it was written, whatever today's rules make of it; 3 something was tampered with, 4 is
-    damaged.
+    Exit codes: 0 data is as it was written, even if the current rules refuse some of it; 3 tampered, 4 damaged.
     """
     kept = desk(context)
     before, match = (match, None) if head else (None, match)
@@ -100,10 +97,10 @@ def _checked(kept: Desk, match: str | None, cluster: str | None, segments: Path 
 
 
 def _head(store: Store, before: str | None, report: verify.Report) -> str | None:
-    """The head of now, compared with one of before; what cannot be read has none."""
+    """The current head, after a comparison with the head `before`; None for an unreadable store."""
     try:
         if before and not verify.is_head(store, before):
-            gone = f"What the head {before} stands for is not all there any more."
+            gone = f"Rows of the head {before} are missing or changed."
             report.tampered.append(verify.Finding("", 0, gone))
         return verify.head(store)
     except Damaged:
@@ -111,21 +108,21 @@ def _head(store: Store, before: str | None, report: verify.Report) -> str | None
 
 
 def _sealed_since(store: Store, before: str) -> tuple[str, ...]:
-    """The places of the rows that were redacted after a former head."""
+    """The places of the rows that were redacted after the head `before`."""
     found = verify.sealed_since(store, before)
     return tuple(verify.Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in found)
 
 
 def _refuse_without_cluster(cluster: str | None, segments: Path | None) -> None:
     if segments and not cluster:
-        raise typer.BadParameter("--segments are read by a cluster; say which with --cluster.")
+        raise typer.BadParameter("--segments requires --cluster.")
 
 
 def _on_cluster() -> ModuleType:
     try:
-        from eventstore import cluster  # An extra, which brings a library of its own.
+        from eventstore import cluster  # An optional extra with its own library.
     except ImportError:
-        refuse("For a cluster install the extra: `pip install 'partie[cluster]'`.")
+        refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")
     return cluster
 
 
@@ -140,20 +137,20 @@ def _tell(report: verify.Report, engine: str) -> None:
         + engine
     )
     if report.redacted:
-        typer.echo(f"{report.redacted} events are redacted, as they named people who are forgotten{_unchained(report)}")
+        typer.echo(f"{report.redacted} events are redacted, since they named forgotten people{_unchained(report)}")
 
 
 def _unchained(report: verify.Report) -> str:
     if not report.unchained:
         return ""
-    return f"; of {report.unchained} of them, written by Partie 0.1.0, only a head vouches for the other fields"
+    return f"; for {report.unchained} of them, written by Partie 0.1.0, only a head verifies the other fields"
 
 
 @app.command("backup")
 def back_up(
     context: typer.Context, file: Annotated[Path, typer.Argument(help="The new file.", show_default=False)]
 ) -> None:
-    """Copy the store to a new file, and check every row of the copy; others may go on recording meanwhile."""
+    """Copy the store to a new file and check every row of the copy; other programs can record meanwhile."""
     path = desk(context).path
     refuse_missing(str(path))
     with words.bar("backup") as progress, closing(SqliteStore(path)) as store:
@@ -165,20 +162,20 @@ def back_up(
 def put_back(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The backup.", show_default=False)],
-    force: Annotated[bool, typer.Option("--force", help="Replace what the store holds; it is kept beside it.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a non-empty store; its old file is kept.")] = False,
 ) -> None:
-    """Put a backup in the place of the store, which must be empty or not there at all."""
+    """Restore a backup to the store, which must be empty or missing."""
     path = desk(context).path
     with words.bar("restore") as progress:
         matches, before = backup.restore(file, path, force=force, progress=progress)
     if before:
-        typer.echo(f"what was there is now {before}")
+        typer.echo(f"the previous store is now {before}")
     typer.echo(f"{matches} matches restored to {path}")
 
 
 @app.command()
 def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Segments = None) -> None:
-    """Make the tables that lists read anew from the log."""
+    """Rebuild the read tables from the log."""
     kept = desk(context)
     _refuse_without_cluster(cluster, segments)
     total = sum(1 for _ in kept.records.ids())
@@ -196,7 +193,7 @@ def fill_with_demo(
     context: typer.Context,
     if_empty: Annotated[bool, typer.Option("--if-empty", help="Only in a store without matches.")] = False,
 ) -> None:
-    """Add simulated matches to look at; those that are there already are left alone."""
+    """Add simulated matches; existing ones are not changed."""
     records = desk(context).records
     if if_empty and next(records.ids(), None):
         return
@@ -208,10 +205,10 @@ def fill_with_demo(
 @app.command("perft")
 def count_sequences(
     game: Annotated[str, typer.Argument(help="The game's key.", show_default=False)],
-    depth: Annotated[int, typer.Argument(min=0, help="How many events.", show_default=False)],
-    seats: Annotated[int | None, typer.Option(help="Else the fewest the game allows.")] = None,
+    depth: Annotated[int, typer.Argument(min=0, help="Number of events.", show_default=False)],
+    seats: Annotated[int | None, typer.Option(help="Default: the minimum of the game.")] = None,
     option: Option = [],  # noqa: B006
-    seed: Annotated[int, typer.Option(help="What chance is dealt from.")] = 1,
+    seed: Annotated[int, typer.Option(help="Random seed of the turns of chance.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Count the sequences of legal events from the start of a game."""

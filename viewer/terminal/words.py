@@ -1,4 +1,4 @@
-"""Matches in words for a terminal: marks and names of seats, points, whose turn it is, what an event does."""
+"""Text of matches for a terminal: marks and names of seats, points, the next seat, sentences for events."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,17 +20,17 @@ from viewer.boards.text import fit, listed, number, plain
 _MARKS: Final = ("●", "■", "▲", "◆")
 _HOLLOW: Final = ("○", "□", "△", "◇")
 _STYLES: Final = ("#3b82f6", "#d97706", "bold", "#db2777")
-"""As in the charts; the third seat takes the terminal's own ink, which is black on white and white on black."""
+"""The colors of the charts; the third seat uses the terminal's text color, which fits dark and light backgrounds."""
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A console that prints what it is given, never as markup; plain when piped or told so by NO_COLOR."""
+    """A console without markup; without colors if piped or if NO_COLOR is set."""
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
 
 
 @contextmanager
 def bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on stderr for what tells how much is done, of how much; nothing when that is not a terminal."""
+    """A progress bar on stderr, if that is a terminal; the function takes the amount done and the total."""
     out = console(stderr=True)
     with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
         task = progress.add_task(title, total=None)
@@ -38,7 +38,7 @@ def bar(title: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def mark(seat: int) -> Text:
-    """The colored mark of a seat; from the fifth on hollow."""
+    """The colored mark of a seat; from the fifth seat on hollow."""
     return Text((_MARKS if seat < 4 else _HOLLOW)[seat % 4], style=_STYLES[seat % 4])
 
 
@@ -49,7 +49,7 @@ def seat_name(seat: int, names: Sequence[str], columns: int = 24) -> Text:
 def standings(
     names: Sequence[str], scores: Sequence[Points] | None, winners: Sequence[int] = (), columns: int = 78
 ) -> Text:
-    """Every seat with its points, winners bold and with a star; as many to a line as fit."""
+    """Every seat with its points, winners bold and with a star; lines are wrapped at `columns`."""
     lines: list[Text] = []
     for seat, name in enumerate(names):
         won = seat in winners
@@ -67,7 +67,7 @@ def signed(points: float) -> str:
 
 
 def next_line(match: Match, frame: Frame) -> Text:
-    """Whose event comes next, or how the match ended."""
+    """The next seat to act, or the result of the match."""
     if isinstance(frame.turn, int):
         return Text.assemble("next: ", seat_name(frame.turn, match.names))
     if frame.turn == CHANCE:
@@ -80,11 +80,11 @@ def next_line(match: Match, frame: Frame) -> Text:
 
 
 def sentence(match: Match, before: Frame, frame: Frame) -> str:
-    """What an event did, in one sentence without a final period."""
+    """The effect of an event as one sentence without a final period."""
     event = frame.event
     if isinstance(event, PointsAdjusted):
         why = f": {plain(event.why)}" if event.why else ""
-        return f"The table rules {signed(event.points)} for {plain(match.names[event.seat])}{why}"
+        return f"Ruling of the players: {signed(event.points)} for {plain(match.names[event.seat])}{why}"
     if isinstance(event, MatchClosed):
         return f"The match is closed as {event.reason}"
     if isinstance(event, MatchStarted):
@@ -93,12 +93,12 @@ def sentence(match: Match, before: Frame, frame: Frame) -> str:
 
 
 def notation(match: Match, event: Any) -> str:
-    """An event as the text notation writes it: the record's own as `@` and JSON."""
+    """An event in text notation; events of the record are `@` and JSON."""
     return f"@{codec.encode_event(event)}" if isinstance(event, RECORD_EVENTS) else match.game.write(event)
 
 
 def parsed(match: Match, text: str) -> Any:
-    """The event that notation, or JSON, stands for. Raises ValueError with a sentence."""
+    """The event of a text in notation or JSON. Raises ValueError with a sentence."""
     told = text.strip().removeprefix("@")
     return codec.decode_event(match.game, told) if told.startswith("{") else match.game.parse(told)
 
@@ -112,10 +112,10 @@ def sums(gains: Sequence[Gain], seats: int) -> list[dict[str, float]]:
 
 
 def seat_of(match: Match, word: str) -> int:
-    """The seat with this number, from 0, or of the player with this name. Raises ValueError."""
+    """The seat with this number, from 0, or with a player of this name. Raises ValueError."""
     if word.isdecimal() and int(word) < len(match.names):
         return int(word)
     named = [seat for seat, name in enumerate(match.names) if name.casefold() == word.casefold()]
     if len(named) != 1:
-        raise ValueError(f"{word!r} is no seat and no player of this match; seats are numbers from 0.")
+        raise ValueError(f"{word!r} is neither a seat nor a player of this match; seats are numbers from 0.")
     return named[0]
