@@ -1,7 +1,7 @@
-"""Copies of a store that can be relied on: taken while others write, checked row by row, put back without losing what
-stands there.
+"""Verified backups of a store: taken while others write, checked row by row, restored without losing the store that is
+replaced.
 
-A backup keeps the names of people who are forgotten later; whoever restores it forgets them again.
+A backup keeps the names of people who are forgotten later; after a restore they must be forgotten again.
 """
 
 import os
@@ -26,18 +26,18 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 class _NotReplaced(UnusableStore):
-    """Putting a backup in place failed; the sentence names the copy of what stood there."""
+    """The restore failed; the sentence names the copy of the former store."""
 
 
 def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of: None) -> int:
-    """Write the store, as it is at one moment, to the new file `path`, and give the number of matches in it.
+    """Write the store, as it is at one moment, to the new file `path`, and return the number of matches in it.
 
-    Others may go on writing. The copy is kept only when SQLite finds it whole and every row in it is the store's.
-    Raises UnusableStore when it is not, and FileExistsError.
+    Others may go on writing. The copy is kept only when SQLite finds it whole and every row equals that of the store;
+    otherwise raises UnusableStore. Raises FileExistsError.
     """
     if path.exists():
         raise FileExistsError(f"{path} is there already; a backup never replaces a file.")
-    _refuse_damaged(store, store.path)  # Or the damage would seem to be the copy's.
+    _refuse_damaged(store, store.path)  # First, or the damage would be reported of the copy.
     with _draft(path) as draft:
         store.copy(draft)
         copy = SqliteStore(draft)
@@ -59,7 +59,7 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
 
 
 def _are_same(copied: Sequence[StoredEvent], rows: Sequence[StoredEvent]) -> bool:
-    """Whether the rows are the copied ones, but for texts that were redacted in them since."""
+    """Whether the rows equal the copied ones, but for texts that were redacted since."""
     return len(copied) == len(rows) and all(
         one == other or (redaction.is_possible(other.type, other.data) and _envelope(one) == _envelope(other))
         for one, other in zip(copied, rows, strict=True)
@@ -73,18 +73,18 @@ def _envelope(row: StoredEvent) -> StoredEvent:
 def restore(
     taken: Path, path: Path, *, force: bool = False, progress: Progress = lambda done, of: None
 ) -> tuple[int, Path | None]:
-    """Make the store at `path` what it was when the backup `taken` was made, which is only read.
+    """Make the store at `path` what it was when the backup `taken` was made; the backup is only read.
 
-    Gives the number of matches, and where that lies which stood at `path` before: it is replaced by force alone, and
-    kept in a file beside it. Raises UnusableStore when the backup is no whole store, StoreInUse when the store is open
-    in any program, and FileExistsError.
+    Returns the number of matches, and the file beside it that keeps the former store (None: it was empty). Without
+    `force` raises FileExistsError unless the store at `path` is empty. Raises UnusableStore when the backup is damaged
+    or was tampered with, and StoreInUse when the store is open in any program.
     """
     refuse_missing(str(taken))
     with _draft(path, taken) as draft:
         for end in ("", "-wal"):
             if not end or Path(f"{taken}{end}").exists():
                 shutil.copyfile(f"{taken}{end}", f"{draft}{end}")
-        source = SqliteStore(draft)  # Which brings an older backup up to date.
+        source = SqliteStore(draft)  # Migrates the copy of an older backup.
         try:
             _refuse_damaged(source, taken)
             report = verify(Records(source), progress=progress)
@@ -99,7 +99,7 @@ def restore(
 
 
 def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
-    """Gives where that lies which stood there before. Nobody can write from setting it aside until the end."""
+    """Returns the copy of the former store. Its file is locked from before that copy until the end."""
     try:
         with closing(ExclusiveStore(path)) as target:
             kept = None
@@ -116,7 +116,7 @@ def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
 
 
 def _put_over_damaged(source: SqliteStore, path: Path, force: bool) -> Path:
-    """The same for what cannot be read: its files are kept as they are."""
+    """The same for a file that cannot be read: it is renamed, and the files beside it too."""
     _refuse_without(force, path)
     if sqlite_locks.holders(str(path)):
         raise in_use(str(path))
@@ -160,7 +160,9 @@ def _free_name(path: Path) -> Path:
 
 @contextmanager
 def _draft(path: Path, meant: Path | None = None) -> Iterator[Path]:
-    """Where a file may be made ready that is to lie at `path`; gone afterwards. Complaints name the file `meant`."""
+    """A temporary path for a file that is meant for `path`; deleted at the end. Errors name the file `meant` (None:
+    `path`).
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=path.parent, prefix=".partie-") as folder:
         draft = Path(folder) / path.name
@@ -180,8 +182,8 @@ def _refuse_damaged(store: SqliteStore, path: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Let a file, or what a folder says of its files, be on the disk for certain."""
-    if path.is_dir() and os.name == "nt":  # Folders cannot be synced there.
+    """Flush a file, or the entries of a folder, to the disk."""
+    if path.is_dir() and os.name == "nt":  # Windows cannot sync folders.
         return
     file = os.open(path, os.O_RDONLY)
     try:

@@ -1,4 +1,4 @@
-"""What of a store cannot be read as it was written: pages, indexes, texts and numbers that a failing disk changed."""
+"""Finds pages, indexes, texts and numbers of a store that a failing disk changed, so that they cannot be read."""
 
 import re
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from eventstore.store import Damaged, Store, StoredEvent
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong with a stream from a version on. `match` is the match's id, else the stream's name.
+    """A defect of a stream from `version` on. `match` is the id of the match, for other streams the stream's name.
 
-    Of what is wrong with the file as a whole `match` is empty and `version` 0.
+    For a defect of the file as a whole `match` is empty and `version` 0.
     """
 
     match: str
@@ -24,7 +24,7 @@ class Finding:
 
     @property
     def where(self) -> str:
-        """The place in words."""
+        """The place, in words for people."""
         if not self.match:
             return "the store"
         is_match = self.match not in _SINGLE and re.fullmatch(r"[\w-]+", self.match)
@@ -32,13 +32,13 @@ class Finding:
 
 
 _SINGLE: Final = (people.STREAM, access.STREAM)
-"""Streams that are named like a match, but are none."""
+"""Streams with names like match ids that are not matches."""
 
 UNREADABLE: Final = "The file is damaged: what it keeps of this cannot be read any more."
 
 
 def in_file(store: SqliteStore) -> list[Finding]:
-    """What SQLite itself finds wrong with the file: pages, indexes, rows whose stream has no name."""
+    """Defects of pages and indexes that SQLite finds (at most 20), and rows whose stream has no name."""
     try:
         said = [told for (told,) in store.query("PRAGMA integrity_check(20)") if told != "ok"]
         nameless = store.query(
@@ -60,7 +60,7 @@ def _complaint(store: SqliteStore, said: str) -> Finding:
 
 
 def unreadable(store: Store, name: str) -> int:
-    """The first version of a stream that cannot be read."""
+    """The first unreadable version of a stream."""
     version = 1
     if isinstance(store, SqliteStore):
         row = "SELECT * FROM events WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?"
@@ -73,7 +73,7 @@ def unreadable(store: Store, name: str) -> int:
 
 
 def unlike(rows: Sequence[StoredEvent]) -> int | None:
-    """The first version with a value that the table cannot have taken, as a damaged page may give it."""
+    """The first version with a value of a type that its column forbids, as a damaged page may return it."""
     for expected, row in enumerate(rows, start=1):
         texts = (row.type, row.data, row.recorded_by, row.recorded_at)
         optional = (row.source, row.command, row.happened_at, row.witness)

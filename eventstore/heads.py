@@ -1,4 +1,4 @@
-"""A head: a word that stands for all rows of a store as of a position, to be kept outside of it and compared later."""
+"""A head: a digest of all rows of a store up to a position, to be kept outside of the store and compared later."""
 
 import re
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ _HEAD_OF_REVISION_1: Final = re.compile(r"(\d+)-[0-9a-f]{32}")
 
 
 def head(store: Store, until: int | None = None) -> str:
-    """The last position, the number of redacted rows, and a digest of the contents of all rows.
+    """The last position, the number of redacted rows, and a SHA-256 digest of all rows, joined by hyphens.
 
-    Kept outside the store, it tells later whether any row or stream of then is gone or another one: `until`, the
-    position in front of it, asks for the head as of then, whatever was recorded since. It stands for every field of
-    every row; for the texts that may name people by the chains alone, so it outlives their redaction. A copy of the
-    rows in another kind of store has other positions.
+    Kept outside the store, it shows later whether a row or a stream has changed or is gone: with `until`, the position
+    at the start of the former head, later rows are left out. It covers every field of every row, but the texts that may
+    name people only through the row hashes, so it stays valid after their redaction. A copy of the rows in another kind
+    of store has other positions, so another head.
     """
     last, digest = 0, sha256()
     for name in sorted(store.streams()):
@@ -34,23 +34,23 @@ def head(store: Store, until: int | None = None) -> str:
 
 
 def is_head(store: Store, before: str) -> bool:
-    """Whether all that a former `head` stands for is still there. Raises ValueError for what is no head.
+    """Whether all rows that a former head covers are unchanged. Raises ValueError when `before` is not a head.
 
-    The heads of releases up to 0.1.0 stand for the chains alone.
+    Heads of releases up to 0.1.0 cover the row hashes alone.
     """
     position = _position(before)
     return (head if _HEAD.fullmatch(before) else _head_of_revision_1)(store, position) == before
 
 
 def sealed_since(store: Store, before: str) -> tuple[Sealed, ...]:
-    """The rows that were redacted after a former head was made, each once, in order."""
+    """The rows that were redacted after a former head was made, each once, in the order of their redaction."""
     position = _position(before)
     found = [one for one in sealed(store.read(people.STREAM)) if one.position > position]
     return tuple({(one.stream, one.version): one for one in found}.values())
 
 
 def refuse_no_head(word: str) -> None:
-    """Raise ValueError for what is no head."""
+    """Raise ValueError when the text is not a head."""
     _position(word)
 
 

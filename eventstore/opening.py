@@ -1,4 +1,4 @@
-"""Which store an address means: a file's path, or a database's URI."""
+"""Opens the store at an address: the path of a file, or the URI of a database."""
 
 import re
 from pathlib import Path
@@ -9,14 +9,14 @@ from eventstore.sqlite import SqliteStore
 from eventstore.store import Store, UnusableStore
 
 POSTGRES: Final = ("postgresql://", "postgres://")
-"""How the address of a PostgreSQL store begins."""
+"""Prefixes of the address of a PostgreSQL store."""
 
 _DATABASE: Final = re.compile(r"(\w+://)(?:[^/?@]*@)?([^?@]*)(?:\?[^@]*)?")
-"""An address of which it is certain where the password ends: what may be shown of it."""
+"""An address in which the end of the password is certain; its groups are the parts that may be shown."""
 
 
 def is_file(address: str) -> bool:
-    """Whether it is a file's path. Raises UnusableStore for what is neither that nor the address of a database."""
+    """Whether the address is the path of a file. Raises UnusableStore when it is not that of a database either."""
     if address.startswith(POSTGRES):
         return False
     if "://" in address or "password=" in address:
@@ -27,7 +27,7 @@ def is_file(address: str) -> bool:
 
 
 def shown(address: str) -> str:
-    """The address as anybody may see it, without passwords."""
+    """The address for messages: without user name, password and parameters."""
     if "://" not in address:
         return address
     found = _DATABASE.fullmatch(address)
@@ -35,7 +35,7 @@ def shown(address: str) -> str:
 
 
 def refuse_missing(address: str) -> None:
-    """Raise UnusableStore where there is no store yet, for those who would not want one to be made."""
+    """Raise UnusableStore when there is no store yet, for callers that must not create one."""
     if is_file(address) and not _is_there(Path(address)):
         raise UnusableStore(phrase("There is no store at {path}.", path=address))
 
@@ -46,24 +46,24 @@ def _is_there(file: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError:
-        return True  # What cannot be looked at is told by whoever opens it.
+        return True  # Opening the file reports the error.
 
 
 def open_store(address: str) -> Store:
-    """The store at `address`, made when missing. Raises UnusableStore, with a sentence, for one that cannot be used."""
+    """The store at `address`, created when missing. Raises UnusableStore, with a sentence, for an unusable one."""
     if is_file(address):
         return SqliteStore(Path(address))
     if not _DATABASE.fullmatch(address):
         raise unclear()
     try:
-        from eventstore.postgres import PostgresStore  # An extra, which brings a library of its own.
+        from eventstore.postgres import PostgresStore  # An optional extra, which needs psycopg.
     except ImportError:
         raise UnusableStore(phrase("For PostgreSQL install the extra: `pip install 'partie[postgres]'`.")) from None
     return PostgresStore(address)
 
 
 def unclear() -> UnusableStore:
-    """Of an address that cannot be told apart into its parts nothing is quoted, as the password may be anywhere."""
+    """The error for an address that cannot be parsed; it quotes nothing, as the password may be anywhere in it."""
     return UnusableStore(
         phrase(
             "This is no address of a database; special characters in a name or a password are written with their"

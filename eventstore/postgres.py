@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database, for many writers on several machines.
 
 Laws: an append is one round trip and all or nothing; within a shard rows become visible in the order of their
-positions; rows are never changed, triggers refuse.
+positions; rows are never changed (triggers refuse it).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,10 +31,10 @@ from eventstore.store import (
 __all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
 
 SHARDS: Final = 16
-"""Logs that are appended to independently of each other; where a stream lies must never change."""
+"""Number of shards: logs that are appended to independently. The shard of a stream must never change."""
 
 CHANNEL: Final = "partie"
-"""Where those who listen are told that there is something new."""
+"""NOTIFY channel that announces new events."""
 
 _COLUMNS: Final = (
     "position, stream, version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness,"
@@ -47,15 +47,15 @@ _APPEND: Final = (
 
 
 def shard_of(stream: str) -> int:
-    """The shard a stream lies in, from 0."""
+    """The shard of a stream, counted from 0."""
     return crc32(stream.encode()) % SHARDS
 
 
 class PostgresStore(PostgresDatabase):
-    """A store at `address`, a URI that libpq understands; its tables are made where there are none.
+    """A store at `address`, a URI that libpq understands; its tables are created when missing.
 
-    Raises UnusableStore when the server cannot be reached or the database is something else or of a newer schema. The
-    read tables are made in a file of this machine, in the folder `cache` (None: the user's own).
+    Raises UnusableStore when the server cannot be reached, or the database is no Partie store or of a newer schema. The
+    read models are a local SQLite file in the folder `cache` (None: the cache folder of the user).
     """
 
     def __init__(self, address: str, *, cache: Path | None = None) -> None:
@@ -64,7 +64,7 @@ class PostgresStore(PostgresDatabase):
 
     @cached_property
     def tables(self) -> SqliteStore:
-        """Named after the store itself, so another one at the same address finds no tables of this one."""
+        """Its file has the id of the store as name, so that another store at the same address never reads it."""
         return SqliteStore(self._cache / f"{self._id}.db", synchronous="OFF")
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class PostgresStore(PostgresDatabase):
         fields = list[tuple[object, ...]]()
         for version, event in enumerate(events, after + 1):
             own = covered(event)
-            link(CHAIN_START, stream, version, event, command, by, at, own)  # For the ValueError; the server links.
+            link(CHAIN_START, stream, version, event, command, by, at, own)  # Only for its ValueError.
             rest = None if own.rest == event.data else own.rest
             seen = (event.source, event.happened_at, event.witness)
             fields.append((event.type, event.shape, event.data, *seen, rest, own.digest, own.salt))
@@ -127,7 +127,7 @@ class PostgresStore(PostgresDatabase):
             connection.execute("UPDATE shards SET position = %s", (place + len(rows),))
 
     def scrub(self) -> None:
-        """Write the table anew. Backups, archives and the server's own journal are the operator's to clean."""
+        """Rewrite the table. Backups, archives and the server's write-ahead log are left to the operator."""
         with self._connected() as connection:
             connection.execute("VACUUM (FULL) events")
 
@@ -156,19 +156,19 @@ class PostgresStore(PostgresDatabase):
 
     def holds(self, checkpoint: str) -> bool:
         reached = _positions(checkpoint)
-        # A position is the microsecond of its row: no other row stands there.
+        # A position is the time of its row in microseconds, so in another log no row has it.
         rows = "events JOIN unnest(%s::int[], %s::bigint[]) AS seen (shard, position) USING (shard, position)"
         found = self._query(f"SELECT count(*) FROM {rows}", ([*range(SHARDS)], reached)) if checkpoint else [(0,)]
         return found == [(sum(map(bool, reached)),)]
 
     def _reached(self, checkpoint: str) -> list[int]:
-        """The newest position of each shard that was seen. Raises ReplacedStore when a row is not there any more."""
+        """The newest position seen in each shard. Raises ReplacedStore when one of these rows is gone."""
         if not self.holds(checkpoint):
             raise ReplacedStore()
         return _positions(checkpoint)
 
     def follow(self, after: str = "", *, patience: float) -> Iterator[Page[StoredEvent]]:
-        """Pages of the feed behind `after` as they come; ends when nothing has come for `patience` seconds."""
+        """Pages of the feed after `after` as they arrive; ends when none has arrived for `timeout_s` seconds."""
         with self._told(), self._connect() as listening:
             listening.execute(f"LISTEN {CHANNEL}")
             while True:
@@ -176,7 +176,7 @@ class PostgresStore(PostgresDatabase):
                     after = page.checkpoint
                     yield page
                 heard = list(listening.notifies(timeout=patience, stop_after=1))
-                # Who dies between the commit and the notice leaves nothing to hear: so the log is asked once more.
+                # A writer that dies between its commit and its NOTIFY announces nothing, so the log is read once more.
                 if not heard and not self.read_all(after, limit=1):
                     return
 
@@ -193,8 +193,8 @@ class PostgresStore(PostgresDatabase):
 
 
 def _appended(connection: Connection, values: Sequence[object]) -> tuple[StoredEvent, ...]:
-    # The notice is a transaction of its own: within the append it would let only one writer commit at a time, whatever
-    # its shard. It travels with the append all the same, so there is one round trip.
+    # NOTIFY is a transaction of its own: within the append it would let only one writer commit at a time, across all
+    # shards. The pipeline sends both in one round trip.
     with connection.pipeline() as pipeline:
         rows = connection.execute(_APPEND, values)
         pipeline.sync()
@@ -221,8 +221,8 @@ def _redacting(
 
 
 def _side_by_side(columns: str) -> str:
-    """The next rows of all shards in the order of their positions, in one statement: one state of the whole log."""
-    # Each shard tells its order and its limit, so the server merges sixteen indexes instead of sorting the log.
+    """SQL for the next rows of all shards in order of position; one statement, so one snapshot of the whole log."""
+    # With an order and a limit for each shard the server merges 16 indexes instead of sorting the log.
     ordered = "ORDER BY position LIMIT %(limit)s"
     shards = (
         f"(SELECT {columns} FROM events WHERE shard = {shard} AND position > %(shard{shard})s {ordered})"
@@ -232,12 +232,12 @@ def _side_by_side(columns: str) -> str:
 
 
 def _from(reached: Sequence[int], limit: int) -> dict[str, int]:
-    """The values that `_side_by_side` asks for."""
+    """The parameters of `_merged_shards`."""
     return {"limit": limit} | {f"shard{shard}": position for shard, position in enumerate(reached)}
 
 
 def _positions(checkpoint: str) -> list[int]:
-    """The newest position of each shard that was seen."""
+    """The newest position seen in each shard."""
     return [int(position, 16) for position in checkpoint.split(".")] if checkpoint else [0] * SHARDS
 
 

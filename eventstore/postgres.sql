@@ -1,15 +1,15 @@
 -- The tables of a store in PostgreSQL, schema 2.
 --
--- A stream lies in one shard for ever, and a shard is a log of its own: every key begins with it and every append
--- touches one shard only, so a distributed engine may take `shard` for its distribution column. There is no sequence
--- and no foreign key. The functions are in `postgres_functions.sql`, as a store of an older schema needs them too.
+-- A stream stays in one shard for ever, and each shard is a log of its own: every key begins with the shard and every
+-- append touches one shard only, so a distributed engine may use `shard` as its distribution column. There is no
+-- sequence and no foreign key. The functions are in `postgres_functions.sql`, as a migration needs them too.
 
 CREATE TABLE partie (id uuid NOT NULL DEFAULT gen_random_uuid(), schema integer NOT NULL);
 INSERT INTO partie (schema) VALUES (2);
 
--- The newest position of each shard. Whoever appends holds the row of its shard until the commit, so within a shard
--- positions become visible in their order. They are microseconds since 1970 wherever the clock allows, so the shards
--- can be read side by side in the order of time.
+-- The newest position of each shard. An append locks the row of its shard until the commit, so within a shard positions
+-- become visible in their order. They are microseconds since 1970 where the clock allows, so the shards can be merged
+-- in the order of time.
 CREATE TABLE shards (shard integer PRIMARY KEY, position bigint NOT NULL) WITH (fillfactor = 10);
 INSERT INTO shards SELECT shard, 0 FROM generate_series(0, 15) AS shard;
 

@@ -1,6 +1,6 @@
-"""A PostgreSQL database that is ours: connections to it, its tables made where there are none, what it says in words.
+"""The PostgreSQL database of a store: connections, creation and migration of its tables, translation of its errors.
 
-Law: nothing is written to a database that is not ours.
+Law: a database that is not a Partie store is never written to.
 """
 
 import logging
@@ -21,17 +21,17 @@ SCHEMA: Final = 2
 """The number of the newest schema."""
 
 _LOCK: Final = 0x50617274
-"""Whoever makes the tables holds this advisory lock: `Part`."""
+"""Advisory lock held while the tables are created or migrated: `Part` in ASCII."""
 
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # Its warnings repeat what is raised, as a broken connection.
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # Its warnings repeat what it raises.
 
 Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
 
 
 class PostgresDatabase:
-    """The database at `address`, a URI that libpq understands; its tables are made where there are none.
+    """The database at `address`, a URI that libpq understands; its tables are created when missing.
 
-    Raises UnusableStore when the server cannot be reached or the database is something else or of a newer schema.
+    Raises UnusableStore when the server cannot be reached, or the database is no Partie store or of a newer schema.
     """
 
     def __init__(self, address: str) -> None:
@@ -45,7 +45,7 @@ class PostgresDatabase:
             raise
 
     def close(self) -> None:
-        """Hang up; only when no thread is using a connection."""
+        """Close the connections; only when no thread is using one."""
         self._hang_up()
 
     def _query(self, sql: str, values: Sequence[object] | Mapping[str, object]) -> list[tuple[Any, ...]]:
@@ -54,7 +54,7 @@ class PostgresDatabase:
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        """A connection of one's own for a while; those that are not in use wait for the next caller."""
+        """A connection for this caller alone; idle connections are kept for the next caller."""
         with self._told():
             try:
                 connection = self._idle.pop()
@@ -64,10 +64,10 @@ class PostgresDatabase:
                 yield connection
             finally:
                 if connection.closed:
-                    self._hang_up()  # The server is gone, and so it is for the others.
+                    self._hang_up()  # The server is gone, so the idle connections are broken too.
                 elif connection.info.transaction_status is TransactionStatus.IDLE:
                     self._idle.append(connection)
-                else:  # Somebody pressed Ctrl+C in the middle.
+                else:  # Interrupted within a transaction, as by Ctrl+C.
                     connection.close()
 
     def _hang_up(self) -> None:
@@ -78,11 +78,11 @@ class PostgresDatabase:
     def _connect(self) -> Connection:
         try:
             return psycopg.connect(self._address, autocommit=True, connect_timeout=10, application_name="partie")
-        except psycopg.ProgrammingError:  # Which quotes what it cannot read of the address.
+        except psycopg.ProgrammingError:  # Its message quotes the address, perhaps with the password.
             raise unclear() from None
 
     def _prepared(self, connection: Connection) -> str:
-        """The id of the store, whose tables are made where there are none."""
+        """Create or migrate the tables where needed, and return the id of the store."""
         if not _is_there(connection, "partie"):
             with connection.transaction():
                 connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
@@ -91,7 +91,7 @@ class PostgresDatabase:
                     connection.execute(_statements("postgres.sql"))
                     connection.execute(_statements("postgres_functions.sql"))
         id, schema = self._id_and_schema(connection)
-        if schema < SCHEMA and not _is_read_only(connection):  # A standby is read as it is.
+        if schema < SCHEMA and not _is_read_only(connection):  # A standby is read in its old schema.
             self._migrate(connection)
         if schema > SCHEMA:
             raise UnusableStore(
@@ -113,7 +113,7 @@ class PostgresDatabase:
         return str(id), schema
 
     def _migrate(self, connection: Connection) -> None:
-        """Give a store of schema 1 today's functions; an older Partie that is still running cannot append then."""
+        """Replace the functions of a store of schema 1; an older Partie that is still running can then not append."""
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
             if self._id_and_schema(connection)[1] < SCHEMA:  # Two programs may open an old store at once.
@@ -132,7 +132,7 @@ class PostgresDatabase:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Turn what PostgreSQL says into one sentence for people."""
+        """Translate errors of PostgreSQL into one sentence for people."""
         try:
             yield
         except psycopg.errors.ReadOnlySqlTransaction as error:
@@ -152,20 +152,20 @@ def _statements(file: str) -> str:
 
 
 def _is_read_only(connection: Connection) -> bool:
-    """Whether the database is a standby, or takes no writes for another reason."""
+    """Whether the database is a standby, or refuses writes for another reason."""
     return connection.execute("SHOW transaction_read_only").fetchall() == [("on",)]
 
 
 def _is_there(connection: Connection, table: str) -> bool:
-    """Whether a table of this name is seen, read from the catalog itself.
+    """Whether a table of this name is visible, read from the catalog itself.
 
-    `to_regclass` alone answers from what this connection remembers of names, even after it waited for another one.
+    `to_regclass` answers from this connection's cache of names, even after it waited for the lock of another one.
     """
     found = connection.execute("SELECT FROM pg_class WHERE relname = %s AND pg_table_is_visible(oid)", (table,))
     return bool(found.fetchall())
 
 
 def _first_line(error: Exception) -> str:
-    """What the server or libpq says, without the numbers and names that mean something to programs only."""
+    """The first line of a message of the server or of libpq, without prefixes and error numbers."""
     line = next(iter(str(error).splitlines()), "the server does not answer")
     return re.sub(r"^connection (is bad|failed): |\[Errno -?\d+\] ", "", line).rstrip(".")

@@ -1,8 +1,8 @@
--- The functions and triggers of a store in PostgreSQL; a store of schema 1 gets them in place of its own.
+-- The functions and triggers of a store in PostgreSQL; in a store of schema 1 they replace the former ones.
 
--- Store.append in one round trip; the chain is that of eventstore/store.py, revision 2. `rests` are the texts without
--- what may name people (null: the whole text), `digests` and `salts` are of what was taken out. PT409: the stream is at
--- another version, which is the message.
+-- Store.append in one round trip; `chain` is the row hash of the Store protocol, revision 2. `texts` is the data of the
+-- events, `rests` the data without the texts that may name people (null: all of it); `digests` and `salts` belong to
+-- those texts. PT409: the stream is at another version than `after`; the message is that version.
 CREATE FUNCTION partie_append(
     its_shard integer, its_stream text, after integer, its_command text, written_by text, written_at text,
     types text[], shapes integer[], texts text[], sources text[], times text[], witnesses text[],
@@ -47,7 +47,7 @@ BEGIN
         RETURNING *;
 END $$;
 
--- Only the text of a row may ever be changed, and the salt at the end of its chain deleted, in a redaction alone.
+-- Only a redaction may change a row: its data, and its row hash by deletion of the salt at the end.
 CREATE OR REPLACE FUNCTION partie_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND current_setting('partie.redacting', true) = 'yes' THEN

@@ -1,7 +1,7 @@
-"""The texts of stored events that may name people, and what a redaction leaves of them; pure functions over JSON text.
+"""The texts of stored events that may name people, and their redaction; pure functions over JSON text.
 
-A chain of revision 2 covers the data without these texts, and a salted digest of the texts. So a redacted row stays
-chained in everything but the texts, and whoever guesses a text cannot test the guess once the salt is deleted.
+A row hash of revision 2 covers the data without these texts, and a salted digest of the texts. So the hash of a
+redacted row still proves everything but the texts, and a guessed text cannot be tested once the salt is deleted.
 """
 
 import json
@@ -28,22 +28,22 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "PersonNamed": frozenset({("name",)}),
     "AccountLinked": frozenset({("account",)}),
 }
-"""Fields that may be redacted, by event type, as keys from the outside in; `*` is any key, arrays do not count.
+"""Fields that may be redacted, by event type, as paths of keys from the outermost; `*` is any key, arrays add no key.
 
-Part of the chain's formula: a field that is added here needs a new revision of the chain, none may be taken away.
+Part of the formula of the row hash: a new field needs a new revision of the hash, and no field may be removed.
 """
 
 _NAMES_ONLY: Final = frozenset({"PersonNamed", "AccountLinked"})
-"""Types whose only text is the name itself: redacted, it is `SOMEBODY` and nothing else."""
+"""Types whose only text is the name itself; redacted, it is exactly `SOMEBODY`."""
 
 _CUT: Final = "\x1e"
-"""Stands in the rest where a text was; a JSON text cannot hold it."""
+"""Marks the place of a text in the data without texts; JSON text cannot hold this character."""
 
 _TOKEN: Final = re.compile(r'("(?:[^"\\\x00-\x1f]|\\.)*")([ \t\r\n]*:)?|[{}]')
 
 
 def split(type: str, data: str) -> tuple[str, tuple[str, ...]]:
-    """The data without its personal texts, and these texts as the JSON strings they are. Both together tell the data.
+    """The data without its personal texts, and these texts as JSON strings, quotes included; both determine the data.
 
     Data that is not JSON has no texts.
     """
@@ -58,7 +58,7 @@ def split(type: str, data: str) -> tuple[str, tuple[str, ...]]:
 
 
 def redacted(type: str, data: str, change: Callable[[str], str]) -> str:
-    """The data with `change` applied to each personal text; all else stays as it is, character by character."""
+    """The data with `change` applied to each personal text; all other characters stay the same."""
     parts, end = [], 0
     for start, stop in _spans(type, data):
         text = json.loads(data[start:stop])
@@ -69,27 +69,27 @@ def redacted(type: str, data: str, change: Callable[[str], str]) -> str:
 
 
 def digest(texts: tuple[str, ...], salt: bytes = b"") -> str:
-    """SHA-256 of personal texts as `split` gives them, in hexadecimal."""
+    """SHA-256 of personal texts as `split` returns them, in hexadecimal."""
     return sha256(salt + "\n".join(texts).encode()).hexdigest()
 
 
 def seal(taken: str, type: str, data: str) -> str:
-    """What is kept of a redacted row of revision 2: the digest of the texts it had, and of those it has now."""
+    """The seal of a redacted row of revision 2: the digest of the texts it had (`taken`), and of those it has now."""
     return f"{taken}-{digest(split(type, data)[1])}"
 
 
 def taken(seal: str) -> str:
-    """The digest of the texts a redacted row had first, from its seal."""
+    """The digest of the original texts of a redacted row, from its seal."""
     return seal.partition("-")[0]
 
 
 def seal_of_revision_1(data: str, chain: bytes) -> str:
-    """What is kept of a redacted row of revision 1, whose chain cannot be computed anew."""
+    """The seal of a redacted row of revision 1, whose row hash cannot be recomputed."""
     return blake2b(data.encode() + chain, digest_size=16).hexdigest()
 
 
 def is_possible(type: str, data: str) -> bool:
-    """Whether a redaction may have left this data: of an event that can name people, with `SOMEBODY` in its texts."""
+    """Whether a redaction can have left this data: its event type may name people, and its texts hold `SOMEBODY`."""
     texts = [json.loads(text) for text in split(type, data)[1]]
     if type in _NAMES_ONLY:
         return texts == [SOMEBODY]
@@ -97,7 +97,7 @@ def is_possible(type: str, data: str) -> bool:
 
 
 def _spans(type: str, data: str) -> list[tuple[int, int]]:
-    """Where in the data the personal texts stand, quotes included."""
+    """Start and end of each personal text in the data, quotes included."""
     fields = PERSONAL.get(type)
     if fields is None or _CUT in data:
         return []

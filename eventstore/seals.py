@@ -1,4 +1,4 @@
-"""The redacted rows of a store, as the events that forget people list them."""
+"""The redacted rows of a store with their seals, as listed by the events that forget people."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -9,9 +9,10 @@ from eventstore.store import StoredEvent
 
 
 class Sealed(NamedTuple):
-    """A redacted row with its seal; `event` and `position` are of the event in the stream of people that lists it.
+    """A redacted row with its seal (see `redaction.seal`); `event` and `position` are the version and the position of
+    the event in the people stream that lists it.
 
-    `version` is 0 for a number that is none.
+    `version` is 0 when the listed version is not a number.
     """
 
     stream: str
@@ -22,16 +23,16 @@ class Sealed(NamedTuple):
 
 
 def sealed(rows: Iterable[StoredEvent]) -> Iterator[Sealed]:
-    """The redacted rows that `rows` of the stream of people list, the oldest first; a row redacted again comes again.
+    """The redacted rows that `rows` of the people stream list, oldest first; a row redacted twice comes twice.
 
-    Events that cannot be read list none.
+    Events that cannot be decoded are skipped.
     """
     for row in rows:
         if row.type != PersonForgotten.__name__:
             continue
         try:
             forgotten: PersonForgotten = codec.decode_row((PersonForgotten,), row)
-        except ValueError:  # The check of the stream itself finds it.
+        except ValueError:  # Reported by the check of the people stream.
             continue
         for stream, seals in forgotten.rows.items():
             for version, seal in seals.items():

@@ -1,6 +1,6 @@
 """The default store: one SQLite file.
 
-Laws: those of the file (`sqlite_file.py`); rows are never changed, triggers refuse; an append is all or nothing.
+Laws: those of the file (`sqlite_file.py`); rows are never changed (triggers refuse it); an append is all or nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ _HEAD = (
 
 
 class SqliteStore(SqliteFile):
-    """A store in the file at `path`; the parameters are those of the file."""
+    """A store in the file at `path`; the other parameters are those of SqliteFile."""
 
     def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
         self._together = taking_turns.Together()
@@ -94,7 +94,7 @@ class SqliteStore(SqliteFile):
         return tuple([StoredEvent(first + i, stream, *row[1:]) for i, row in enumerate(rows)])
 
     def _insert(self, connection: Any, stream: str, rows: Sequence[tuple[Any, ...]]) -> int:
-        """Insert rows and give the position of the last one; positions are consecutive within a transaction."""
+        """Insert rows and return the position of the last one; positions are consecutive within a transaction."""
         try:
             if len(rows) == 1:
                 return int(connection.execute(_INSERT, rows[0]).lastrowid)
@@ -142,7 +142,9 @@ class SqliteStore(SqliteFile):
         return Page(changed, self._checkpoint(max(each.last for each in changed)) if changed else after)
 
     def _checkpoint(self, position: int) -> str:
-        """The position, since one writer at a time commits; and a bit of the chain, as another file may lie there."""
+        """The position, which suffices as one writer at a time commits, and 4 bytes of the row hash, which differ in a
+        file that was put in its place.
+        """
         ((chain,),) = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (position,))
         return f"{position}-{chain.hex()}"
 
@@ -152,7 +154,7 @@ class SqliteStore(SqliteFile):
         return not checkpoint or found == [(bytes.fromhex(chain),)]
 
     def _position(self, checkpoint: str) -> int:
-        """Raises ReplacedStore when another row stands there, or none."""
+        """Raises ReplacedStore when the position holds another row, or none."""
         if not self.holds(checkpoint):
             raise ReplacedStore()
         return int(checkpoint.partition("-")[0] or 0)
@@ -185,5 +187,5 @@ class SqliteStore(SqliteFile):
 
 
 def _new_stream(connection: Any, name: str) -> int:
-    """The number of a new stream, by which its rows know it."""
+    """Insert a stream and return its number, which its rows refer to."""
     return int(connection.execute("INSERT INTO streams (name) VALUES (?)", (name,)).lastrowid)

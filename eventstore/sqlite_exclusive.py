@@ -1,4 +1,4 @@
-"""A store that one program has for itself, so that it can be replaced as a whole."""
+"""A SQLite store opened for exclusive use, so that it can be replaced as a whole."""
 
 from typing import ClassVar
 
@@ -15,21 +15,26 @@ from eventstore.store import StoreInUse
 class ExclusiveStore(SqliteStore):
     """The store in the file at `path`, which no other connection can open until this one is closed; for one thread.
 
-    Raises StoreInUse when another program, or another part of this one, has it open, even if it only waits.
+    Raises StoreInUse when another program, or another connection of this one, has it open, even if it is idle.
     """
 
+    # In WAL mode every open connection, also an idle one, holds a shared lock on the file. This locking mode takes an
+    # exclusive lock at the first read, which fails while there is a shared one, and keeps it until the end.
     _LOCKING: ClassVar = "EXCLUSIVE"
 
     def replace_with(self, source: SqliteStore) -> None:
-        """Let the file hold what `source` holds: all of it or, also when this program is killed, nothing."""
+        """Replace the file's content by that of `source`: completely or, even if this program is killed, not at all."""
         with self._told():
             target = self.database.conn
-            # With a rollback journal: one in WAL mode would seem to be another file's, if it were left behind.
+            # If this program is killed, the next connection rolls back with this journal. A write-ahead log left behind
+            # would be refused as that of another file, as its rows do not follow those in the file.
             target.execute("PRAGMA journal_mode=DELETE")
             source.database.conn.backup(target)
 
     def _refuse_replaced(self) -> None:
-        """Nobody can replace what one connection alone may open; before that, the journal must be the file's own."""
+        """Check the journal before the first connection. Later checks are not needed: no other connection can open the
+        file.
+        """
         if self._identity is None:
             self._identity = identity(self.path)
 

@@ -1,7 +1,7 @@
-"""A SQLite file that is ours: the connections of threads to it, their transactions, what may stand at its path.
+"""The SQLite file of a store: one connection a thread, transactions, and checks of the file at its path.
 
-Laws: one transaction discipline for everything (`BEGIN IMMEDIATE`, all or nothing); a connection belongs to its thread;
-nothing is written to a file that is not ours.
+Laws: every write is one transaction (`BEGIN IMMEDIATE`, all or nothing); a connection belongs to its thread; a file
+that is not a Partie store is never written to.
 """
 
 import contextlib
@@ -24,16 +24,16 @@ from eventstore.sqlite_sentences import sqlite3, told
 from eventstore.store import UnusableStore
 
 _SWITCH: Final = 0.0005
-"""Seconds after which a thread that computes lets others go on. Whoever reads gives way after every row and is kept
-waiting so long for each: beside a busy thread 1,000 rows take 0.65 s with Python's own 5 ms, and a tenth of that so."""
+"""Thread switch interval in seconds. Python's 5 ms make a reader wait up to 5 ms a row beside a busy thread (1,000
+rows: 0.65 s); 0.5 ms cut that to a tenth."""
 
 
 class SqliteFile:
-    """The file at `path`, which is made, with its tables, when missing.
+    """The file at `path`; when missing it is created with its tables.
 
-    Raises UnusableStore when it is something else, of a newer schema, locked or not writable. `synchronous` is `FULL`
-    (what is committed survives a power cut) or `NORMAL` (it survives a crash of the program only). `wait` is how many
-    seconds a writer waits for another one. The threads of the program take turns faster from here on.
+    Raises UnusableStore when it is no Partie store, of a newer schema, locked or not writable. `synchronous` is `FULL`
+    (a commit survives a power cut) or `NORMAL` (a commit survives a crash of the program only). `wait` is the lock
+    timeout in seconds. The constructor shortens the thread switch interval of the whole program.
     """
 
     _LOCKING: ClassVar = "NORMAL"
@@ -44,7 +44,7 @@ class SqliteFile:
         self._synchronous = synchronous
         self._wait = wait
         self._local = threading.local()
-        # Weak, so that a thread that ends closes its connection: the pages of the viewer use a new thread for each run.
+        # Weak, so that the end of a thread closes its connection: pages of the viewer use a new thread for each run.
         self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
         self._identity: Identity | None = None
         try:
@@ -54,7 +54,7 @@ class SqliteFile:
                 if self._pragma("user_version") < SCHEMA or self._is_without_journal():
                     self._migrate()
         except BaseException:
-            self.close()  # At once, not when the last one who looks at the error has let go of it.
+            self.close()  # At once: the traceback would keep the connections open.
             raise
 
     @property
@@ -67,14 +67,16 @@ class SqliteFile:
             self._refuse_replaced()
             if database is None:
                 database = self._local.database = self._connect()
-                self._refuse_replaced()  # Whoever made the file: there is a journal now.
+                self._refuse_replaced()  # Again: now there is a journal, whichever program created the file.
         return database
 
     def close(self) -> None:
         """Close the connections of all threads; only when no thread is using one."""
         if self._identity is not None:
+            # The last connection to close checkpoints the journal into the file. If that is another file now, this
+            # check keeps a connection open for ever, so that none of those below is the last.
             with contextlib.suppress(UnusableStore), self._told():
-                self._refuse_replaced()  # Or the last connection would carry the journal over into another file.
+                self._refuse_replaced()
         for database in list(self._databases):
             database.conn.close()
         self._databases.clear()
@@ -82,12 +84,15 @@ class SqliteFile:
         self._identity = None
 
     def scrub(self) -> None:
-        """Write the file anew, so that nothing is left in it of what was changed or dropped; takes a while."""
+        """Rewrite the whole file, so that nothing that was changed or dropped is left in it; slow.
+
+        Raises UnusableStore while another program is reading the file.
+        """
         with self._told():
             connection = self.database.conn
             connection.execute("PRAGMA secure_delete=ON")
             taking_turns.in_turn(partial(connection.execute, "VACUUM"), self._wait)
-            connection.execute(f"PRAGMA busy_timeout={round(self._wait * 1000)}")  # For those who are reading.
+            connection.execute(f"PRAGMA busy_timeout={round(self._wait * 1000)}")  # Wait for readers to finish.
             busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             connection.execute("PRAGMA busy_timeout=0")
         if busy:
@@ -102,14 +107,14 @@ class SqliteFile:
             return taking_turns.in_turn(lambda: connection.execute(sql, values).fetchall(), self._wait)
 
     def copy(self, path: Path) -> None:
-        """Write the whole store, as it is now, to another file, in the place of what it holds."""
+        """Write the whole store, as it is now, to another file, in place of that file's content."""
         database = self.database
         with told(path, self._wait), closing(sqlite3.connect(path)) as other:
             database.conn.backup(other)
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
-        """A write transaction on this thread's connection: committed at the end, rolled back by any exception."""
+        """A write transaction on this thread's connection: committed at the end, rolled back after any exception."""
         with self._told():
             connection = self.database.conn
             taking_turns.begin(connection, self._wait)
@@ -136,7 +141,7 @@ class SqliteFile:
             "foreign_keys=ON",
             "cache_size=-65536",
             "trusted_schema=OFF",
-            "user_version",  # Reads the file: from here on the journal is there.
+            "user_version",  # The first read of the file, which creates the journal.
         )
         for pragma in pragmas:
             taking_turns.in_turn(partial(connection.execute, f"PRAGMA {pragma}"), self._wait)
@@ -150,7 +155,7 @@ class SqliteFile:
         if _size(self.path) == 0:
             self._refuse_lone_journal()
             return
-        # Blank is asked first: tables and mark are committed together, so whoever sees tables sees the mark after.
+        # Blank first: tables and application id are committed together, so where tables are seen, the id is there too.
         if not self._is_blank() and self._pragma("application_id") != APPLICATION_ID:
             raise UnusableStore(
                 phrase("{path} is not a Partie store but some other file; it was left as it is.", path=str(self.path))
@@ -167,8 +172,8 @@ class SqliteFile:
             )
 
     def _refuse_lone_journal(self) -> None:
-        """SQLite would delete a journal whose file is gone, and with it the newest events."""
-        # The journal is asked first: who makes a new store at this moment writes the file before it.
+        """Refuse a journal whose file is gone: SQLite would delete it, and with it the newest events."""
+        # The journal is checked first: a program that creates a store writes the file before the journal.
         if _size(journal := self.path.with_name(f"{self.path.name}-wal")) > 0 and _size(self.path) == 0:
             raise UnusableStore(
                 phrase(
@@ -180,18 +185,18 @@ class SqliteFile:
             )
 
     def _is_without_journal(self) -> bool:
-        """A copy that another tool made may be in another mode, in which readers keep writers out."""
+        """Whether the file is not in WAL mode: a copy by another tool may be in one in which readers block writers."""
         return self.query("PRAGMA journal_mode") != [("wal",)]
 
     def _is_blank(self) -> bool:
-        """Whether the file is SQLite's but empty, as it is for a moment while another program makes a new store."""
+        """Whether the database has no tables, as for a moment while another program creates a store."""
         return self.query("SELECT count(*) FROM sqlite_master") == [(0,)]
 
     def _migrate(self) -> None:
         database = self.database
         connection = database.conn
-        # Two programs may open a new file at once: the second waits, which SQLite itself does not do here, and then
-        # finds it done.
+        # Two programs may open a new file at once: the second waits, which SQLite itself does not do for this pragma,
+        # and then finds the work done.
         taking_turns.in_turn(partial(connection.execute, "PRAGMA journal_mode=WAL"), self._wait)
         taking_turns.begin(connection, self._wait)
         try:
@@ -209,7 +214,7 @@ class SqliteFile:
 
 
 def _size(file: Path) -> int:
-    """Bytes; of a file that is not there 0."""
+    """Size in bytes; 0 when there is no such file."""
     try:
         return file.stat().st_size
     except FileNotFoundError:

@@ -1,7 +1,7 @@
-"""Whether the file a program has open is still the store it knows, or another one that was put in its place.
+"""Whether the SQLite file that a process has open is still the store it opened, or was replaced by another one.
 
-`mv` puts another file at the path; `cp` writes into the same one, which SQLite does not notice: it goes on from its
-page cache and the journal of the store that was there before.
+`mv` puts another file at the path. `cp` overwrites the content of the same file, which SQLite does not notice: it goes
+on with its page cache and with the journal (the write-ahead log `-wal`, indexed by `-shm`) of the former content.
 """
 
 import contextlib
@@ -21,19 +21,23 @@ from eventstore.sqlite_sentences import sqlite3
 from eventstore.store import ReplacedStore, StoreInUse
 
 _TICK: Final = 100_000_000
-"""Nanoseconds; the clocks of file systems go in steps shorter than this."""
+"""Nanoseconds; timestamps of file systems advance in steps shorter than this."""
 
 
 _checked: Final = dict[str, tuple[object, object]]()
-"""Files whose journal this process has found to be their own: when they were written, and which journal."""
+"""Files, by path, whose journal this process has found to be their own: size and time of the file, and which journal
+file it was."""
 
 
 _gone: Final = list["Identity"]()
-"""Those that were replaced: this process has them open until it ends, and opens nothing else there."""
+"""Identities of replaced files. Kept here they stay in `_identities`, so until it ends this process keeps the old
+connection and opens nothing else at that path."""
 
 
 class Progress(NamedTuple):
-    """How far checkpoints have come, from the index of the journal."""
+    """Progress of checkpoints, from the header of the journal's index: the salts of the journal, and how many of its
+    frames a checkpoint has begun to copy into the file (`nBackfillAttempted`) and has copied (`nBackfill`).
+    """
 
     salts: bytes
     begun: int
@@ -41,9 +45,10 @@ class Progress(NamedTuple):
 
 
 class Identity:
-    """The file `target` and the journal beside it, as this process knows them; one for all its stores there.
+    """The file `target` and the journal beside it, as this process knows them; all its stores there share one.
 
-    Holds a connection, so that the journal stays as long as a store is open.
+    Holds a connection of its own: SQLite deletes the journal when the last connection closes, so this keeps the journal
+    as long as a store is open.
     """
 
     def __init__(self, target: str) -> None:
@@ -59,24 +64,24 @@ class Identity:
         self._replaced: Phrase | None = None
         self._pin: Any = None
         now = (_written(target), _file(self._names[1]))
-        if None not in now and _checked.get(target) != now:
+        if None not in now and _checked.get(target) != now:  # There is a journal, not checked in this state.
             refuse_foreign_journal(target)
             _refuse_process_with_another_file(target)
             _checked[target] = now
 
     def check(self) -> None:
-        """Raise ReplacedStore when the store was replaced since this process opened it, for ever."""
+        """Raise ReplacedStore when the store was replaced since this process opened it, and at every later call."""
         if not self.is_as_it_was:
             with self._lock:
                 self._look()
 
     @property
     def is_as_it_was(self) -> bool:
-        """Whether nothing was written to the file or happened in its folder since the last look.
+        """Whether size and time of the file and the time of its folder are those of the last check.
 
-        Linux gives a file a new time with every write once its time was asked for, and a sync then takes half as long
-        again. So the journal, which is synced at every append, is not asked: it is looked at when something in their
-        folder was made, renamed or deleted.
+        The journal, which is synced at every append, is left out: on Linux a file whose time was read gets a new time
+        with its next write, and the sync after it takes 1.5 times as long. Its identity is compared when the folder has
+        changed: a file in it was created, renamed or deleted.
         """
         main = self._main
         return (
@@ -89,16 +94,18 @@ class Identity:
 
     @property
     def _has_begun_a_journal(self) -> bool:
-        """Whether the journal was empty at the last look and is not any more: only now it can be told from others."""
+        """Whether the journal was empty at the last check and is not any more: only now has it salts to identify it."""
         is_empty = self._progress is not None and not any(self._progress.salts)
         return is_empty and _written(self._names[1]) is not None
 
     def _look(self) -> None:
         if self._replaced is not None:
             raise ReplacedStore(self._replaced)
+        # The folder's time is read first: a later change then gives it another time, which the next check notices.
         changed = _changed(self._folder)
         now = tuple(map(_file, self._names))
         if any(was not in (None, found) for was, found in zip(self._found, now, strict=True)):
+            # Another file at the path must not get this journal; a missing file may be put back and needs it.
             is_there_another = now[0] not in (None, self._found[0])
             self._refuse(set_aside=is_there_another)
         main = _written(self._names[0])
@@ -108,30 +115,37 @@ class Identity:
             progress = _progress(self._index)
             if _written(self._names[0]) == main:
                 self._progress = progress
-        # Within one step of the clock something else may still happen that leaves the folder's time as it is.
+        # A second change within the same step of the clock leaves the folder's time as it is: check again next time.
         self._folder_changed = changed if time.time_ns() - changed > _TICK else None
         self._found = now
 
     def _look_inside(self, main: tuple[int, int]) -> None:
-        """The file was written, at a checkpoint or by something else than SQLite."""
+        """Find out whether a checkpoint or something else than SQLite has written the file; raise ReplacedStore for the
+        latter. The first call only records the state.
+        """
         if self._pin is None:
             self._pin = sqlite3.connect(self._names[0], timeout=1, isolation_level=None, check_same_thread=False)
-            self._pin.execute("PRAGMA user_version")  # From here on the connection holds its lock and the journal.
+            self._pin.execute("PRAGMA user_version")  # The first read takes the shared lock and opens the journal.
             self._found = tuple(map(_file, self._names))
         progress, known = _progress(self._index), contents(self._names[0])
         if self._main is not None:
             if progress is not None and progress == self._progress and progress.begun == progress.done:
-                self._refuse(set_aside=known is not None and known != self._contents)  # No checkpoint wrote this.
+                # No checkpoint has run since the last check, or runs now: something else wrote the file. If the newest
+                # row is the same, or the file cannot be read alone, the journal may still be needed and stays.
+                self._refuse(set_aside=known is not None and known != self._contents)
             try:
                 refuse_foreign_journal(self._names[0])
             except ForeignJournal:
                 self._refuse(set_aside=True)
             if known and self._contents and not self._is_still_there(self._contents):
                 self._refuse(set_aside=True)
+        # A file written meanwhile is checked again at the next call. In the middle of a checkpoint the file cannot be
+        # read alone; then the former content stays known.
         if _written(self._names[0]) == main:
             self._main, self._progress, self._contents = main, progress, known or self._contents
 
     def _is_still_there(self, before: Contents) -> bool:
+        """Whether file and journal hold this newest row, read by a new connection, as an old one may use its cache."""
         if not before.position:
             return True
         with contextlib.closing(sqlite3.connect(self._names[0], timeout=1, isolation_level=None)) as fresh:
@@ -139,7 +153,8 @@ class Identity:
 
     def _refuse(self, *, set_aside: bool) -> None:
         if self._pin is not None:
-            # Never closed: the last connection to close would carry the old journal over into the other file.
+            # The extra reference keeps the connection from ever being closed: the last connection to close checkpoints
+            # the journal, here into the other file.
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._pin))
         kept = self._set_journal_aside() if set_aside else None
         sentence = phrase(
@@ -156,7 +171,10 @@ class Identity:
         raise ReplacedStore(sentence)
 
     def _set_journal_aside(self) -> str | None:
-        """Keep this process's journal under another name, so that it is not laid over the file that is there now."""
+        """Rename this process's journal, so that SQLite does not apply it to the file that is there now.
+
+        Returns the new name; None when another journal, or none, is there, or the journal cannot be renamed.
+        """
         journal = self._names[1]
         if self._found[1] is None or _file(journal) != self._found[1]:
             return None
@@ -166,7 +184,7 @@ class Identity:
                 os.unlink(self._index)
             os.rename(journal, kept)
         except OSError:
-            return None  # Whoever opens the file next is told of the journal.
+            return None  # The next process that opens the file refuses the journal (ForeignJournal).
         return kept
 
 
@@ -175,7 +193,7 @@ _lock = threading.Lock()
 
 
 def identity(path: os.PathLike[str]) -> Identity:
-    """The identity of the file at `path`, or where a link there leads to: there SQLite keeps the journal.
+    """The identity of the file at `path`, links resolved: SQLite keeps the journal beside the target of a link.
 
     Raises ForeignJournal when another file's journal lies beside it, and StoreInUse when a process that has
     another file open still uses that journal.
@@ -189,9 +207,12 @@ def identity(path: os.PathLike[str]) -> Identity:
 
 
 def _refuse_process_with_another_file(target: str) -> None:
-    """The index of the journal and the file are locked together: who holds only the first has another file open."""
+    """Raise StoreInUse for a process that holds a lock on the journal's index but none on the file.
+
+    A connection locks both, so such a process has the file open that was at the path before.
+    """
     strangers = sqlite_locks.holders_of_one(f"{target}-shm", target)
-    for _ in range(20):  # A process that is ending gives up its locks one by one, and that may take a while.
+    for _ in range(20):  # Up to 1 s: a process that is ending releases its locks one by one.
         if not strangers:
             return
         time.sleep(0.05)
@@ -206,7 +227,11 @@ def _refuse_process_with_another_file(target: str) -> None:
 
 
 def _progress(index: str) -> Progress | None:
-    """Read through SQLite's own open file, as closing another one would give up its locks; None: there is none."""
+    """The progress of checkpoints, read through SQLite's own descriptor of the index; None: this process has none.
+
+    The index is not opened a second time, as closing it would drop all POSIX locks of this process on it. Its header
+    has the salts at byte 32, `nBackfill` at 96 and `nBackfillAttempted` at 128 (https://sqlite.org/walformat.html).
+    """
     with contextlib.suppress(OSError):
         file = _file(index)
         for name in os.listdir("/dev/fd"):
@@ -220,7 +245,7 @@ def _progress(index: str) -> Progress | None:
 
 
 def _file(name: str) -> tuple[int, int] | None:
-    """Which file it is; None when there is none."""
+    """Device and inode of a file; None when there is none."""
     try:
         status = os.stat(name)
     except OSError:
@@ -229,7 +254,7 @@ def _file(name: str) -> tuple[int, int] | None:
 
 
 def _written(name: str) -> tuple[int, int] | None:
-    """The size of a file and when it was last written; None when there is none, or nothing in it."""
+    """Size in bytes and modification time in nanoseconds; None when the file is missing or empty."""
     try:
         status = os.stat(name)
     except OSError:
@@ -238,7 +263,7 @@ def _written(name: str) -> tuple[int, int] | None:
 
 
 def _changed(folder: str) -> int:
-    """When something in it was last made, renamed or deleted; -1 when it is gone."""
+    """The time, in nanoseconds, when a file in it was last created, renamed or deleted; -1 when the folder is gone."""
     try:
         return os.stat(folder).st_mtime_ns
     except OSError:

@@ -1,8 +1,9 @@
-"""Whether the journal beside a SQLite file is its own: SQLite lays whatever journal it finds over whatever file.
+"""Whether the journal beside a SQLite file belongs to it. The journal is the write-ahead log (`-wal`): SQLite applies
+any valid one to the file it lies beside.
 
-Rows are never deleted and positions have no gaps. So the newest row that the file alone holds is also there with the
-journal laid over it, and all that the journal adds follows from it. A file that cannot be read alone was left in the
-middle of a checkpoint, which only its own journal can have begun.
+Rows are never deleted and positions have no gaps. So with its own journal applied, a file still holds the newest row
+that it holds alone, and every row that the journal adds follows that row without a gap. A file that cannot be read
+alone was left in the middle of a checkpoint, which only its own journal can have begun.
 """
 
 from collections.abc import Iterator
@@ -17,8 +18,10 @@ from eventstore.store import CHAIN_START, LINK, StoredEvent, UnusableStore, expe
 
 _FIRST_FRAME: Final = 32
 _FRAME_HEADER: Final = 24
+"""Bytes of the header of the journal, which the first frame follows, and of the header of each frame."""
+
 _LOCK_BYTE: Final = 1 << 30
-"""The page at this offset is never used."""
+"""Offset in bytes of SQLite's lock-byte page, which never holds data."""
 
 _NEWEST: Final = f"SELECT position, substr(chain, 1, {LINK}) FROM events ORDER BY position DESC LIMIT 1"
 LINK_AT: Final = f"SELECT substr(chain, 1, {LINK}) FROM events WHERE position = ?"
@@ -32,6 +35,7 @@ _LOOSE: Final = (
     " (SELECT 1 FROM events p WHERE p.stream = e.stream AND p.version = e.version - 1))"
     " FROM events e WHERE position > ?"
 )
+"""The number of rows after a position, and of those among them that lack the row before them in their stream."""
 
 
 class ForeignJournal(UnusableStore):
@@ -39,7 +43,9 @@ class ForeignJournal(UnusableStore):
 
 
 class Contents(NamedTuple):
-    """What a file holds without its journal: the number of its schema, and the newest row (0: none)."""
+    """The content of a file without its journal: SQLite's schema version, which grows with every change of the schema,
+    and the newest row: its position (0: no row) and the first 33 bytes of its hash.
+    """
 
     schema: int
     position: int
@@ -48,13 +54,13 @@ class Contents(NamedTuple):
 
 @contextmanager
 def alone(path: str) -> Iterator[Any]:
-    """A connection that reads the file without its journal and without locks."""
+    """A connection that reads the file without its journal and without locks (`immutable=1`)."""
     with closing(_connected(path, "immutable=1")) as connection:
         yield connection
 
 
 def contents(path: str) -> Contents | None:
-    """What the file holds alone; None: it cannot be read, or not as one whole."""
+    """The content of the file alone; None: it cannot be read, or what is read is malformed."""
     try:
         with alone(path) as connection:
             ((schema,),) = connection.execute("PRAGMA schema_version")
@@ -67,9 +73,9 @@ def contents(path: str) -> Contents | None:
 
 def refuse_foreign_journal(path: str) -> None:
     """Raise ForeignJournal when the journal beside the file is not its own; nothing is written."""
-    # The file comes first: what it holds alone at this moment is there with the journal a moment later.
+    # The file alone comes first: rows are only added, so its rows are also there with the journal a moment later.
     known = contents(path)
-    # Read-only, as the last connection to close would carry the journal over into the file.
+    # Read-only: a connection that may write and is the last to close checkpoints the journal into the file.
     with closing(_connected(path, "mode=ro")) as connection:
         fits = _fits(path, known, connection)
     if not fits:
@@ -84,10 +90,11 @@ def refuse_foreign_journal(path: str) -> None:
 
 
 def _fits(path: str, known: Contents | None, connection: Any) -> bool:
-    if known is None:
+    """Whether the journal belongs to the file: `known` is the content of the file alone, `connection` reads both."""
+    if known is None:  # In the middle of a checkpoint of its own journal, unless it is another program's database.
         return not _is_of_another_program(path)
     try:
-        connection.execute("BEGIN")
+        connection.execute("BEGIN")  # One snapshot for all that follows.
         ((pages,),) = connection.execute("PRAGMA page_count")
         ((size,),) = connection.execute("PRAGMA page_size")
         ((schema,),) = connection.execute("PRAGMA schema_version")
@@ -95,17 +102,22 @@ def _fits(path: str, known: Contents | None, connection: Any) -> bool:
         found = connection.execute(LINK_AT, (known.position,)).fetchall()
         behind, loose = connection.execute(_LOOSE, (known.position,)).fetchone()
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        if any(word in str(error) for word in ("locked", "I/O", "unable")):
+        if any(word in str(error) for word in ("locked", "I/O", "unable")):  # These say nothing about the content.
             raise
+        # Pages of two databases mixed: the journal is foreign, if the file alone was a consistent whole.
         return not _is_true(path, known)
+    # The schema version only grows, and the journal adds rows without a gap in the positions or in a stream.
     follows = known.schema <= schema and behind == newest - known.position and not loose
-    if known.position and found != [(known.chain,)]:
+    if known.position and found != [(known.chain,)]:  # With the journal another row, or none, has this position.
         return not _is_true(path, known)
     return follows and not _lacks_pages(path, pages, size)
 
 
 def _is_true(path: str, known: Contents) -> bool:
-    """Whether the row is one that was written like this, not read from a file in the middle of a checkpoint."""
+    """Whether the newest row of the file alone has the hash of its content, so was written like this.
+
+    If not, the file was read in the middle of a checkpoint, and its content alone proves nothing.
+    """
     try:
         with alone(path) as connection:
             row = connection.execute(_ROW, (known.position,)).fetchone()
@@ -116,7 +128,9 @@ def _is_true(path: str, known: Contents) -> bool:
 
 
 def _is_of_another_program(path: str) -> bool:
-    """Whether the file alone holds tables, but not ours: nothing a checkpoint of ours can leave."""
+    """Whether the file alone is a database with tables but without our application id, which no checkpoint of a Partie
+    store can leave.
+    """
     try:
         with alone(path) as connection:
             ((mark,),) = connection.execute("PRAGMA application_id")
@@ -127,18 +141,21 @@ def _is_of_another_program(path: str) -> bool:
 
 
 def _lacks_pages(path: str, pages: int, size: int) -> bool:
-    """Whether pages that the last commit counts are neither in the file nor in the journal."""
+    """Whether one of the `pages`, of `size` bytes each, that the last commit counts is in neither file nor journal."""
 
     def missing() -> set[int]:
         there = Path(path).stat().st_size // size
         return set(range(there + 1, pages + 1)) - {_LOCK_BYTE // size + 1}
 
-    # A checkpoint may move pages from the journal into the file meanwhile: those are there when asked once more.
+    # A checkpoint may move pages from the journal into the file meanwhile: the second call finds them in the file.
     return bool(missing()) and bool((missing() - _journaled(Path(f"{path}-wal"))) & missing())
 
 
 def _journaled(journal: Path) -> set[int]:
-    """The numbers of the pages in the journal. SQLite takes no locks on it, so it may be opened and closed."""
+    """The numbers of the pages in the journal, up to the first frame with other salts than the journal's header.
+
+    SQLite holds no locks on the journal, so opening and closing it here drops none.
+    """
     found = set[int]()
     with journal.open("rb", buffering=1 << 20) as file:
         header = file.read(_FIRST_FRAME)

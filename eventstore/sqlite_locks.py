@@ -1,6 +1,6 @@
-"""The processes that have a SQLite file open, by the locks they hold on it, where the system lists them (Linux).
+"""The processes that have a SQLite file open, by the locks they hold on it, where the system lists locks (Linux).
 
-The files themselves are never opened here: closing one gives up the locks of every connection of this process to it.
+The files themselves are never opened here: closing one drops the locks of every connection of this process to it.
 """
 
 import os
@@ -11,22 +11,24 @@ from core.phrase import Phrase, phrase
 
 _LOCKS: Final = Path("/proc/locks")
 _LONGEST: Final = 80
-"""Characters of a command line that are shown."""
+"""Maximum characters of a command line in a message."""
 
 
 def holders(path: str) -> frozenset[int]:
-    """Process ids that hold a lock on the file; empty where the system does not tell."""
+    """Ids of the processes that hold a lock on the file; empty where the system does not list locks."""
     return _holders(path, _locks())
 
 
 def holders_of_one(path: str, other: str) -> frozenset[int]:
-    """Process ids that hold a lock on the first file but none on the other."""
-    locks = _locks()  # One list for both.
+    """Ids of the processes that hold a lock on the first file but none on the other."""
+    locks = _locks()  # One list for both files, as locks may change in between.
     return _holders(path, locks) - _holders(other, locks)
 
 
 def _locks() -> list[list[str]]:
-    """Such as `1: POSIX ADVISORY READ 4711 fe:00:2146522 128 128`, in words; who waits for one has `->` in it."""
+    """The words of lines such as `1: POSIX ADVISORY READ 4711 fe:00:2146522 128 128`; `->` marks a process that only
+    waits for a lock.
+    """
     try:
         lines = _LOCKS.read_text().splitlines()
     except OSError:
@@ -44,7 +46,7 @@ def _holders(path: str, locks: list[list[str]]) -> frozenset[int]:
 
 
 def described(pids: frozenset[int]) -> Phrase | str:
-    """A process as an operator looks for it: its id and its command line."""
+    """The id and the command line of one of these processes, by which an operator finds it."""
     others = sorted(pids - {os.getpid(), 0})
     if not others:
         return phrase("this program itself") if os.getpid() in pids else phrase("another program")

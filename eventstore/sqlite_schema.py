@@ -1,4 +1,4 @@
-"""The tables of a SQLite store, by migrations that are never changed once they are released."""
+"""The tables of a SQLite store, created by migrations; a released migration is never changed."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ import sqlite_utils
 from sqlite_utils.migrations import Migrations
 
 APPLICATION_ID: Final = 0x50617274
-"""Marks the file as ours in its header: `Part`."""
+"""`PRAGMA application_id` of a Partie store: `Part` in ASCII."""
 
 migrations = Migrations("partie")
 
@@ -20,7 +20,7 @@ def refusing(table: str, change: str) -> str:
 
 @migrations()
 def m001_streams_and_events(db: sqlite_utils.Database) -> None:
-    # No AUTOINCREMENT: rows are never deleted, so positions cannot come twice, and a commit writes one page less.
+    # No AUTOINCREMENT: rows are never deleted, so no position is used twice, and a commit writes one page less.
     db.execute("CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT")
     db.execute("""
         CREATE TABLE events (
@@ -48,15 +48,15 @@ def m001_streams_and_events(db: sqlite_utils.Database) -> None:
 
 @migrations()
 def m002_events_by_source(db: sqlite_utils.Database) -> None:
-    # The same promise as before, the other way round: so a play is found by its source without knowing its stream.
+    # The same constraint as before with the columns swapped, so that a source is found without its stream.
     db.execute("CREATE UNIQUE INDEX events_by_source ON events (source, stream) WHERE source IS NOT NULL")
     db.execute("DROP INDEX one_event_a_source")
 
 
 @migrations()
 def m003_chains_of_revision_2(db: sqlite_utils.Database) -> None:
-    """The tables stay as they are; an older Partie refuses the file instead of finding its new chains wrong."""
+    """No change of the tables: an older Partie refuses the file instead of reporting its new row hashes as wrong."""
 
 
 SCHEMA: Final = len(migrations.pending(sqlite_utils.Database(memory=True)))
-"""The number of the newest schema, kept in `PRAGMA user_version`."""
+"""The number of the newest schema, stored in `PRAGMA user_version`."""

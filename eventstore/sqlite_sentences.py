@@ -1,4 +1,4 @@
-"""What SQLite and the file system say of a store, in one sentence for people."""
+"""Translates errors of SQLite and of the file system into one sentence for people."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,14 +14,14 @@ sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
 """pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
 
 _DAMAGE: Final = ("malformed", "UTF-8")
-"""Words in what SQLite says when it cannot read what it once wrote."""
+"""Words in SQLite's messages about content that it cannot read."""
 
 
 @contextmanager
 def told(file: Path, wait: float) -> Iterator[None]:
-    """Raise UnusableStore for whatever is wrong with the file; `wait` is how long others were waited for, in seconds.
+    """Raise UnusableStore for every error of the file; `wait`, for the message, is the lock timeout in seconds.
 
-    What a statement was refused for (a doubled row, a trigger) is the caller's to answer and comes through as it is.
+    Errors that refuse a statement (a duplicate row, a trigger) are left to the caller and pass unchanged.
     """
     try:
         yield
@@ -30,7 +30,7 @@ def told(file: Path, wait: float) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         is_damage = any(word in str(error) for word in _DAMAGE)
         raise (Damaged if is_damage else UnusableStore)(_sentence(str(file), str(error), wait)) from error
-    except UnicodeDecodeError as error:  # SQLite quotes from the file what it chokes on.
+    except UnicodeDecodeError as error:  # The message of SQLite quotes the bytes that it cannot read.
         raise Damaged(_sentence(str(file), "malformed", wait)) from error
     except UnusableStore:
         raise

@@ -1,4 +1,4 @@
-"""What an event store offers, whatever keeps the rows: append-only streams with versions and one order over all."""
+"""The protocol of an event store: append-only streams with versions, and one order over all rows."""
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from eventstore.sqlite import SqliteStore
 
 CHAIN_START: Final = bytes(32)
-"""The chain before the first row of a stream."""
+"""The row hash that the first row of a stream follows."""
 
 REVISION: Final = b"\x02"
-"""The revision of the chain that is written: the byte behind its digest. Chains of revision 1 are a digest alone."""
+"""The revision of new row hashes: the byte after the digest. A row hash of revision 1 is a digest alone."""
 
 LINK: Final = 33
-"""Bytes of a chain of revision 2 that the next row covers; a salt of 16 bytes follows where texts may name people."""
+"""Bytes of a row hash of revision 2 that the hash of the next row covers: digest and revision. A salt of 16 bytes
+follows where texts of the row may name people."""
 
 _SALT: Final = 16
 
@@ -29,10 +30,10 @@ _BETWEEN = "\x1f"
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """An event on its way into a stream. `data` is its fields as a JSON object.
+    """An event to append. `data` is its fields as a JSON object.
 
-    `source` names where it was imported from (`bgstats:<uuid>`), once in a stream. `happened_at` is ISO 8601 UTC;
-    `witness` a digest of what the engine made of the match up to here.
+    `source` names the origin of an imported event (`bgstats:<uuid>`), unique in a stream. `happened_at` is ISO 8601
+    UTC; `state_digest` a digest of the state and the scores that the rules compute after the event.
     """
 
     type: str
@@ -44,7 +45,7 @@ class NewEvent:
 
 
 class StoredEvent(NamedTuple):
-    """A row as stored. `position` orders all streams; `version` counts 1, 2, 3 ... without gaps within its stream."""
+    """A stored row. `position` orders the rows of all streams, `version` those of one: 1, 2, 3 ... without gaps."""
 
     position: int
     stream: str
@@ -62,7 +63,7 @@ class StoredEvent(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """A stream in a page of the feed, with the positions of its first and its last row there."""
+    """A stream with rows in a page of the feed, and the positions of its first and its last row there."""
 
     stream: str
     first: int
@@ -73,10 +74,10 @@ _Item = TypeVar("_Item")
 
 
 class Page(tuple[_Item, ...]):
-    """What comes next in the feed of all streams.
+    """A page of the feed of all streams.
 
-    `checkpoint` is where it goes on: a token for the store it came from, which says nothing to anybody else. Whoever
-    goes on from there misses nothing and sees nothing twice, however late and in whichever order writers commit.
+    `checkpoint` is where the next page begins: an opaque token, valid only in the store it came from. A reader that
+    continues there misses no row and sees none twice, however late and in whatever order writers commit.
     """
 
     checkpoint: str
@@ -88,7 +89,7 @@ class Page(tuple[_Item, ...]):
 
 
 class Conflict(Exception):
-    """The stream has moved on since the caller looked at it; nothing was written. Read again, then decide."""
+    """The stream is not at the expected version; nothing was written. Read it again, then decide."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(f"{stream} is at version {actual}, not {expected}: somebody else recorded in between.")
@@ -96,26 +97,26 @@ class Conflict(Exception):
 
 
 class UnusableStore(OSError):
-    """The store cannot be opened, read or written as it is, with one sentence that says why."""
+    """The store cannot be opened, read or written in its present state; the message is one sentence that says why."""
 
 
 class Damaged(UnusableStore):
-    """What the store keeps cannot be read any more, at least in one place."""
+    """Content of the store cannot be read any more, in at least one place."""
 
 
 class StoreInUse(UnusableStore):
-    """Another program has the store open, and nobody may have for what is to be done."""
+    """Another program has the store open, but the operation needs exclusive access."""
 
 
 class ReplacedStore(UnusableStore):
-    """Another store stands where this program's was: nothing it remembers can be relied on; only a restart helps."""
+    """Another store is in the place of the one this program opened: cached state is invalid, only a restart helps."""
 
     def __init__(self, sentence: str = "") -> None:
         super().__init__(sentence or phrase("The store was replaced under this program; stop it and start it again."))
 
 
 class Store(Protocol):
-    """Streams of events. Every method may be called from any thread."""
+    """Append-only streams of events. Every method may be called from any thread."""
 
     def append(
         self,
@@ -128,56 +129,58 @@ class Store(Protocol):
         command: str | None = None,
         redacted: Mapping[str, Mapping[int, str]] | None = None,
     ) -> tuple[StoredEvent, ...]:
-        """Write all of `events` behind version `after` (0: a new stream) or nothing.
+        """Append all of `events` after version `expected_version` (0: a new stream), or none of them.
 
-        `at` is the time of writing, ISO 8601 UTC. `command` is an idempotency key: the same one a second time in a
-        stream writes nothing and gives the rows of the first time, whatever `after` says. Raises Conflict, and
-        ValueError for a `source` the stream already holds or a control character in the envelope.
+        `at` is the time of writing, ISO 8601 UTC. A repeated `idempotency_key` in a stream writes nothing and returns
+        the rows of the first append, whatever the expected version. Raises Conflict, and ValueError for a `source`
+        that the stream already holds or for the separator 0x1F in the envelope.
 
-        `redacted`, data by stream and version, replaces rows that name a person who is to be forgotten, in the same
-        transaction; nothing else ever changes a row. What stood there is gone for ever, copies in the file included.
+        `redactions`, new data by stream and version, replaces rows that name a person to be forgotten, in the same
+        transaction; nothing else ever changes a row. The old data is gone for ever, copies in the file included.
         """
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
-        """The rows of one stream behind version `after`, in order; empty when there is no such stream."""
+        """The rows of one stream after version `after`, in order; empty when there is no such stream."""
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
-        """Up to `limit` rows of all streams behind the checkpoint `after`, in order of position.
+        """Up to `limit` rows of all streams after the checkpoint `after`, in order of position.
 
-        Raises ReplacedStore when the rows the checkpoint was made of are not in the store; so does `changed`.
+        Raises ReplacedStore when the rows that the checkpoint was made of are not in the store; `changed_streams` too.
         """
 
     def changed(self, after: str = "", *, limit: int = 1000) -> Page[Changed]:
-        """The streams that the next `limit` rows behind the checkpoint `after` belong to, oldest first."""
+        """The streams that the next `limit` rows after the checkpoint `after` belong to, oldest first."""
 
     def holds(self, checkpoint: str) -> bool:
-        """Whether the log still holds the row at a checkpoint it gave; not where it was cut off or replaced since."""
+        """Whether the log still holds the rows of a checkpoint: False when it was cut off or replaced since."""
 
     def streams(self, prefix: str = "") -> Iterator[str]:
         """Names of the streams that start with `prefix`, oldest first."""
 
     def streams_from(self, source: str) -> tuple[str, ...]:
-        """The streams with an event from this source, the oldest first."""
+        """The streams with an event from this source, oldest first."""
 
     def adopt(self, rows: Sequence[StoredEvent]) -> None:
-        """Write rows of another store as they are, chains included, in the order given; only their positions are new.
+        """Append rows of another store unchanged, row hashes included, in the order given; only positions are new.
 
         All or none. Raises Conflict when a row is not the next one of its stream.
         """
 
     def scrub(self) -> None:
-        """Let nothing be left on the disk of what was redacted or dropped; takes a while."""
+        """Rewrite the storage, so that nothing that was redacted or dropped is left on the disk; slow."""
 
     def close(self) -> None:
-        """Let go of everything; only when no thread is using the store."""
+        """Release all resources; only when no thread is using the store."""
 
     @property
     def tables(self) -> "SqliteStore":
-        """Where tables may stand that are made of the log and can be thrown away at any time."""
+        """SQLite database of the read models; disposable."""
 
 
 class Covered(NamedTuple):
-    """What the chain covers of an event's data: the `rest`, and a salted digest of the texts that may name people."""
+    """The data of an event as its row hash covers it: the `rest`, and a salted digest of the texts that may name people
+    (None: there are none).
+    """
 
     rest: str
     digest: str | None
@@ -185,7 +188,7 @@ class Covered(NamedTuple):
 
 
 def covered(event: NewEvent, salt: bytes | None = None) -> Covered:
-    """`salt` is that of a row that is there already; None: a new one."""
+    """`salt` is that of an existing row; None: a new random one."""
     rest, texts = redaction.split(event.type, event.data)
     if not texts:
         return Covered(rest, None, b"")
@@ -203,10 +206,10 @@ def link(
     at: str,
     own: Covered,
 ) -> bytes:
-    """The chain of a row, revision 2: SHA-256 over the link before it and every field of its envelope but the position,
-    the revision, and the salt of its personal texts. Of the data it covers what `own` says.
+    """The row hash, revision 2: a SHA-256 digest, the revision, and the salt of the row's personal texts.
 
-    Raises ValueError for a field that holds a control character.
+    The digest is of the revision, the first 33 bytes of the `previous` row hash, every field of the envelope but the
+    position, and of the data as in `own`. Raises ValueError for a field that holds the separator 0x1F.
     """
     fields = (stream, str(version), event.type, str(event.shape), own.rest, by, at)
     text = _joined(fields, (event.source, command, event.happened_at, event.witness, own.digest))
@@ -214,14 +217,14 @@ def link(
 
 
 def _link_of_revision_1(previous: bytes, row: StoredEvent) -> bytes:
-    """The chain of a row as releases up to 0.1.0 made it: over the whole data, without a revision."""
+    """The row hash as releases up to 0.1.0 computed it: over the whole data, without a revision."""
     fields = (row.stream, str(row.version), row.type, str(row.shape), row.data, row.recorded_by, row.recorded_at)
     return sha256(previous + _joined(fields, (row.source, row.command, row.happened_at, row.witness))).digest()
 
 
 def _joined(fields: tuple[str, ...], optional: tuple[str | None, ...]) -> bytes:
-    """Fields joined by the unit separator, None as NUL; a field with the separator is refused, so no two rows can look
-    alike.
+    """Fields joined by the unit separator 0x1F, None as NUL. A field with the separator is refused, so that no two rows
+    give the same text.
     """
     text = _BETWEEN.join(fields + tuple(["\0" if field is None else field for field in optional]))
     if text.count(_BETWEEN) != len(fields) + len(optional) - 1:
@@ -230,16 +233,16 @@ def _joined(fields: tuple[str, ...], optional: tuple[str | None, ...]) -> bytes:
 
 
 def chained(rows: Sequence[StoredEvent], seals: Mapping[int, str] = MappingProxyType({})) -> int | None:
-    """The first version of a whole stream whose chain or number is not what it must be; None: all is as written.
+    """The first version in a complete stream whose row hash or number is wrong; None: all rows are as written.
 
-    `seals` of redacted rows, by version, say which texts they had and which they have: all else of a row of revision 2
-    stays chained. Of a redacted row of revision 1 only its chain still stands.
+    `seals` of redacted rows, by version, are digests of the texts they had and of those they have: the hash of a row of
+    revision 2 still covers all else. For a redacted row of revision 1 the hash can only be compared with the seal.
     """
     chain = CHAIN_START
     for expected, row in enumerate(rows, start=1):
         try:
             is_whole = row.version == expected and row.chain == expected_chain(chain, row, seals.get(expected))
-        except ValueError:  # No row like this can have been written.
+        except ValueError:  # Such a row cannot have been written.
             return expected
         if not is_whole:
             return expected
@@ -248,11 +251,11 @@ def chained(rows: Sequence[StoredEvent], seals: Mapping[int, str] = MappingProxy
 
 
 def expected_chain(previous: bytes, row: StoredEvent, seal: str | None = None) -> bytes | None:
-    """What the chain of a row must be; None: no such row can have been written, or redacted."""
+    """The hash that a row must have; None: no such row can have been written, or left by a redaction."""
     if seal is not None and not redaction.is_possible(row.type, row.data):
         return None
     if is_of_revision_1(row):
-        if len(previous) != len(CHAIN_START):  # Behind a row of revision 2 nobody writes one of revision 1.
+        if len(previous) != len(CHAIN_START):  # A row of revision 1 never follows one of revision 2.
             return None
         if seal is None:
             return _link_of_revision_1(previous, row)
@@ -268,5 +271,5 @@ def expected_chain(previous: bytes, row: StoredEvent, seal: str | None = None) -
 
 
 def is_of_revision_1(row: StoredEvent) -> bool:
-    """Whether the row was written by a release up to 0.1.0."""
+    """Whether a release up to 0.1.0 wrote the row."""
     return len(row.chain) == len(CHAIN_START)

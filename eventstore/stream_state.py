@@ -1,7 +1,7 @@
-"""What the events of one stream come to, kept and read on from the last row known; and writes that are tried again.
+"""The cached state of one stream, continued from the last known row; and writes that are retried after a conflict.
 
-A store may be replaced under a running program, by a restored backup or a dump. What was kept would be wrong then, so
-the last row known must still stand there before anything is added to it.
+A store may be replaced under a running program, by a restored backup or a dump. The cached state would be wrong then,
+so the last known row must still be in the stream before any row is added.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,28 +14,28 @@ State = TypeVar("State")
 Answer = TypeVar("Answer")
 
 _STANDSTILLS: Final = 10
-"""How many conflicts in a row without a newer version end a write."""
+"""Consecutive conflicts without a newer version that end a write."""
 
 
 class Rows:
-    """The rows of one stream behind the last one known."""
+    """Reads the rows of one stream after the last known one."""
 
     def __init__(self, store: Store, stream: str) -> None:
         self._store, self._stream = store, stream
 
     def behind(self, known: StoredEvent | None) -> tuple[StoredEvent, ...]:
-        """Raises ReplacedStore when `known` stands there no more."""
+        """Raises ReplacedStore when `known` is not in the stream any more."""
         if known is None:
             return self._store.read(self._stream)
         rows = self._store.read(self._stream, after=known.version - 1)
-        # A redacted row keeps its link, not the salt behind it.
+        # A redacted row keeps the first 33 bytes of its hash, not the salt after them.
         if not rows or (rows[0].version, rows[0].chain[:LINK]) != (known.version, known.chain[:LINK]):
             raise ReplacedStore()
         return rows[1:]
 
 
 class StreamState(Generic[State]):
-    """The state of a stream: `fold` adds the events of these classes to the state before, which begins as `start`."""
+    """The state of a stream: `fold` applies events of these classes to the previous state, which begins as `start`."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class StreamState(Generic[State]):
     ) -> None:
         self._rows = Rows(store, stream)
         self._events, self._fold, self._start = events, fold, start
-        # One value, so that threads that read at the same time never pair a new state with an old row.
+        # One value, so that concurrent threads never pair a new state with an old row.
         self._known: tuple[StoredEvent | None, State] = (None, start)
 
     def read(self) -> tuple[int, State]:
@@ -59,14 +59,14 @@ class StreamState(Generic[State]):
         return (0 if last is None else last.version), state
 
     def clear(self) -> None:
-        """Read the whole stream the next time."""
+        """Forget the state, so that the next read reads the whole stream."""
         self._known = (None, self._start)
 
 
 def retry_on_conflict(write: Callable[[], Answer]) -> Answer:
-    """The result of `write`, which reads a stream and appends to it, called again when others appended in between.
+    """The result of `write`, which reads a stream and appends to it; called again when others appended in between.
 
-    Raises ReplacedStore when the stream it reads stays behind the stream it appends to.
+    Raises ReplacedStore after 10 conflicts in which the stream it reads stays behind the stream it appends to.
     """
     newest, standstills = -1, 0
     while True:

@@ -1,9 +1,8 @@
-"""How writers share one SQLite file: between programs everybody gets a turn, and within a program those who arrive
-together write together.
+"""Fair lock retries between processes; group commit between the threads of one process.
 
-Left to themselves, writers starve: SQLite lets whoever has just written go first again, and those who wait look ever
-more rarely. So they look again at short, uneven intervals, wherever SQLite runs. A queue of file locks is up to twice
-as fast when eight programs write all the time, but waits without end, and without a word, for one that is stopped.
+With SQLite's own waiting, writers starve: the last writer gets the lock again first, and waiting ones retry at growing
+intervals. So they retry at short, random intervals here, on every platform. A queue of file locks is up to twice as
+fast when eight programs write all the time, but waits for a stopped program without end and without a message.
 """
 
 import random
@@ -20,18 +19,18 @@ Answer = TypeVar("Answer")
 Transaction: TypeAlias = Callable[[], AbstractContextManager[Any]]
 
 _PAUSE: Final = 0.001
-"""How many seconds a writer pauses at most before it looks again."""
+"""Maximum pause between two attempts, in seconds."""
 
 
 def begin(connection: Any, wait: float) -> None:
-    """Begin a write transaction when it is this writer's turn. Raises as `in_turn`."""
+    """Begin a write transaction as soon as the lock is free. Raises as `retry_while_locked`."""
     in_turn(partial(connection.execute, "BEGIN IMMEDIATE"), wait)
 
 
 def in_turn(run: Callable[[], Answer], wait: float) -> Answer:
-    """What `run` answers once nobody is in its way. Its connection must not wait by itself (`timeout=0`).
+    """The result of `run`, called again while the database is locked. Its connection must not wait (`timeout=0`).
 
-    Raises sqlite3.OperationalError when the turn has not come within `wait` seconds.
+    Raises sqlite3.OperationalError when the lock is not free `wait` seconds after the first attempt.
     """
     until: float | None = None
     while True:
@@ -46,7 +45,7 @@ def in_turn(run: Callable[[], Answer], wait: float) -> Answer:
 
 
 class _Write(Generic[Answer]):
-    """What one caller wants written, and what came of it."""
+    """The write of one caller, and its result."""
 
     def __init__(self, write: Callable[[Any], Answer]) -> None:
         self.write = write
@@ -58,7 +57,7 @@ class _Write(Generic[Answer]):
         self.error: Exception | None = None
 
     def attempt(self, connection: Any) -> None:
-        """Write, or leave nothing; an error that ended the whole transaction is raised on."""
+        """Write within a savepoint, all or nothing. Re-raises an error that ended the whole transaction."""
         connection.execute("SAVEPOINT one")
         try:
             self.answer = self.write(connection)
@@ -71,9 +70,9 @@ class _Write(Generic[Answer]):
 
 
 class Together:
-    """Writes of several threads, each all or nothing, that share one transaction and so one wait for the disk.
+    """Group commit: writes of several threads, each all or nothing, share one transaction and so one sync of the disk.
 
-    The first to come writes for all who came while the transaction before was still running.
+    The first thread leads: it writes for all that arrived while the transaction before was still running.
     """
 
     def __init__(self) -> None:
@@ -82,9 +81,9 @@ class Together:
         self._waiting = list[_Write[Any]]()
 
     def __call__(self, transaction: Transaction, write: Callable[[Any], Answer]) -> Answer:
-        """What `write` answers, given a connection within a transaction, once that is committed; it raises as `write`.
+        """The result of `write`, called with a connection in a transaction, after the commit; raises as `write`.
 
-        When the transaction itself fails, so do all who share it.
+        When the transaction itself fails, all writes in it fail.
         """
         mine = _Write(write)
         with self._lock:
@@ -100,10 +99,10 @@ class Together:
         return cast(Answer, mine.answer)
 
     def _wait(self, mine: _Write[Any]) -> None:
-        """Until it is written, or its turn to lead."""
+        """Wait until the write is done or this thread has to lead."""
         try:
             mine.woken.acquire()
-        except BaseException:  # Interrupted: nobody is to write it later.
+        except BaseException:  # Interrupted: no leader may write it later.
             with self._lock:
                 self._waiting = [one for one in self._waiting if one is not mine]
                 if mine.leads:
@@ -120,12 +119,12 @@ class Together:
                 if one.is_done and one is not mine:
                     one.woken.release()
             with self._lock:
-                # When this one is interrupted, whoever leads next writes for the others.
+                # If this thread was interrupted, the next leader does the remaining writes.
                 self._waiting[:0] = [one for one in writes if not one.is_done and one is not mine]
                 self._pass_on()
 
     def _pass_on(self) -> None:
-        """Let the first who waits lead; the lock is held."""
+        """Let the first waiting thread lead. The caller holds the lock."""
         self._is_led = bool(self._waiting)
         if self._is_led:
             first = self._waiting.pop(0)
