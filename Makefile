@@ -1,7 +1,7 @@
 # Partie: two commands on a fresh machine, `make run` and `make test`. Wanted: Python 3.11 or newer, make, a package index.
 
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 
 # Images of containers like to set it, and then each program that tests start compiles everything it imports anew.
@@ -45,6 +45,9 @@ contracts: $(VENV)/dev.stamp  ## who may import whom
 messages: $(VENV)/dev.stamp  ## bring the catalogues of the viewer's languages up to date
 	@$(BIN)/python -m tests.messages
 
+docs: $(VENV)/docs.stamp  ## build the documentation as a site in site/
+	@$(BIN)/mkdocs build --quiet --strict
+
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate
 
@@ -53,9 +56,10 @@ lock: $(BIN)/python  ## pin the newest versions that fit pyproject.toml
 	@$(BIN)/$(COMPILE) --group installer -o .ci/installer.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build -o .ci/requirements.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build --group dev -c .ci/requirements.lock -o .ci/requirements-dev.lock
+	@$(BIN)/$(COMPILE) --group docs -c .ci/requirements-dev.lock -o .ci/requirements-docs.lock
 
 clean:  ## remove .venv and everything that tools left
-	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
+	@rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -82,4 +86,9 @@ $(VENV)/dev.stamp: .ci/requirements-dev.lock .ci/installer.lock pyproject.toml $
 	@.ci/install $<
 	@touch $@
 
-.PHONY: help run test test-fast torture bench check lint types contracts messages lock clean
+$(VENV)/docs.stamp: .ci/requirements-docs.lock .ci/installer.lock pyproject.toml $(BIN)/python
+	@echo "Installing the programs that build the documentation ..."
+	@.ci/install $<
+	@touch $@
+
+.PHONY: help run test test-fast torture bench check lint types contracts messages docs lock clean
