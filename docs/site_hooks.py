@@ -1,4 +1,4 @@
-"""Hooks of mkdocs: the pages that lie at the top of the repository, and links from docs/ to files outside of it."""
+"""Hooks of mkdocs: pages from the top of the repository, and links from docs/ to files outside of it."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,12 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parent.parent
-PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+PAGES = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
+    "CHANGELOG.md": "changelog.md",
+}
 
 _TO_DOCS = re.compile(r"(?<=[(\"])docs/")
 _TO_SOURCE = re.compile(r"\[[^\]]*\]\(\.\./([^)]+)\)")
