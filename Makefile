@@ -58,7 +58,7 @@ lock: $(VENV_PYTHON)  ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/$(COMPILE) --group installer -o .ci/installer.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build -o .ci/requirements.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build --group dev -c .ci/requirements.lock -o .ci/requirements-dev.lock
-	@$(BIN)/$(COMPILE) --group docs -c .ci/requirements-dev.lock -o .ci/requirements-docs.lock
+	@$(BIN)/$(COMPILE) --group build --group docs -c .ci/requirements-dev.lock -o .ci/requirements-docs.lock
 
 clean:  ## remove .venv and all generated files
 	@rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
