@@ -1,10 +1,12 @@
-# Partie: two commands on a fresh machine, `make run` and `make test`. Wanted: Python 3.11 or newer, make, a package index.
+# Partie: `make run` and `make test` work on a fresh machine. Required: Python 3.11 or newer, make, a package index.
 
 VENV := .venv
-BIN := $(VENV)/bin
+WINDOWS := $(filter Windows_NT,$(OS))
+BIN := $(VENV)/$(if $(WINDOWS),Scripts,bin)
+VENV_PYTHON := $(BIN)/python$(if $(WINDOWS),.exe)
 PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 
-# Images of containers like to set it, and then each program that tests start compiles everything it imports anew.
+# Container images often set this; each program that a test starts would then compile all its modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
 help:  ## show this list
@@ -14,51 +16,55 @@ run: $(VENV)/run.stamp  ## fill an empty store with demo matches and open the vi
 	@$(BIN)/partie demo --if-empty
 	@$(BIN)/partie view
 
-# What shares a server and what the browser has read of it stays together (`xdist_group`), the rest goes where it fits.
+# Tests that share a server run in one worker (`xdist_group`); the other tests are spread over all workers.
 SPREAD := -n auto --dist loadgroup
 
-test: $(VENV)/dev.stamp  ## the whole test suite, the browser included where there is one
+test: $(VENV)/dev.stamp  ## run all tests; browser tests are skipped without Chromium
 	@$(BIN)/python -m pytest -rs $(SPREAD)
 
-test-fast: $(VENV)/dev.stamp  ## what takes under a minute
+test-fast: $(VENV)/dev.stamp  ## run the tests that take less than a minute together
 	@$(BIN)/python -m pytest -q $(SPREAD) -m "not slow and not browser"
 
-torture: $(VENV)/dev.stamp  ## the long tests behind docs/reliability.md; ONLY=kill,flips for some, SEED=7, MINUTES=30 for each
+torture: $(VENV)/dev.stamp  ## run the long tests of docs/reliability.md; ONLY=kill,flips for some, SEED=7, MINUTES=30 each
 	@$(BIN)/python -m pytest tests -v -rs --torture $(or $(ONLY),all) $(if $(SEED),--seed $(SEED)) \
 		--minutes $(or $(MINUTES),30) -o faulthandler_timeout=3600 -o faulthandler_exit_on_timeout=true
 
-bench: $(VENV)/dev.stamp  ## rates and ratios of the hot paths; PARTIE_SCALE=100000 for a larger store
+bench: $(VENV)/dev.stamp  ## measure the hot paths; PARTIE_SCALE=100000 for a larger store
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
 		--benchmark-columns=min,median,iqr,rounds --benchmark-warmup=off
 
-check: lint types contracts  ## lint, types and import contracts
+check: lint types contracts  ## run lint, types and contracts
 
-lint: $(VENV)/dev.stamp  ## ruff
+lint: $(VENV)/dev.stamp  ## check style with ruff
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 
-types: $(VENV)/dev.stamp  ## mypy, strict
+types: $(VENV)/dev.stamp  ## check types with mypy (strict)
 	@$(BIN)/mypy
 
-contracts: $(VENV)/dev.stamp  ## who may import whom
+contracts: $(VENV)/dev.stamp  ## check the imports between packages
 	@$(BIN)/lint-imports
 
-messages: $(VENV)/dev.stamp  ## bring the catalogues of the viewer's languages up to date
+messages: $(VENV)/dev.stamp  ## update the message catalogs of the viewer
 	@$(BIN)/python -m tests.messages
+
+docs: $(VENV)/docs.stamp  ## build the documentation as a site in site/
+	@$(BIN)/mkdocs build --quiet --strict
 
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate
 
-lock: $(BIN)/python  ## pin the newest versions that fit pyproject.toml
+lock: $(VENV_PYTHON)  ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade uv
 	@$(BIN)/$(COMPILE) --group installer -o .ci/installer.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build -o .ci/requirements.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build --group dev -c .ci/requirements.lock -o .ci/requirements-dev.lock
+	@$(BIN)/$(COMPILE) --group build --group docs -c .ci/requirements-dev.lock -o .ci/requirements-docs.lock
 
-clean:  ## remove .venv and everything that tools left
-	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
+clean:  ## remove .venv and all generated files
+	@rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BIN)/python:
+$(VENV_PYTHON):
 	@for python in $(PYTHONS); do \
 		"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
 		"$$python" -c 'import ensurepip, venv' 2>/dev/null || { incomplete=$$python; continue; }; \
@@ -72,14 +78,19 @@ $(BIN)/python:
 		echo "Partie needs Python 3.11 or newer; there is none under the names $(PYTHONS)." >&2; \
 	fi; exit 1
 
-$(VENV)/run.stamp: .ci/requirements.lock .ci/installer.lock pyproject.toml $(BIN)/python
-	@echo "Installing what Partie needs ..."
+$(VENV)/run.stamp: .ci/requirements.lock .ci/installer.lock pyproject.toml $(VENV_PYTHON)
+	@echo "Installing the requirements of Partie ..."
 	@.ci/install $<
 	@touch $@
 
-$(VENV)/dev.stamp: .ci/requirements-dev.lock .ci/installer.lock pyproject.toml $(BIN)/python
-	@echo "Installing what Partie and its tests need ..."
+$(VENV)/dev.stamp: .ci/requirements-dev.lock .ci/installer.lock pyproject.toml $(VENV_PYTHON)
+	@echo "Installing the requirements of Partie and its tests ..."
 	@.ci/install $<
 	@touch $@
 
-.PHONY: help run test test-fast torture bench check lint types contracts messages lock clean
+$(VENV)/docs.stamp: .ci/requirements-docs.lock .ci/installer.lock pyproject.toml $(VENV_PYTHON)
+	@echo "Installing the programs that build the documentation ..."
+	@.ci/install $<
+	@touch $@
+
+.PHONY: help run test test-fast torture bench check lint types contracts messages docs lock clean

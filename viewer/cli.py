@@ -24,7 +24,7 @@ from viewer.terminal import (
 from viewer.terminal.desk import Desk
 from viewer.terminal.group import Sentences
 
-app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(cls=Sentences, no_args_is_help=True, pretty_exceptions_enable=False)
 for commands in (recording, reading, history, files, sharing, exporting, upkeep, copying, serving):
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")

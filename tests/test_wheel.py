@@ -1,0 +1,116 @@
+"""The wheel works in another environment: all files are in it, and the commands run away from the repository."""
+
+import json
+import os
+import subprocess
+import time
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.installed import build_wheel, install
+from tests.served import free_port
+from tests.terminal import ROOT
+
+PACKAGES = ("core", "eventstore", "importers", "viewer")
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+
+
+@dataclass
+class Installed:
+    """The installed command and an empty folder to run it in."""
+
+    partie: Path
+    folder: Path
+
+    def start(self, *words: str, **variables: str) -> "subprocess.Popen[str]":
+        environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "PARTIE"))}
+        return subprocess.Popen(
+            [self.partie, "--store", "matches.db", *words],
+            cwd=self.folder,
+            env=environment | {"HOME": str(self.folder), "XDG_CACHE_HOME": str(self.folder / "cache")} | variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def __call__(self, *words: str, **variables: str) -> str:
+        with self.start(*words, **variables) as process:
+            output, _ = process.communicate(timeout=300)
+        assert process.returncode == 0, output
+        return output
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
+    partie = install(wheel, tmp_path_factory.mktemp("installed"))
+    installed = Installed(partie, tmp_path_factory.mktemp("elsewhere"))
+    installed("demo")
+    return installed
+
+
+def test_every_file_of_the_packages_is_in_the_wheel(wheel: Path) -> None:
+    files = (path.relative_to(ROOT) for name in PACKAGES for path in (ROOT / name).rglob("*") if path.is_file())
+    expected = {path.as_posix() for path in files if "__pycache__" not in path.parts}
+    assert {f"{name}/py.typed" for name in PACKAGES} < expected
+    assert {Path(path).suffix for path in expected} >= {".css", ".html", ".js", ".po", ".py", ".sql", ".toml"}
+    with zipfile.ZipFile(wheel) as archive:
+        assert {name for name in archive.namelist() if ".dist-info/" not in name} == expected
+
+
+def test_the_installed_modules_are_not_those_of_the_repository(installed: Installed) -> None:
+    python = installed.partie.with_name("python")
+    code = f"import importlib; print(*(importlib.import_module(n).__file__ for n in {PACKAGES}), sep='\\n')"
+    found = subprocess.run([python, "-c", code], cwd=installed.folder, capture_output=True, text=True, check=True)
+    site = installed.partie.parents[1].resolve()
+    assert all(Path(path).resolve().is_relative_to(site) for path in found.stdout.split())
+    missing = subprocess.run([python, "-c", "import pytest"], cwd=installed.folder, capture_output=True, text=True)
+    assert "ModuleNotFoundError" in missing.stderr
+
+
+def test_the_demo_and_the_list_work_without_the_repository(installed: Installed) -> None:
+    matches = json.loads(installed("list", "--json"))
+    assert {match["game"] for match in matches} >= {"azacru", "chocolatier", "pavilion", "schokoly"}
+    installed("verify")
+
+
+def test_a_shell_completes_the_commands(installed: Installed) -> None:
+    completed = installed(_PARTIE_COMPLETE="complete_bash", COMP_WORDS="partie exp", COMP_CWORD="1")
+    assert completed.split() == ["export", "export-all"]
+
+
+def test_the_service_answers_without_the_repository(installed: Installed) -> None:
+    address = f"http://127.0.0.1:{(port := free_port())}"
+    with installed.start("serve", "--port", str(port)) as process:
+        try:
+            wait_for(f"{address}/healthz", process)
+            assert requests.get(f"{address}/healthz", timeout=30).json() == {"status": "ok"}
+            assert requests.get(f"{address}/api/matches", timeout=30).json()["matches"]
+            page = requests.get(f"{address}/", timeout=30)
+            assert page.ok
+            assert "<title>" in page.text
+        finally:
+            process.terminate()
+        assert process.wait(60) == 0
+
+
+def wait_for(address: str, process: "subprocess.Popen[str]") -> None:
+    for _ in range(600):
+        assert process.poll() is None, process.communicate()[0]
+        try:
+            if requests.get(address, timeout=5).ok:
+                return
+        except (requests.ConnectionError, requests.Timeout):
+            pass
+        time.sleep(0.1)
+    raise AssertionError(f"{address} does not answer.")
