@@ -114,6 +114,9 @@ class Game(Protocol[State, Event]):
     def Options(self) -> type[Any]:
         """Frozen dataclass of variants; every field has a default.
 
+        Pages ask for a `bool`, a `str`, a `Literal` of words or whole numbers, and an `int`, whose values
+        `Annotated[int, range(3, 7)]` states: 3 to 6. `setup` refuses others; the range tells pages and tests of them.
+
         A `title` among them, field or property, is what people call the game with these variants.
         """
 

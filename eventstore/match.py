@@ -20,7 +20,7 @@ from core.entries import (
 )
 from core.game import AnyGame, Outcome, Points, Refusal, Step
 from core.growing import Growing
-from core.phrase import phrase
+from core.phrase import phrase, phrase_of
 from core.record import Consequence, Frame
 from eventstore import codec
 from eventstore.people import People
@@ -205,16 +205,28 @@ _HOLE: Final = _Hole()
 
 
 def refuse_bad_table(game: AnyGame, seats: int) -> None:
-    if seats not in game.SEATS:
+    if seats in game.SEATS:
+        return
+    least, most = game.SEATS[0], game.SEATS[-1]
+    if least == most:
         raise ValueError(
-            phrase(
-                "{game} is for {least} to {most} players, not {given}.",
+            phrase_of(
+                "{game} is for {number} player, not {given}.",
+                "{game} is for {number} players, not {given}.",
+                most,
                 game=game.TITLE,
-                least=game.SEATS[0],
-                most=game.SEATS[-1],
                 given=seats,
             )
         )
+    raise ValueError(
+        phrase(
+            "{game} is for {least} to {most} players, not {given}.",
+            game=game.TITLE,
+            least=least,
+            most=most,
+            given=seats,
+        )
+    )
 
 
 def refuse_bad_date(date: str | None) -> None:
