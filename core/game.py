@@ -114,6 +114,9 @@ class Game(Protocol[State, Event]):
     def Options(self) -> type[Any]:
         """Frozen dataclass of variants; every field has a default.
 
+        Pages ask for a `bool`, a `str`, a `Literal` of words or whole numbers, and an `int`, whose range
+        `Annotated[int, range(3, 7)]` states: 3 to 6. `setup` refuses other values; pages and tests read the range.
+
         A field or property `title`, if there is one, is the display name of the game with these variants.
         """
 

@@ -18,7 +18,7 @@ from core.entries import (
     TakenBack,
 )
 from core.game import AnyGame, Outcome, Points, Refusal, Step
-from core.phrase import phrase
+from core.phrase import phrase, phrase_of
 from core.record import Consequence, Frame
 from eventstore import codec
 from eventstore.digests import state_digest
@@ -181,16 +181,28 @@ def _place(frames: Sequence[Frame], version: int) -> int:
 
 
 def refuse_bad_table(game: AnyGame, seats: int) -> None:
-    if seats not in game.SEATS:
+    if seats in game.SEATS:
+        return
+    least, most = game.SEATS[0], game.SEATS[-1]
+    if least == most:
         raise ValueError(
-            phrase(
-                "{game} is for {least} to {most} players, not {given}.",
+            phrase_of(
+                "{game} is for {number} player, not {given}.",
+                "{game} is for {number} players, not {given}.",
+                most,
                 game=game.TITLE,
-                least=game.SEATS[0],
-                most=game.SEATS[-1],
                 given=seats,
             )
         )
+    raise ValueError(
+        phrase(
+            "{game} is for {least} to {most} players, not {given}.",
+            game=game.TITLE,
+            least=least,
+            most=most,
+            given=seats,
+        )
+    )
 
 
 def refuse_bad_date(date: str | None) -> None:

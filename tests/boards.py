@@ -58,16 +58,6 @@ def sizes(scene: Scene) -> list[tuple[float, float]]:
     return [(panel.width, panel.height) for panel in scene.panels]
 
 
-def assert_patches_lead(board: Board, states: Sequence[Any], names: Sequence[str]) -> None:
-    """From the picture of each state to that of the next, shapes and sizes."""
-    shown = board.scene(states[0], names)
-    for state in states[1:]:
-        scene = board.scene(state, names)
-        shown = patched(shown, patches(shown, scene))
-        assert places(shown) == places(scene)
-        assert sizes(shown) == sizes(scene)
-
-
 def packed_size(board: Board, match: Played, names: Sequence[str]) -> int:
     """Bytes, gzipped, of all a browser gets: the first scene, a patch and a sentence per event."""
     scenes = [board.scene(state, names) for state in match.states]
@@ -81,16 +71,20 @@ def packed_size(board: Board, match: Played, names: Sequence[str]) -> int:
 
 def assert_well_formed(scene: Scene, symbols: str, style: str) -> None:
     """Ids are unique in a panel, JSON keeps all attributes, symbols and classes exist, nothing sticks out."""
+    for panel in scene.panels:
+        assert_well_formed_panel(panel, symbols, style)
+
+
+def assert_well_formed_panel(panel: Panel, symbols: str, style: str, *, least: float = 0) -> None:
     ids = set(re.findall(r'id="([^"]+)"', symbols))
     classes = set(re.findall(r"\.([a-z][\w-]*)", style))
-    for panel in scene.panels:
-        assert len({shape.id for shape in panel.shapes}) == len(panel.shapes)
-        for shape in panel.shapes:
-            attributes = dict(shape.attributes)
-            assert json.loads(json.dumps(attributes)) == attributes
-            assert shape.tag in {"rect", "circle", "path", "text", "use"}
-            if "href" in attributes:
-                assert str(attributes["href"]).removeprefix("#") in ids
-            assert set(str(attributes.get("class", "")).split()) <= classes
-            assert 0 <= float(attributes.get("x", 0)) <= panel.width
-            assert 0 <= float(attributes.get("y", 0)) <= panel.height
+    assert len({shape.id for shape in panel.shapes}) == len(panel.shapes)
+    for shape in panel.shapes:
+        attributes = dict(shape.attributes)
+        assert json.loads(json.dumps(attributes)) == attributes
+        assert shape.tag in {"rect", "circle", "path", "text", "use"}
+        if "href" in attributes:
+            assert str(attributes["href"]).removeprefix("#") in ids
+        assert set(str(attributes.get("class", "")).split()) <= classes
+        assert least <= float(attributes.get("x", 0)) <= panel.width
+        assert least <= float(attributes.get("y", 0)) <= panel.height

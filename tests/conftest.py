@@ -18,7 +18,7 @@ from tests.recorded import records_in
 from tests.terminal import Terminal
 from tests.torture import Torture
 
-pytest.register_assert_rewrite("tests.conformance")
+pytest.register_assert_rewrite("tests.board_laws", "tests.conformance")
 
 settings.register_profile("desk", max_examples=25, deadline=None)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)

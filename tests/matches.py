@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from itertools import product
 from random import Random
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from core.game import CHANCE, AnyGame
 
@@ -13,11 +13,11 @@ from core.game import CHANCE, AnyGame
 class Sample:
     """What the suite cannot see by itself about a game.
 
-    `options` holds values to try for each option that is neither a bool nor a Literal; `seats` the numbers
-    of players to try, all when empty. `endless` says for a set of options why a match need not end, "" when
-    it must. `unlisted` makes an event that `refusal` accepts and `legal_moves` does not list, for games whose
-    moves are too many to list. `same` turns an event into the one that `legal_moves` would list in its place,
-    for events that say one thing in several ways.
+    `options` holds values to try for each option that is neither a bool nor a Literal nor an
+    `Annotated[int, range(...)]`; `seats` the numbers of players to try, all when empty. `endless` says for a set
+    of options why a match need not end, "" when it must. `unlisted` makes an event that `refusal` accepts and
+    `legal_moves` does not list, for games whose moves are too many to list. `same` turns an event into the one
+    that `legal_moves` would list in its place, for events that say one thing in several ways.
     """
 
     options: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
@@ -64,7 +64,7 @@ def cases(game: AnyGame, sample: Sample) -> Iterator[Case]:
 
 
 def option_sets(game: AnyGame, sample: Sample) -> Iterator[Any]:
-    kinds = get_type_hints(game.Options)
+    kinds = get_type_hints(game.Options, include_extras=True)
     values = [_option_values(kind, name, sample) for name, kind in kinds.items()]
     for choice in product(*values):
         yield game.Options(**dict(zip(kinds, choice, strict=True)))
@@ -75,7 +75,17 @@ def _option_values(kind: Any, name: str, sample: Sample) -> tuple[object, ...]:
         return (False, True)
     if get_origin(kind) is Literal:
         return get_args(kind)
-    return sample.options[name]
+    if name in sample.options:
+        return sample.options[name]
+    bounds = range_of(kind)
+    assert bounds is not None, f"{name}: state the values as `Annotated[int, range(...)]`, or some to try as a sample."
+    return tuple(sorted({bounds[0], bounds[len(bounds) // 2], bounds[-1]}))
+
+
+def range_of(kind: Any) -> range | None:
+    """The values a whole number among the options may have, where the game states them."""
+    stated = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return next((each for each in stated if isinstance(each, range)), None)
 
 
 def play(case: Case, rng: Random) -> Match:

@@ -1,7 +1,7 @@
 """Every message of the sources, and the catalogues brought up to date with them: `make messages`."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from html.parser import HTMLParser
 from io import BytesIO
@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, get_args
 
+from babel.messages import catalog as po
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_javascript
 from babel.messages.pofile import read_po, write_po
@@ -22,6 +23,7 @@ from core.games.pavilion.layout import BONUS_TILES
 from core.games.schokoly import faces as schokoly
 from importers.headers import MEANINGS
 from viewer import language
+from viewer.variants import choices_of, kinds_of, readable
 
 ROOT = Path(__file__).parents[1]
 LANGUAGES = tuple(key for key in language.LANGUAGES if key != language.ENGLISH)
@@ -98,7 +100,7 @@ def _messages() -> Iterator[Message]:
 def of_games() -> Iterator[Message]:
     """Words that games only hold in tables: titles, colors, places, directions, and what brings points at the end."""
     words = {
-        "core/games/__init__.py": [game.TITLE for game in GAMES],
+        "core/games/__init__.py": [*(game.TITLE for game in GAMES), *words_of_options()],
         "core/games/chocolatier/state.py": [*TITLES.values(), *chain(*PALETTES.values()), "rows", "columns", "colors"],
         "core/games/pavilion/state.py": [*pavilion.STARS, *BONUS_TILES, "star", "number"],
         "core/games/schokoly/faces.py": schokoly.COLORS,
@@ -108,6 +110,13 @@ def of_games() -> Iterator[Message]:
     }
     for file, found in words.items():
         yield from (Message(file, 1, word) for word in found)
+
+
+def words_of_options() -> list[str]:
+    """What *New match* calls the options of the games and the words they may be."""
+    kinds = [(name, kind) for game in GAMES for name, kind in kinds_of(game).items()]
+    said = dict.fromkeys(readable(str(word)) for name, kind in kinds for word in (name, *choices_of(kind)))
+    return [text for text in said if any(char.isalpha() for char in text)]
 
 
 def of_python(file: str, source: str) -> Iterator[Message]:
@@ -202,8 +211,33 @@ def updated(key: str) -> bytes:
     return output.getvalue()
 
 
+def messages_of(key: str) -> tuple[po.Message, ...]:
+    """The messages of a catalogue as the file holds them."""
+    with path_of(key).open("rb") as file:
+        return tuple(message for message in read_po(file, locale=key) if message.id)
+
+
+def untranslated(key: str) -> list[str]:
+    """The messages of the sources that are said in English, as the catalogue has no translation for them yet."""
+    known = {(message.id, message.context) for message in messages_of(key) if all(forms(message.string))}
+    return [forms(message.id)[0] for message in template() if message.id and (message.id, message.context) not in known]
+
+
+def forms(said: str | Sequence[str]) -> tuple[str, ...]:
+    """A text and its plurals; a text alone where it has none."""
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def completeness(key: str) -> str:
+    """How much of the sources a catalogue translates, in words for a terminal."""
+    left, whole = len(untranslated(key)), len(template())
+    share = 100 * (whole - left) / whole
+    return f"{path_of(key).relative_to(ROOT)}: {whole - left} of {whole} messages translated ({share:.1f} %)"
+
+
 if __name__ == "__main__":
     for key in LANGUAGES:
         path_of(key).write_bytes(updated(key))
-        left = sum(not message.string or not all(message.string) for message in read_po(path_of(key).open("rb")))
-        print(f"{path_of(key).relative_to(ROOT)}: {left} to translate")
+        print(completeness(key))
+        for text in untranslated(key):
+            print(f"  to translate: {text}")

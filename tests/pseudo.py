@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
 
+from tests.messages import messages
 from viewer import language
 
 SPOKEN = "cs_CZ"
@@ -21,12 +22,11 @@ def pseudo(message: str) -> str:
 
 
 class Pseudo(NullTranslations):
-    """Knows the messages of the catalogues and no other."""
+    """Knows the messages of the sources and no other, whether the catalogues have them yet or not."""
 
-    def __init__(self, *, like: str = "cs") -> None:
+    def __init__(self) -> None:
         super().__init__()
-        messages = [message.id for message in language.catalog(like) if message.id]
-        self.known = {text for id in messages for text in ([id] if isinstance(id, str) else id)}
+        self.known = {text for message in messages() for text in (message.text, message.many) if text}
 
     def gettext(self, message: str) -> str:
         return pseudo(message) if message in self.known else message

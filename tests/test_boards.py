@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.game import AnyGame
 from core.games import chocolatier, scoresheet
-from tests.boards import assert_well_formed, patched, places, play
+from tests.boards import play
 from tests.color_vision import contrast
 from viewer.boards import board_of
 from viewer.boards.fallback import Fallback, words
@@ -134,12 +134,7 @@ def test_a_game_without_a_board_gets_the_plain_one(toy_game: AnyGame) -> None:
     board, match = board_of(toy_game), play(toy_game, 3, toy_game.Options(target=20), seed=1)
     names = ["anna", "ben", "zoe"]
     assert isinstance(board, Fallback)
-    shown = board.scene(match.states[0], names)
-    for before, event, after in zip(match.states, match.events, match.states[1:], strict=False):
-        scene = board.scene(after, names)
-        assert_well_formed(scene, board.symbols(), STYLE)
-        shown = patched(shown, patches(shown, scene))
-        assert places(shown) == places(scene)
+    for before, event in zip(match.states, match.events, strict=False):
         assert toy_game.write(event) in board.sentence(before, event, names)
     for name, points in zip(names, toy_game.scores(match.states[-1]), strict=True):
         assert f"{name}: {points}" in board.text(match.states[-1], names)

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from core.games import scoresheet
 from core.games.scoresheet import Options, PointsNoted, State, WinnersNamed
-from tests.boards import assert_patches_lead, assert_well_formed, places
+from tests.boards import assert_well_formed, places
 from viewer.boards import scoresheet as board
 from viewer.boards.scene import Scene
 
@@ -36,13 +36,6 @@ def test_the_sheet_shows_lines_totals_and_winners() -> None:
     assert [shown[f"total/{seat}"] for seat in range(3)] == ["22.5", "27", "4"]
     looks = [dict(places(scene)["table"][f"total/{seat}/place"].attributes)["class"] for seat in range(3)]
     assert looks == ["total", "won", "total"]
-
-
-def test_patches_lead_from_each_sheet_to_the_next() -> None:
-    sheets = [sheet(*events) for events in ([], [BIRDS], [BIRDS, GOALS], [BIRDS, GOALS, BEN_WON])]
-    for state in sheets:
-        assert_well_formed(board.scene(state, NAMES[:3]), board.symbols(), STYLE)
-    assert_patches_lead(board, sheets, NAMES[:3])
 
 
 def test_more_than_six_seats_get_a_second_panel() -> None:

@@ -1,8 +1,8 @@
 """Every game keeps the laws of `tests/conformance.py`, whatever the number of seats and the options.
 
 A new game is tried as soon as it is listed in `core.games.GAMES`. It needs a sample here only when it has
-options that are neither a bool nor a Literal, when its matches need not end, or when not all its moves can be
-listed.
+options that are neither a bool nor a Literal nor an `Annotated[int, range(...)]`, when its matches need not end,
+or when not all its moves can be listed.
 """
 
 import re
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -26,7 +26,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore.codec import decode_options, encode_options
 from tests import toy_game as pig
 from tests.conformance import check, check_parse
-from tests.matches import Case, Sample, cases
+from tests.matches import Case, Sample, cases, range_of
 
 
 def noted_points(state: Any, rng: Random) -> PointsNoted:
@@ -115,6 +115,15 @@ def test_options_read_back_from_json(case: Case) -> None:
 def test_a_game_can_be_played_without_choosing_options(game: AnyGame) -> None:
     for seats in game.SEATS:
         assert len(game.scores(game.setup(seats, game.Options()))) == seats
+
+
+@each_game
+def test_whole_numbers_outside_of_their_range_are_refused_with_a_sentence(game: AnyGame) -> None:
+    for name, kind in get_type_hints(game.Options, include_extras=True).items():
+        if bounds := range_of(kind):
+            for value in (bounds[0] - 1, bounds[-1] + 1):
+                with pytest.raises(ValueError, match=r"\w+ .*\w\.$"):
+                    game.setup(game.SEATS[-1], game.Options(**{name: value}))
 
 
 @each_game

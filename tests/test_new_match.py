@@ -1,9 +1,11 @@
-"""The options of a game as chips: choices between words, and nothing else."""
+"""The options of a game as chips, switches and fields."""
 
-from typing import get_type_hints
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Annotated, Literal, get_type_hints
 
 from core import games
-from viewer.variants import choices_of, vars_of
+from viewer.variants import bounds_of, choices_of, kinds_of, readable, vars_of
 
 
 def test_choices_are_those_of_the_options() -> None:
@@ -26,3 +28,31 @@ def test_every_default_is_among_the_choices() -> None:
         defaults = vars_of(game.Options())
         for name, kind in get_type_hints(game.Options).items():
             assert not choices_of(kind) or defaults[name] in choices_of(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class OfEveryKind:
+    stones: Annotated[int, range(3, 7)] = 4
+    target: int = 100
+    houses: Literal[6, 7, 8] = 6
+    empty_capture: bool = False
+    motto: str = ""
+    bgg_id: int | None = None
+    teams: tuple[int, ...] = ()
+
+
+def test_whole_numbers_are_asked_for_within_the_bounds_of_the_game() -> None:
+    game = ModuleType("box")
+    game.__dict__.update(Options=OfEveryKind)
+    kinds = kinds_of(game)
+    assert list(kinds) == ["stones", "target", "houses", "empty_capture", "motto"]
+    assert [bounds_of(kinds[name]) for name in ("stones", "target")] == [(3, 6), (None, None)]
+    assert choices_of(kinds["houses"]) == (6, 7, 8)
+
+
+def test_options_are_called_what_they_are() -> None:
+    assert [readable(name) for name in ("special_displays", "master-chocolatier", "36")] == [
+        "Special displays",
+        "Master chocolatier",
+        "36",
+    ]

@@ -1,6 +1,7 @@
 """Records: matches begun, recorded and noted; and who played."""
 
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from core.entries import (
 )
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import WinnersNamed
-from eventstore.match import UnknownMatch
+from eventstore.match import UnknownMatch, refuse_bad_table
 from eventstore.notes import NoteChanged
 from eventstore.people import People
 from eventstore.records import Records
@@ -77,6 +78,17 @@ def test_a_header_that_makes_no_sense_is_refused_and_nobody_is_seated(
     with pytest.raises(ValueError, match=sentence):
         records.start(chocolatier, players, **more)
     assert rows(records) == 0
+
+
+@pytest.mark.parametrize(
+    ("allowed", "sentence"),
+    [(range(2, 5), "for 2 to 4 players"), (range(2, 3), "for 2 players"), (range(1, 2), "for 1 player")],
+)
+def test_a_wrong_number_of_players_is_told_with_the_right_one(allowed: range, sentence: str) -> None:
+    box = ModuleType("box")
+    box.__dict__.update(vars(pig), SEATS=allowed)
+    with pytest.raises(ValueError, match=f"^Pig is {sentence}, not 7\\.$"):
+        refuse_bad_table(box, 7)
 
 
 def test_options_that_contradict_the_table_are_refused(records: Records) -> None:

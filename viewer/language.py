@@ -1,7 +1,8 @@
 """Translations of the viewer's texts: English, Czech and Romanian.
 
 English stands in the code and is the key of every message; the other languages stand in `viewer/locale`. After a
-change of words run `make messages` and translate what is new; the tests refuse a message that is missing.
+change of words run `make messages` and translate what is new; a message without a translation is said in English, and
+the tests warn about it.
 
 In Python:
 

@@ -20,7 +20,7 @@ from viewer.boards.text import fit
 from viewer.label import literal
 from viewer.language import later, listed, say, told
 from viewer.pages import Pages
-from viewer.variants import chosen_variants, key_of, vars_of
+from viewer.variants import chosen_variants, key_of, kinds_of, vars_of
 
 MOVES, ROUNDS, FINAL = later("Every move"), later("Points by round"), later("Final points")
 
@@ -114,7 +114,7 @@ def _preset(game: AnyGame, options: dict[str, object], names: list[str]) -> None
     st.session_state["new-game"] = game.KEY
     st.session_state[_depth_key(game)] = ROUNDS if game is scoresheet else MOVES
     whole = vars_of(game.Options(**options))
-    for field, value in whole.items():
-        if isinstance(value, str | bool):
+    for field in kinds_of(game):
+        if isinstance(value := whole[field], str | int):
             st.session_state[key_of(game, field)] = value
     seating.seat(names)

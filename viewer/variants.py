@@ -2,31 +2,12 @@
 
 from dataclasses import fields
 from types import UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import streamlit as st
 
 from core.game import AnyGame
-from viewer.language import later, say
-
-WORDS: Final = {
-    "edition": later("Edition"),
-    "master-chocolatier": later("Master chocolatier"),
-    "azul": later("Azul"),
-    "wall": later("Wall"),
-    "free": later("Free"),
-    "special_displays": later("Special displays"),
-    "board": later("Board"),
-    "colored": later("Colored"),
-    "variant": later("Variant"),
-    "deck": later("Deck"),
-    "open": later("Open"),
-    "swaps": later("Swaps"),
-    "title": later("Title"),
-    "lowest_wins": later("Lowest wins"),
-    "cooperative": later("Cooperative"),
-}
-"""What options and their values are called; others are called what they are."""
+from viewer.language import say
 
 
 def key_of(game: AnyGame, option: str) -> str:
@@ -35,20 +16,28 @@ def key_of(game: AnyGame, option: str) -> str:
 
 
 def chosen_variants(game: AnyGame) -> dict[str, object]:
-    """A row of chips for each choice, a switch for each yes or no, a field for each text; what they say."""
+    """A row of chips for each choice, a switch for each yes or no, a field for each text and number; what they say."""
     chosen: dict[str, object] = {}
     default = vars_of(game.Options())
-    for name, kind in get_type_hints(game.Options).items():
+    for name, kind in kinds_of(game).items():
         label, key = _worded(name), key_of(game, name)
-        if kind in (bool, str) or choices_of(kind):
-            st.session_state.setdefault(key, default[name])
+        st.session_state.setdefault(key, default[name])
         if kind is bool:
             chosen[name] = st.toggle(label, key=key)
         elif kind is str:
             chosen[name] = st.text_input(label, key=key, placeholder=say("What was played")).strip()
-        elif words := choices_of(kind):
-            chosen[name] = st.segmented_control(label, words, required=True, format_func=_worded, key=key)
+        elif choices := choices_of(kind):
+            chosen[name] = st.segmented_control(label, choices, required=True, format_func=_worded, key=key)
+        else:
+            least, most = bounds_of(kind)
+            chosen[name] = st.number_input(label, least, most, step=1, key=key)
     return chosen
+
+
+def kinds_of(game: AnyGame) -> dict[str, Any]:
+    """The types of those options that a page can ask for, by name."""
+    hints = get_type_hints(game.Options, include_extras=True)
+    return {name: kind for name, kind in hints.items() if kind in (bool, str) or is_whole(kind) or choices_of(kind)}
 
 
 def vars_of(options: Any) -> dict[str, object]:
@@ -56,13 +45,33 @@ def vars_of(options: Any) -> dict[str, object]:
     return {field.name: getattr(options, field.name) for field in fields(options)}
 
 
-def choices_of(kind: Any) -> tuple[str, ...]:
-    """The words an option may be; none for an option that is not a choice between words."""
+def is_whole(kind: Any) -> bool:
+    """Whether an option is a whole number, with bounds or without."""
+    return kind is int or (get_origin(kind) is Annotated and get_args(kind)[0] is int)
+
+
+def bounds_of(kind: Any) -> tuple[int | None, int | None]:
+    """The least and the greatest value of a whole number, None where the game states none."""
+    for stated in get_args(kind):
+        if isinstance(stated, range):
+            return stated[0], stated[-1]
+    return None, None
+
+
+def choices_of(kind: Any) -> tuple[str | int, ...]:
+    """The words or numbers an option may be; none for an option that is not a choice between some."""
     if get_origin(kind) is Literal:
-        return tuple(value for value in get_args(kind) if isinstance(value, str))
+        return tuple(value for value in get_args(kind) if isinstance(value, str | int))
     parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
     return next((words for part in parts if (words := choices_of(part))), ())
 
 
-def _worded(name: str) -> str:
-    return say(WORDS[name]) if name in WORDS else name
+def readable(name: str) -> str:
+    """What people call an option or one of its values, in English: `special_displays` is `Special displays`."""
+    words = name.replace("_", " ").replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _worded(value: str | int) -> str:
+    text = readable(str(value))
+    return say(text)

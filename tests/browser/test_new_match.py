@@ -1,5 +1,6 @@
 """Beginning a match in a real browser: game and options, people and seats, how closely it is recorded, once more."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -126,3 +127,26 @@ def test_the_last_table_sits_down_again_one_seat_on(page: Page, address: str, re
     match = records.match(start(page))
     assert match.names == (ODD_NAMES[1], ODD_NAMES[0])
     assert match.options == schokoly.Options("48")
+
+
+def test_a_whole_number_is_asked_for_in_a_field(page: Page, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    records = records_in(store)
+    with serving(store, Path(__file__).parent / "with_toy_game.py") as address:
+        open_page(page, address)
+        page.get_by_role("radio", name="Pig").click()
+        target = page.get_by_role("spinbutton", name="Target")
+        expect(target).to_have_value("100")
+        target.fill("0")
+        target.press("Enter")
+        seat(page, "Anna", "Ben")
+        page.get_by_role("button", name="Start the match").click()
+        expect(page.get_by_text("The target is at least one point.")).to_be_visible()
+        target.fill("30")
+        target.press("Enter")
+        idle(page)
+        stored = records.store.read(f"matches/{start(page)}")[0]
+        assert json.loads(stored.data)["options"] == {"target": 30}
+        page.goto(f"{address}/new")
+        page.get_by_role("button", name=re.compile("Same again")).click()
+        expect(target).to_have_value("30")

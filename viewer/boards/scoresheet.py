@@ -1,6 +1,7 @@
 """The board of a score sheet: a table with a column for each seat, a row for each noted line, the totals."""
 
 from collections.abc import Iterator, Sequence
+from textwrap import fill
 from typing import Final
 
 from core.game import Points, Seat
@@ -101,7 +102,7 @@ def text(state: State, names: Sequence[str]) -> str:
     """The sheet as a text table; `*` marks winners. More than six seats are shown in several tables."""
     tables = ["\n".join(_table(state, names, seats)) for seats in _blocks(len(names))]
     result = say("The sheet is open") if state.winners is None else _won(state.winners, names)
-    return "\n\n".join([fit(_title(state), 90), *tables, result])
+    return "\n\n".join([fit(_title(state), 90), *tables, fill(result, 96)])
 
 
 def _table(state: State, names: Sequence[str], seats: range) -> list[str]:

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from core import games
 from eventstore import backup, codec, verify
-from eventstore.match import MATCHES
+from eventstore.match import MATCHES, refuse_bad_table
 from eventstore.opening import is_file, open_store, refuse_missing
 from eventstore.sqlite import SqliteStore, sqlite3
 from eventstore.store import Damaged, Store
@@ -213,8 +213,11 @@ def count_sequences(
 ) -> None:
     """Count the sequences of legal events from the start of a game."""
     played = games.find(game)
-    if seats is not None and seats not in played.SEATS:
-        raise typer.BadParameter(f"{played.TITLE} is for {played.SEATS[0]} to {played.SEATS[-1]} players.")
+    if seats is not None:
+        try:
+            refuse_bad_table(played, seats)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
     options = codec.decode_options(played, chosen(played, option))
     counts = perft.perft(played, played.SEATS[0] if seats is None else seats, options, depth, seed)
     if as_json:
