@@ -8,7 +8,7 @@ const LAST_RETRY_MS = 30_000;  // Every attempt interrupts the run under way, so
 const outboxes = new Map();
 
 // One for each match. It outlives the component, which may be taken down and put up again at any time.
-function outboxOf(match) {
+export function outboxFor(match) {
   if (!outboxes.has(match)) outboxes.set(match, makeOutbox());
   return outboxes.get(match);
 }

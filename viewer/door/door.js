@@ -1,10 +1,12 @@
 // A plain form: the browser sends it, and goes where the server says. A link may bring the token behind its `#`, which
 // is told to no server and leaves the address at once.
 
+import { setCatalog, translateElement } from "../language.js";
+
 export default function show({ parentElement, data }) {
-  speak(data.spoken);
+  setCatalog(data.spoken);
   const form = parentElement.querySelector("template").content.querySelector(data.isIn ? ".leave" : ".enter").cloneNode(true);
-  sayAll(form);
+  translateElement(form);
   parentElement.querySelector("form")?.remove();
   parentElement.append(form);
   if (data.isIn) return;

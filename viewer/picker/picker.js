@@ -1,12 +1,14 @@
 // The language of the page: told to the browser for screen readers and spelling, picked by the reader for a year.
 
+import { setCatalog, translateElement } from "../language.js";
+
 export default function show({ parentElement, data }) {
-  speak(data.spoken);
-  sayAll(parentElement);
-  document.documentElement.lang = tongue.language;
+  setCatalog(data.spoken);
+  translateElement(parentElement);
+  document.documentElement.lang = data.spoken.language;
   const select = parentElement.querySelector("select");
   select.replaceChildren(...Object.entries(data.languages).map(([key, name]) => {
-    const option = new Option(name, key, false, key === tongue.language);
+    const option = new Option(name, key, false, key === data.spoken.language);
     option.lang = key;
     return option;
   }));

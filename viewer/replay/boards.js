@@ -1,8 +1,12 @@
 // The panels of the table, drawn once and then changed place by place.
 
+import { htmlElement, shapeElement, svgElement } from "../elements.js";
+import { changesOf, difference, SIZE } from "./changes.js";
+import { signed } from "./format.js";
+
 const FOLLOWED = 8;  // More pieces than this leave at once when a round ends; nobody could follow their ghosts.
 
-function makeBoards(root, data, cursor) {
+export function makeBoards(root, data, cursor) {
   let changes = [];
   const panels = new Map();
   let drawnStep = 0;
@@ -13,11 +17,11 @@ function makeBoards(root, data, cursor) {
     drawnStep = step;
     follow(panels, viewpoint ?? actorAt(data.steps, step));
     for (const panel of panels.values()) panel.clear();
-    tellWhatChanged(panels, changes[step]);
+    highlightChanges(panels, changes[step]);
     cancelAnimationFrame(floating);
-    floating = requestAnimationFrame(() => tellGains(panels, data.steps[step]));
+    floating = requestAnimationFrame(() => showGains(panels, data.steps[step]));
   };
-  data.lay(() => {
+  data.watch(() => {
     changes = changesOf(data.scene, data.steps);
     layPanels(root, data, panels);
     drawnStep = 0;
@@ -35,7 +39,7 @@ function makeBoards(root, data, cursor) {
     panels,
     changesAt: (step) => changes[step],
     // Whoever listens and answers with true keeps the tap on a shape from going where it came from.
-    listen: (takes) => taps.push(takes),
+    onTap: (takes) => taps.push(takes),
     // The seat whose board is large from now on; null: whoever acted last.
     view(seat) {
       viewpoint = seat;
@@ -90,7 +94,7 @@ function makePanel({ id, title, width, height, seat, shapes }) {
       elements.delete(shapeId);
       return;
     }
-    const element = drawn(shape);
+    const element = shapeElement(shape);
     if (old) old.replaceWith(element);
     else pieces.append(element);
     elements.set(shapeId, element);
@@ -130,12 +134,12 @@ function arrival(changes, id, now) {
 }
 
 // Pieces that came and numbers that changed glow, pieces that went leave a ghost.
-function tellWhatChanged(panels, changes) {
+function highlightChanges(panels, changes) {
   const gone = changes.filter(({ before, after }) => before?.[1] === "use" && !after);
   if (gone.length <= FOLLOWED) {
     for (const { panel, before } of gone) {
       if (changes.some((change) => change.panel === panel && isSamePlace(before, change.after))) continue;
-      const ghost = drawn(before);
+      const ghost = shapeElement(before);
       ghost.classList.add("ghost");
       delete ghost.dataset.id;
       panels.get(panel).effects.append(ghost);
@@ -153,7 +157,7 @@ function isSamePlace([, , old], shape) {
 
 // Points float at the first cell they came from, or at the seat's score; below each other where cells are near.
 // The browser is asked where cells lie, which it must find out before it paints anyway.
-function tellGains(panels, step) {
+function showGains(panels, step) {
   const taken = [];
   for (const [, gains] of step.stages) {
     for (const [seat, points, , , cells] of gains) {
@@ -170,7 +174,7 @@ function tellGains(panels, step) {
   }
 }
 
-function panelWith(panels, id) {
+export function panelWith(panels, id) {
   return [...panels.values()].find(({ elements }) => elements.has(id));
 }
 
@@ -180,8 +184,4 @@ function middleOf(element) {
   const matrix = element.transform.baseVal.consolidate()?.matrix;
   const middle = new DOMPoint(x + width / 2, y + height / 2);
   return matrix ? middle.matrixTransform(matrix) : middle;
-}
-
-function signed(points) {
-  return points < 0 ? sayNumber(points) : `+${sayNumber(points)}`;
 }

@@ -1,6 +1,6 @@
 // The one position in the match that boards, list, strip, chart and address share.
 
-function makeCursor(data) {
+export function makeCursor(data) {
   const watchers = [];
   let turns = [];
   let rounds = [];
@@ -10,12 +10,12 @@ function makeCursor(data) {
     limit: 0,  // Where the reader cannot go beyond: what comes after it is still to be guessed.
     hides: false,
     // Watchers are told after every move, in the order they came.
-    follow(watcher) {
+    onMove(watcher) {
       watchers.push(watcher);
     },
     // The same, and at once.
     watch(watcher) {
-      cursor.follow(watcher);
+      cursor.onMove(watcher);
       watcher(cursor.at);
     },
     go(at) {
@@ -36,7 +36,7 @@ function makeCursor(data) {
     ? starts.find((start) => start > cursor.at) ?? cursor.last
     : starts.findLast((start) => start < cursor.at) ?? 0;
   let before = null;
-  data.lay(() => {
+  data.watch(() => {
     const { steps } = data;
     turns = startsOf(steps, (step) => `${step.round} ${step.turn}`);
     rounds = startsOf(steps, (step) => step.round);
@@ -68,7 +68,7 @@ function placeAgain(before, data, at) {
 }
 
 // Steps by itself; a pause at the end of a round is twice as long.
-function makePlayer(cursor, show) {
+export function makePlayer(cursor, show) {
   let seconds = 1.6;
   let timer = null;
   const player = {

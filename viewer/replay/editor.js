@@ -1,22 +1,26 @@
 // The note editor. What is written goes to Python as an order and comes back as a note; the replay stays where it is.
 
-const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
+import { gettext } from "../language.js";
+import { makeAnnotations, makePencil } from "./annotations.js";
+import { placeInMatch } from "./format.js";
+
+export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
 const AUTHOR = "partie-author";
 
-function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
+export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox) {
   const form = root.querySelector(".editor");
   const [words, author] = [form.querySelector(".words"), form.querySelector(".author")];
   const [bookmark, keep, cancel] = ["bookmark", "keep", "cancel"].map((name) => form.querySelector(`.${name}`));
-  const marks = makeMarks(root, boards);
+  const annotations = makeAnnotations(root, boards);
   let draft = emptyDraft();
   const later = [];
   const refused = [];  // Drafts that come back once the editor is free.
-  author.value = remembered();
-  remarks.author = () => author.value.trim();
-  remarks.refresh();
+  author.value = loadAuthor();
+  noteStore.author = () => author.value.trim();
+  noteStore.refresh();
   author.addEventListener("change", () => {
-    remember(author.value);
-    remarks.refresh();
+    saveAuthor(author.value);
+    noteStore.refresh();
   });
 
   const hasContent = () => words.value.trim() !== "" || draft.glyph || draft.bookmark || draft.marks.length > 0;
@@ -31,8 +35,8 @@ function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
     bookmark.setAttribute("aria-pressed", draft.bookmark);
     keep.setAttribute("aria-disabled", !hasContent());
     cancel.hidden = !draft.note && !hasContent();
-    const noted = remarks.about(step.at).filter((note) => note.id !== draft.note).flatMap((note) => note.marks);
-    marks.show(draft.about === step.at ? [...noted, ...draft.marks] : noted);
+    const noted = noteStore.about(step.at).filter((note) => note.id !== draft.note).flatMap((note) => note.marks);
+    annotations.show(draft.about === step.at ? [...noted, ...draft.marks] : noted);
   };
   const clear = () => {
     take(refused.shift() ?? { ...emptyDraft(), text: "" });
@@ -43,16 +47,16 @@ function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
     words.value = text;
     show();
   };
-  const pencil = makePencil(root, boards, marks, () => modes.now === "review", (at, to) => {
+  const pencil = makePencil(root, boards, annotations, () => modes.now === "review", (at, to) => {
     const drawn = draft.marks.filter(([one, other]) => one !== at || other !== to);
     draft.marks = drawn.length < draft.marks.length ? drawn : [...draft.marks, [at, to]];
     show();
   });
-  const order = (content) => outbox.put({ author: remarks.author(), ...content });
+  const order = (content) => outbox.put({ author: noteStore.author(), ...content });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!hasContent()) return;
-    remember(author.value);
+    saveAuthor(author.value);
     order(orderOf(draft, words.value));
     clear();
   });
@@ -71,16 +75,16 @@ function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
   });
   root.querySelector(".moves").addEventListener("click", ({ target }) => {
     const tool = target.closest("[data-tool]")?.dataset.tool;
-    const note = tool && remarks.all.find(({ id }) => id === target.closest(".note").dataset.note);
+    const note = tool && noteStore.all.find(({ id }) => id === target.closest(".note").dataset.note);
     if (!note) return;
     if (tool === "withdraw") return order({ about: note.about, note: note.id, withdrawn: true });
-    const at = data.stepOf(note.about);
+    const at = data.indexOfVersion(note.about);
     if (at >= 0) cursor.go(at);
     take({ note: note.id, about: note.about, text: note.text, glyph: note.glyph, bookmark: note.bookmark, marks: note.marks });
     words.focus();
   });
   cursor.watch(show);
-  remarks.watch(show);
+  noteStore.watch(show);
 
   // The note of this author here that `fits`, changed; a new one where there is none. Which one it is may only be known
   // when what is on its way has been answered.
@@ -89,7 +93,7 @@ function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
       later.push(() => quick(fits, change, about));
       return;
     }
-    const own = remarks.about(about).find((note) => note.author === remarks.author() && fits(note));
+    const own = noteStore.about(about).find((note) => note.author === noteStore.author() && fits(note));
     const next = { ...emptyDraft(), text: "", ...own, ...change(own), note: own?.id ?? null, about };
     const isEmpty = !next.text && !next.glyph && !next.bookmark && !next.marks.length;
     order(isEmpty ? { about, note: next.note, withdrawn: true } : orderOf(next, next.text));
@@ -118,9 +122,9 @@ function isOfNotes(order) {
 }
 
 function headOf({ note }, step) {
-  if (!step) return note ? say("Change the note on an event that no longer stands") : say("Note on an event that no longer stands");
+  if (!step) return note ? gettext("Change the note on an event that no longer stands") : gettext("Note on an event that no longer stands");
   const place = `${placeInMatch(step)} ${step.says}`.trim();
-  return note ? say("Change the note on {place}", { place }) : say("Note on {place}", { place });
+  return note ? gettext("Change the note on {place}", { place }) : gettext("Note on {place}", { place });
 }
 
 function emptyDraft() {
@@ -136,7 +140,7 @@ function draftOf({ note, about, text = "", glyph = null, bookmark = false, marks
 }
 
 // A browser may keep nothing for us; then the name is typed again.
-function remembered() {
+function loadAuthor() {
   try {
     return localStorage.getItem(AUTHOR) ?? "";
   } catch {
@@ -144,7 +148,7 @@ function remembered() {
   }
 }
 
-function remember(name) {
+function saveAuthor(name) {
   try {
     localStorage.setItem(AUTHOR, name.trim());
   } catch {

@@ -1,24 +1,28 @@
 // Trying out: from the step shown, other moves are played at a table of its own. Python keeps the line so played and
 // tells a match that holds it; nothing of it is written before somebody keeps it.
 
-const SIDE = "explore";
+import { gettext, ngettext } from "../language.js";
+import { placeInMatch } from "./format.js";
 
-function makeExplore(root, data, cursor, boards, modes, outbox, ask) {
+export const EXPLORE = "explore";
+
+export function makeExplore(root, data, cursor, boards, modes, outbox, ask, openTable) {
   const says = root.querySelector(".explore .tries");
   const [keep, discard] = ["keepLine", "discardLine"].map((name) => root.querySelector(`[data-command=${name}]`));
   let table = null;
   let told = null;  // What Python told last, and what of it the table shows.
   let shown = null;
   let heard = [];  // Orders of the table with their answers: it goes on once it shows what they brought.
-  const open = () => {
+  const openHere = () => {
     const desk = root.querySelector(".desk");
     const host = desk.shadowRoot ?? desk.attachShadow({ mode: "open" });
     const style = new CSSStyleSheet();
-    style.replaceSync(TABLE.css);
+    const parts = root.parentNode.querySelector("template.table-parts").content;
+    style.replaceSync(parts.querySelector("style").textContent);
     host.adoptedStyleSheets = [style];
-    host.innerHTML = TABLE.html;
+    host.replaceChildren(parts.querySelector("template").cloneNode(true));
     table = openTable(host, outbox);
-    host.querySelector(".line button").textContent = say("Try it");
+    host.querySelector(".line button").textContent = gettext("Try it");
     table.ask = ask;
   };
   const close = () => {
@@ -32,11 +36,11 @@ function makeExplore(root, data, cursor, boards, modes, outbox, ask) {
   };
   // The table is shown where it lies in sight, as it measures itself, or where nothing of it can be tapped.
   const show = () => {
-    if (!told || modes.now !== SIDE) return close();
+    if (!told || modes.now !== EXPLORE) return close();
     const isHere = told.table.version === data.steps[cursor.at].at;
     root.classList.toggle("lit", isHere && told.table.turn !== null);
     if (!isHere) return;
-    if (!table) open();
+    if (!table) openHere();
     if (shown !== told) table.show(told.table);
     shown = told;
     tellAtTable();
@@ -46,26 +50,26 @@ function makeExplore(root, data, cursor, boards, modes, outbox, ask) {
     discard.hidden = !moves;
     keep.hidden = !moves || !data.keeps;
     says.textContent = moves ? tried(moves, data) : invitation(data, cursor.at);
-    boards.view(modes.now === SIDE ? data.steps[cursor.at + 1]?.seat ?? null : null);
+    boards.view(modes.now === EXPLORE ? data.steps[cursor.at + 1]?.seat ?? null : null);
     show();
   };
-  cursor.follow(() => { if (modes.now === SIDE) follow(); });
-  modes.follow((mode) => {
-    if (mode !== SIDE) told = null;
+  cursor.onMove(() => { if (modes.now === EXPLORE) follow(); });
+  modes.onChange((mode) => {
+    if (mode !== EXPLORE) told = null;
     follow();
   });
   return {
     keepLine: () => outbox.put({ wish: "keep" }),
     discardLine: () => outbox.put({ wish: "discard" }),
-    hear(now) {
+    update(now) {
       told = now;
-      if (modes.now === SIDE) follow();
+      if (modes.now === EXPLORE) follow();
     },
     // Returns those of the orders with their answers that the table does not tell.
     answered(pairs) {
       const moves = table ? pairs.filter(([order]) => "after" in order) : [];
       const isPlayed = moves.some(([, { kind }]) => kind === "done");
-      const to = isPlayed ? data.stepOf(told.to) : -1;
+      const to = isPlayed ? data.indexOfVersion(told.to) : -1;
       heard.push(...moves);
       if (to >= 0) cursor.go(to);
       if (isPlayed) show();
@@ -77,12 +81,12 @@ function makeExplore(root, data, cursor, boards, modes, outbox, ask) {
 }
 
 function tried(moves, data) {
-  const from = data.steps[data.stepOf(data.explored.since)];
-  return sayMany("{number} move tried from {place} on", "{number} moves tried from {place} on", moves,
-    { place: placeInMatch(from) || say("the start") });
+  const from = data.steps[data.indexOfVersion(data.explored.since)];
+  return ngettext("{number} move tried from {place} on", "{number} moves tried from {place} on", moves,
+    { place: placeInMatch(from) || gettext("the start") });
 }
 
 function invitation({ steps }, at) {
-  return at === steps.length - 1 ? say("Play on from here, or step back to where it could have gone another way.")
-    : say("Play another move from here; nothing is written.");
+  return at === steps.length - 1 ? gettext("Play on from here, or step back to where it could have gone another way.")
+    : gettext("Play another move from here; nothing is written.");
 }

@@ -3,7 +3,7 @@
 const OTHERS = "input, textarea, select, canvas, iframe, [contenteditable=true], [role=grid], [role=listbox], "
   + "[role=combobox], [role=radiogroup], [role=menu], .target";
 
-function listenToKeys(root, commands, signal) {
+export function listenToKeys(root, commands, signal) {
   const keys = {
     ArrowLeft: commands.back, k: commands.back, ArrowRight: commands.next, j: commands.next,
     ArrowUp: commands.roundBack, ArrowDown: commands.roundNext, Home: commands.first, End: commands.last,

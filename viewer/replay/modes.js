@@ -1,11 +1,11 @@
 // Watch, Review, Explore, Guess: one control. Reviewing shows the editor, exploring a table, guessing hides what is to come.
 
-function makeModes(root, tell) {
+export function makeModes(root, emit) {
   const buttons = [...root.querySelectorAll("[data-chooses]")];
   const watchers = [];
   const modes = {
     now: null,
-    follow: (watcher) => watchers.push(watcher),
+    onChange: (watcher) => watchers.push(watcher),
     choose(mode) {
       if (mode === modes.now) return;
       const isFirst = modes.now === null;
@@ -13,7 +13,7 @@ function makeModes(root, tell) {
       root.dataset.mode = mode;
       for (const button of buttons) button.setAttribute("aria-pressed", button.dataset.chooses === mode);
       for (const watcher of watchers) watcher(mode);
-      if (!isFirst) tell(mode);
+      if (!isFirst) emit(mode);
     },
   };
   for (const button of buttons) button.addEventListener("click", () => modes.choose(button.dataset.chooses));
@@ -21,6 +21,6 @@ function makeModes(root, tell) {
 }
 
 // A link may ask for guessing, so that who follows it is not told the end first.
-function modeAsked() {
+export function modeAsked() {
   return new URL(location.href).searchParams.get("mode") === "guess" ? "guess" : "watch";
 }

@@ -1,19 +1,24 @@
 // The move list: rounds, one row per event, what it brought underneath.
 
-function makeMoves(root, data, cursor, remarks) {
+import { htmlElement, seatSign } from "../elements.js";
+import { formatNumber, gettext } from "../language.js";
+import { placeInMatch, plainNumber, signed } from "./format.js";
+import { showNotes } from "./notes.js";
+
+export function makeMoves(root, data, cursor, noteStore) {
   const log = root.querySelector(".log");
   const list = root.querySelector(".list");
   const back = root.querySelector(".back-to-current");
   let rows = [];
   let hadFocus = false;
-  data.lay(() => {
+  data.watch(() => {
     hadFocus = list.contains(list.getRootNode().activeElement);
     rows = data.steps.map((step, at) => dated(makeRow(step, data), at));
     list.replaceChildren(...rows.flatMap((row, at) => aroundRow(row, data, at)));
     offerUndone(root, data.undone.length);
   });
   makeUndoneToggle(root);
-  remarks.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], remarks.about(step.at), remarks.author())));
+  noteStore.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], noteStore.about(step.at), noteStore.author())));
 
   let following = true;
   let ownScroll = false;
@@ -73,7 +78,7 @@ function aroundRow(row, data, at) {
   const gone = data.undone.filter(({ after }) => after === step.at).map((one) => makeUndone(one, data, at));
   if (data.explored?.line && step.at > data.explored.base) row.classList.add("tried");
   if (!opens) return [row, ...gone];
-  return [dated(htmlElement("li", "round-head", say("Round {round}", { round: step.round })), at), row, ...gone];
+  return [dated(htmlElement("li", "round-head", gettext("Round {round}", { round: step.round })), at), row, ...gone];
 }
 
 // What belongs to a step knows which, so that it can be hidden while the step is still to be guessed.
@@ -91,7 +96,7 @@ function makeUndone({ seat, says, why }, { marks }, at) {
 function offerUndone(root, count) {
   const toggle = root.querySelector(".show-undone");
   toggle.hidden = !count;
-  toggle.textContent = say("Undone moves: {count}", { count: sayNumber(count) });
+  toggle.textContent = gettext("Undone moves: {count}", { count: formatNumber(count) });
 }
 
 function makeUndoneToggle(root) {
@@ -110,7 +115,7 @@ function makeRow(step, { marks, names }) {
   const gains = step.stages.flatMap(([label, all]) => all.map((gain) => [label, ...gain]));
   const own = gains.filter(([, seat]) => seat === step.seat).reduce((sum, [, , points]) => sum + points, 0);
   const sum = step.seat === null ? "" : plainNumber(step.scores[step.seat]);
-  if (step.seconds !== null) button.title = say("after {seconds} s", { seconds: Math.round(step.seconds) });
+  if (step.seconds !== null) button.title = gettext("after {seconds} s", { seconds: Math.round(step.seconds) });
   button.append(
     htmlElement("span", "when", placeInMatch(step)),
     seatSign(marks[step.seat]),
@@ -133,18 +138,9 @@ function makeStages(gains, marks, names) {
       seatSign(marks[seat]),
       htmlElement("span", "says", label),
       htmlElement("span", "chip", source),
-      htmlElement("span", points < 0 ? "change loss" : "change", points ? signed(points) : sayNumber(0)),
+      htmlElement("span", points < 0 ? "change loss" : "change", points ? signed(points) : formatNumber(0)),
     );
     stages.append(stage);
   }
   return stages;
-}
-
-function placeInMatch({ round, turn }) {
-  if (!round) return "";
-  return turn ? say("R{round}.{turn}", { round, turn }) : say("R{round}", { round });
-}
-
-function plainNumber(points) {
-  return points === null ? "\u2013" : sayNumber(points);
 }

@@ -1,19 +1,38 @@
 // The replay: everything is told once, then the browser steps by itself.
 
+import { htmlElement } from "../elements.js";
+import { formatNumber, gettext, setCatalog, translateElement } from "../language.js";
+import { outboxFor } from "../outbox.js";
+import { applyTheme } from "../theme.js";
+import { makeBoards } from "./boards.js";
+import { makeCursor, makePlayer } from "./cursor.js";
+import { GLYPHS, makeEditor } from "./editor.js";
+import { EXPLORE, makeExplore } from "./explore.js";
+import { describeStep } from "./format.js";
+import { makeGuess } from "./guess.js";
+import { listenToKeys } from "./keys.js";
+import { makeModes, modeAsked } from "./modes.js";
+import { makeMoves } from "./moves.js";
+import { makeNoteStore, makeStranded } from "./notes.js";
+import { makeScoreChart } from "./score_chart.js";
+import { makeScoreSources } from "./score_sources.js";
+import { makeStore } from "./store.js";
+import { makeTimeline } from "./timeline.js";
+
 const replays = new WeakMap();
 
 // Called by Streamlit when the component appears and again whenever its data or the theme changes.
 // Where nobody takes orders (`setTriggerValue`), notes can be read but not written, and no moves tried out; nor are notes
 // written, or tried moves kept, by who may not.
-export default function show({ parentElement, data, setStateValue, setTriggerValue }) {
-  speak(data.spoken);
+export function showReplay({ parentElement, data, setStateValue, setTriggerValue }, site) {
+  setCatalog(data.spoken);
   let replay = replays.get(parentElement);
   if (replay && (replay.match !== data.match || replay.language !== data.spoken.language)) {
     replay.leave();
     replay = null;
   }
   if (!replay) {
-    replay = openReplay(parentElement, data, {
+    replay = openReplay(parentElement, data, site, {
       settle: (version) => setStateValue("at", version),
       mode: (mode) => setStateValue("mode", mode),
       asked: (asked) => setStateValue("asked", asked),
@@ -22,46 +41,46 @@ export default function show({ parentElement, data, setStateValue, setTriggerVal
     });
     replays.set(parentElement, replay);
   }
-  if (setTriggerValue) outboxOf(data.match).connect((orders) => setTriggerValue("orders", JSON.stringify(orders)));
-  replay.hear(data);
-  replay.paint();
+  if (setTriggerValue) outboxFor(data.match).connect((orders) => setTriggerValue("orders", JSON.stringify(orders)));
+  replay.update(data);
+  replay.applyTheme();
   return replay.leave;
 }
 
-function openReplay(host, first, tell) {
+function openReplay(host, first, { address: addresses, openTable }, emit) {
   const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
   const leaving = new AbortController();
-  const data = makeMatch(first);
+  const data = makeStore(first);
   const cursor = makeCursor(data);
-  sayAll(root);
+  translateElement(root);
   host.append(root);
-  data.lay(() => {
+  data.watch(() => {
     for (const line of ["title", "facts", "result"]) root.querySelector(`.${line}`).textContent = data[line];
-    showKin(root.querySelector(".kin"), data);
-    root.classList.toggle("read-only", !tell.writes);
-    root.classList.toggle("unexplored", !tell.explores || !data.explorable);
+    showRelated(root.querySelector(".kin"), data);
+    root.classList.toggle("read-only", !emit.writes);
+    root.classList.toggle("unexplored", !emit.explores || !data.explorable);
   });
 
   const boards = makeBoards(root, data, cursor);
   cursor.watch(boards.draw);
-  const remarks = makeRemarks(data);
-  makeMoves(root, data, cursor, remarks);
-  makeStranded(root, data, remarks);
-  makeStrip(root, data, cursor, remarks);
-  makeCurves(root, data, cursor);
-  makeSources(root, data, cursor);
+  const noteStore = makeNoteStore(data);
+  makeMoves(root, data, cursor, noteStore);
+  makeStranded(root, data, noteStore);
+  makeTimeline(root, data, cursor, noteStore);
+  makeScoreChart(root, data, cursor);
+  makeScoreSources(root, data, cursor);
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
   const notice = makeNotice(root);
-  const modes = makeModes(root, tell.mode);
-  const outbox = outboxOf(data.match);
-  const editor = makeEditor(root, data, cursor, remarks, modes, boards, outbox);
+  const modes = makeModes(root, emit.mode);
+  const outbox = outboxFor(data.match);
+  const editor = makeEditor(root, data, cursor, noteStore, modes, boards, outbox);
   const guess = makeGuess(root, data, cursor, boards, modes);
-  const explore = makeExplore(root, data, cursor, boards, modes, outbox, tell.asked);
+  const explore = makeExplore(root, data, cursor, boards, modes, outbox, emit.asked, openTable);
   const answered = makeAnswered(outbox, editor, explore, notice);
   const commands = {
     ...makeSteps(cursor, player, notice),
-    ...makeViews(root, data, cursor, boards, remarks, notice),
-    ...makeWriting(editor, notice, tell.writes, modes),
+    ...makeViews(root, data, cursor, boards, noteStore, notice, addresses),
+    ...makeWriting(editor, notice, emit.writes, modes),
     reveal: guess.reveal,
     keepLine: explore.keepLine,
     discardLine: explore.discardLine,
@@ -71,27 +90,27 @@ function openReplay(host, first, tell) {
   }
   makeTabs(root);
   listenToKeys(root, commands, leaving.signal);
-  const address = makeAddress(root, data, cursor, player, modes, tell.settle, leaving.signal);
+  const address = makeAddress(root, data, cursor, player, modes, emit.settle, leaving.signal, addresses);
   const asked = modeAsked();
-  if (asked === "guess" && versionAsked() === null) cursor.go(0);
+  if (asked === "guess" && addresses.versionAsked() === null) cursor.go(0);
   else cursor.go(address.start(notice));
   modes.choose(asked);
-  modes.follow(() => address.follow(cursor.at));
+  modes.onChange(() => address.follow(cursor.at));
   cursor.watch(makeVoice(root, data));
   cursor.watch((at) => showPosition(root, cursor.limit, at));
-  cursor.follow(address.follow);
+  cursor.onMove(address.follow);
   return {
     match: data.match,
     language: first.spoken.language,
-    paint: () => paint(root, host),
-    hear(told) {
+    applyTheme: () => applyTheme(root, host),
+    update(told) {
       if (told.stamp !== data.stamp) {
-        data.again(told);
-        remarks.refresh();
+        data.update(told);
+        noteStore.refresh();
         cursor.refresh();
       }
-      remarks.put(told.notes);
-      explore.hear(told.explored);
+      noteStore.put(told.notes);
+      explore.update(told.explored);
       answered(told.answers ?? []);
     },
     leave() {
@@ -122,13 +141,13 @@ function makeAnswered(outbox, editor, explore, notice) {
 }
 
 // Links to the match this one was forked from and to its own forks, each [match, version or null].
-function showKin(line, { parent, forks }) {
+function showRelated(line, { parent, forks }) {
   const link = ([match, version], text) => {
     const asked = new URLSearchParams(version === null ? { match } : { match, at: version });
     return Object.assign(htmlElement("a", "", text), { href: `replay?${asked}` });
   };
-  const links = (forks ?? []).map((fork, place) => link(fork, say("Fork {number}", { number: place + 1 })));
-  if (parent) links.unshift(link(parent, say("The match this one was forked from")));
+  const links = (forks ?? []).map((fork, place) => link(fork, gettext("Fork {number}", { number: place + 1 })));
+  if (parent) links.unshift(link(parent, gettext("The match this one was forked from")));
   line.hidden = !links.length;
   line.replaceChildren(...links);
 }
@@ -138,7 +157,7 @@ function makeSteps(cursor, player, notice) {
     if (player.playing) player.pause();
     const before = cursor.at;
     move();
-    if (cursor.hides && cursor.at === before && before === cursor.limit) notice(say("The next move is hidden: r reveals it."));
+    if (cursor.hides && cursor.at === before && before === cursor.limit) notice(gettext("The next move is hidden: r reveals it."));
   };
   return {
     first: stepping(() => cursor.go(0)),
@@ -158,38 +177,38 @@ function makeSteps(cursor, player, notice) {
 
 function makeWriting(editor, notice, isPossible, modes) {
   const writing = (write) => (order) => {
-    if (!isPossible) notice(say("Notes can be read here, not written."));
-    else if (modes.now === SIDE) notice(say("Notes belong to moves that were played: leave Explore to write one."));
+    if (!isPossible) notice(gettext("Notes can be read here, not written."));
+    else if (modes.now === EXPLORE) notice(gettext("Notes belong to moves that were played: leave Explore to write one."));
     else write(order);
   };
   return {
     note: writing(editor.focus),
     bookmark: writing(editor.bookmark),
     judge: writing(editor.judge),
-    judging: () => notice(say("A judgment: {choice}", { choice: GLYPHS.map((glyph, place) => `${place + 1} ${glyph}`).join("   ") })),
+    judging: () => notice(gettext("A judgment: {choice}", { choice: GLYPHS.map((glyph, place) => `${place + 1} ${glyph}`).join("   ") })),
   };
 }
 
-function makeViews(root, data, cursor, boards, remarks, notice) {
+function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
   let seen = 0;
   return {
     viewpoint() {
       seen = (seen + 1) % (data.names.length + 1);
       boards.view(seen ? seen - 1 : null);
-      notice(seen ? say("The board of {name} stays large.", { name: data.names[seen - 1] })
-        : say("The board of whoever moves is large."));
+      notice(seen ? gettext("The board of {name} stays large.", { name: data.names[seen - 1] })
+        : gettext("The board of whoever moves is large."));
     },
     peek: (held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
     nextNote() {
-      const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && remarks.about(version).length);
+      const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && noteStore.about(version).length);
       if (next > 0 && next <= cursor.limit) cursor.go(next);
-      else notice(say("There is no note behind this move."));
+      else notice(gettext("There is no note behind this move."));
     },
     async copyLink() {
-      const link = addressAt(data.kept(data.steps[cursor.at].at));
+      const link = addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at));
       try {
         await navigator.clipboard.writeText(link.href);
-        notice(say("The link to this moment is copied."));
+        notice(gettext("The link to this moment is copied."));
       } catch {
         notice(link.href);  // No clipboard without a secure connection: people can still copy it by hand.
       }
@@ -203,29 +222,29 @@ function makeViews(root, data, cursor, boards, remarks, notice) {
 // slow down pages that change it too often, so it follows a little behind. Python hears of the step once it settles,
 // unless the reader is on the way to another page: that answer would call the reader back. Who explores waits for what
 // can be played at the step, so then Python hears of it at once.
-function makeAddress(root, data, cursor, player, modes, settle, signal) {
+function makeAddress(root, data, cursor, player, modes, settle, signal, addresses) {
   let writing = null;
   let settling = null;
   const write = () => {
-    if (isAddressOf(data.match)) history.replaceState(history.state, "", addressAt(data.kept(data.steps[cursor.at].at)));
+    if (addresses.isAddressOf(data.match)) history.replaceState(history.state, "", addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at)));
   };
   document.addEventListener("click", (event) => {
     if (!event.composedPath().includes(root)) clearTimeout(settling);
   }, { signal, capture: true });
   return {
     start(notice) {
-      const wanted = versionAsked();
+      const wanted = addresses.versionAsked();
       if (wanted === null) return cursor.last;
       const version = /^\d{1,9}$/.test(wanted) ? Number(wanted) : NaN;
-      const found = data.stepOf(version);
-      if (found < 0) notice(say("The link names a move that is not in this match; here is where the match stands."));
+      const found = data.indexOfVersion(version);
+      if (found < 0) notice(gettext("The link names a move that is not in this match; here is where the match stands."));
       return found < 0 ? cursor.last : found;
     },
     follow() {
       clearTimeout(writing);
       writing = setTimeout(write, 120);
       clearTimeout(settling);
-      const delay = modes.now === SIDE ? 60 : 500;
+      const delay = modes.now === EXPLORE ? 60 : 500;
       settling = setTimeout(() => { if (!player.playing) settle(data.steps[cursor.at].at); }, delay);
     },
     leave() {
@@ -243,7 +262,7 @@ function makeVoice(root, data) {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const { steps } = data;
-      voice.textContent = say("{says}. Step {at} of {last}.", { says: told(steps[at]), at, last: steps.length - 1 });
+      voice.textContent = gettext("{says}. Step {at} of {last}.", { says: describeStep(steps[at]), at, last: steps.length - 1 });
     }, 250);
   };
 }
@@ -271,9 +290,9 @@ function makeTabs(root) {
 
 function showPlaying(root, playing, seconds) {
   const button = root.querySelector("[data-command=play]");
-  button.setAttribute("aria-label", playing ? say("Pause") : say("Play"));
+  button.setAttribute("aria-label", playing ? gettext("Pause") : gettext("Play"));
   button.classList.toggle("playing", playing);
-  root.querySelector(".speed").textContent = say("{seconds} s", { seconds: sayNumber(Number(seconds.toPrecision(2))) });
+  root.querySelector(".speed").textContent = gettext("{seconds} s", { seconds: formatNumber(Number(seconds.toPrecision(2))) });
 }
 
 function showPosition(root, limit, at) {

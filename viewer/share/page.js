@@ -1,11 +1,15 @@
 // Unpacks the match the page carries and shows it, light or dark as the system is.
 
+import { showReplay } from "../replay/replay.js";
+import { fileAddress } from "./address.js";
+
 const packed = document.getElementById("match").textContent;
 const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
 const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
 const parentElement = document.getElementById("replay");
 const data = await new Response(unpacked).json();
-const showAgain = () => show({ parentElement, data, setStateValue: () => {} });
+const site = { address: fileAddress, openTable: null };
+const showAgain = () => showReplay({ parentElement, data, setStateValue: () => {} }, site);
 showAgain();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showAgain);
 addEventListener("hashchange", () => location.reload());

@@ -1,6 +1,10 @@
 // Note, house ruling, what the table wrote down, and the close.
 
-function makeDialogs(root, now, order) {
+import { htmlElement } from "../elements.js";
+import { gettext } from "../language.js";
+import { numberIn } from "./sheet.js";
+
+export function makeDialogs(root, now, order) {
   const note = root.querySelector(".note-form");
   const more = root.querySelector(".more-form");
   for (const dialog of [note, more]) {
@@ -25,7 +29,7 @@ function makeDialogs(root, now, order) {
   });
   return {
     note() {
-      const [version, , says] = now().last[0] ?? [now().version, null, say("The match starts")];
+      const [version, , says] = now().last[0] ?? [now().version, null, gettext("The match starts")];
       about = version;
       note.querySelector(".about").textContent = says;
       note.showModal();
@@ -37,7 +41,7 @@ function makeDialogs(root, now, order) {
         Object.assign(htmlElement("option", "", name), { value: seat })));
       more.querySelector(".claims").replaceChildren(...names.map((name) => {
         const label = htmlElement("label", "", name);
-        label.append(Object.assign(htmlElement("input"), { type: "number", step: "any", placeholder: say("unknown") }));
+        label.append(Object.assign(htmlElement("input"), { type: "number", step: "any", placeholder: gettext("unknown") }));
         return label;
       }));
       more.querySelector(".closing").hidden = state !== "open";

@@ -1,7 +1,7 @@
 // Orders of the table. Its moves depend on the answer, so their controls are disabled until it arrives. Notes and
 // bookmarks are sent at once; undo waits for the answer, as it depends on the last event.
 
-function makeOrders(root, now, outbox) {
+export function makeOrders(root, now, outbox) {
   let focused = null;
   let following = [];
   let said = [];
@@ -41,7 +41,7 @@ function makeOrders(root, now, outbox) {
         said.push([kind, says]);
       }
       wait();
-      tell(root, said);
+      showAnswers(root, said);
       while (following.length && !orders.isWaiting) following.shift()();
       if (!orders.isWaiting) said = [];
     },
@@ -50,7 +50,7 @@ function makeOrders(root, now, outbox) {
   return orders;
 }
 
-function tell(root, said) {
+function showAnswers(root, said) {
   const answer = root.querySelector(".answer");
   answer.textContent = said.map(([, says]) => says).filter(Boolean).join(" ");
   answer.hidden = !answer.textContent;

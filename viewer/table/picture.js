@@ -1,10 +1,14 @@
 // One drawing of a panel, or of a part of it: its pieces, the lit places over them, ghosts of what may come.
 
+import { htmlElement, shapeElement, svgElement } from "../elements.js";
+import { boxOf, distance, isSameBox, merged, outlineOf, union, withAir, within } from "./boxes.js";
+import { placeOf } from "./taps.js";
+
+export const AIR = 0.55;  // Around what a close-up shows, in tiles.
 const REACH = 26;  // How far beside a lit place a finger may land, in pixels.
-const LEAST = 7;  // Tiles across that are shown at least, so that a place is seen among its neighbors.
 
 // `panel` is the whole panel the shapes are, with its width and height; without one they are a part of it.
-function makePicture(shapes, title, panel) {
+export function makePicture(shapes, title, panel) {
   const figure = htmlElement("figure", "panel");
   const svg = svgElement("svg", { role: "group", "aria-label": title });
   figure.append(svg);
@@ -63,7 +67,7 @@ function makePicture(shapes, title, panel) {
 // The shapes themselves, found by their ids; a place is everything whose id begins with it.
 function makePieces(svg, shapes) {
   const group = svg.appendChild(svgElement("g"));
-  const elements = new Map(shapes.map((shape) => [shape[0], { shape, element: group.appendChild(drawn(shape)) }]));
+  const elements = new Map(shapes.map((shape) => [shape[0], { shape, element: group.appendChild(shapeElement(shape)) }]));
   const idsOf = (place) => [...elements.keys()].filter((id) => id === place || id.startsWith(`${place}/`));
   const boxOfId = (id) => boxOf(elements.get(id).element);
   return {
@@ -83,7 +87,7 @@ function makePieces(svg, shapes) {
     arriving(shape) {
       const old = elements.get(shape[0])?.shape;
       if (shape[1] !== "use" || JSON.stringify(old) === JSON.stringify(shape)) return [];
-      const ghost = drawn(shape);
+      const ghost = shapeElement(shape);
       ghost.classList.add("ghost");
       delete ghost.dataset.id;
       return [ghost];

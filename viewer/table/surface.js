@@ -1,10 +1,12 @@
 // The table as it lies now: places that can be tapped are lit, what a move would change is shown as ghosts.
 // On a narrow screen only the parts of the boards where something can be tapped are shown, as large as they can be.
 
-const NARROW = 640;
-const AIR = 0.55;  // Around what a close-up shows, in tiles.
+import { AIR, makePicture } from "./picture.js";
+import { isChoice, placeOf } from "./taps.js";
 
-function makeSurface(root, pick) {
+const NARROW = 640;
+
+export function makeSurface(root, pick) {
   const surface = root.querySelector(".surface");
   const closeUps = surface.querySelector(".close-ups");
   let panels = [];

@@ -1,8 +1,19 @@
 // The table: shows what Python tells, and turns what was tapped into orders.
 
-function open(host, outbox) {
+import { commandButton, htmlElement, seatSign } from "../elements.js";
+import { gettext, translateElement } from "../language.js";
+import { applyTheme } from "../theme.js";
+import { makeChanceInput, pieceOf } from "./chance_input.js";
+import { makeDialogs } from "./dialogs.js";
+import { listenForUndo, showLast } from "./latest.js";
+import { makeOrders } from "./orders.js";
+import { makeSheet, makeTally } from "./sheet.js";
+import { makeSurface } from "./surface.js";
+import { isChoice, makeChoice, wordsOf } from "./taps.js";
+
+export function openTable(host, outbox) {
   const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
-  sayAll(root);
+  translateElement(root);
   host.append(root);
   let data = null;
   let choice = null;
@@ -52,9 +63,9 @@ function open(host, outbox) {
     const isNew = told.stamp !== data?.stamp;
     const hasMoved = told.version !== data?.version || told.match !== data?.match;
     data = told;
-    paint(root, host);
+    applyTheme(root, host);
     if (hasMoved || (isNew && !choice)) {
-      lay(root, data, surface, { order, record });
+      layOut(root, data, surface, { order, record });
       choice = makeChoice(data, (asked) => table.ask({ version: data.version, ...asked }), (one) => showChoice(root, surface, one));
       showList(root, data, choice);
     } else if (isNew) {
@@ -70,7 +81,7 @@ function open(host, outbox) {
 }
 
 // Everything that changes only with an event.
-function lay(root, data, surface, { order, record }) {
+function layOut(root, data, surface, { order, record }) {
   root.dataset.version = data.version;
   root.querySelector(".symbols").innerHTML = data.symbols;  // Our own drawings: no text of people is in them.
   showTop(root, data);
@@ -80,10 +91,10 @@ function lay(root, data, surface, { order, record }) {
   const tally = root.querySelector(".tally");
   const isChance = data.turn === "chance";
   draws.hidden = !isChance;
-  if (data.draws) makeDraws(draws, data, (drawn) => order({ drawn }), () => order({ deal: true }));
+  if (data.draws) makeChanceInput(draws, data, (drawn) => order({ drawn }), () => order({ deal: true }));
   else if (isChance) {
-    const deal = commandButton("deal", say("Let the app draw"), () => order({ deal: true }));
-    draws.replaceChildren(htmlElement("h2", "task", say("Chance is next: type what came, or")), deal);
+    const deal = commandButton("deal", gettext("Let the app draw"), () => order({ deal: true }));
+    draws.replaceChildren(htmlElement("h2", "task", gettext("Chance is next: type what came, or")), deal);
   }
   sheet.hidden = !data.sheet;
   if (data.sheet) makeSheet(sheet, data, record);
@@ -92,13 +103,13 @@ function lay(root, data, surface, { order, record }) {
   root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));
   const task = root.querySelector(".surface > .task");
   task.hidden = typeof data.turn !== "number" || Boolean(data.sheet);
-  task.textContent = task.hidden ? "" : say("{name} to move", { name: data.names[data.turn] });
+  task.textContent = task.hidden ? "" : gettext("{name} to move", { name: data.names[data.turn] });
   showLast(root, data);
 }
 
 function showTop(root, { round, state, turn, names, marks, points, winners, title }) {
-  const ended = { open: "", finished: say("finished"), closed: say("closed") }[state];
-  root.querySelector(".round").textContent = [title, round ? say("Round {number}", { number: round }) : "", ended]
+  const ended = { open: "", finished: gettext("finished"), closed: gettext("closed") }[state];
+  root.querySelector(".round").textContent = [title, round ? gettext("Round {number}", { number: round }) : "", ended]
     .filter(Boolean).join("  \u00b7  ");
   root.querySelector(".seats-now").replaceChildren(...names.map((name, seat) => {
     const chip = htmlElement("li", "seat-now");
@@ -114,7 +125,7 @@ function showTop(root, { round, state, turn, names, marks, points, winners, titl
 function showChoice(root, surface, choice) {
   const names = new Map([...choice.next].map(([tap, move]) => [tap, move ? [move[2], move[3]].filter(Boolean).join(", ") : null]));
   const last = choice.tapped.at(-1);
-  if (choice.move && last && !choice.next.has(last)) names.set(last, say("Confirm: {move}", { move: choice.move[2] }));
+  if (choice.move && last && !choice.next.has(last)) names.set(last, gettext("Confirm: {move}", { move: choice.move[2] }));
   surface.light(names, choice.tapped);
   const chips = [...choice.next].filter(([tap]) => isChoice(tap));
   const sheet = root.querySelector(".sheet-of-move");
@@ -139,8 +150,8 @@ function showList(root, data, choice) {
   const list = root.querySelector(".list");
   list.hidden = data.tapped || !data.moves.length;
   if (list.hidden) return;
-  const search = Object.assign(htmlElement("input"), { type: "search", placeholder: say("Search the moves") });
-  search.setAttribute("aria-label", say("Search the moves"));
+  const search = Object.assign(htmlElement("input"), { type: "search", placeholder: gettext("Search the moves") });
+  search.setAttribute("aria-label", gettext("Search the moves"));
   const moves = htmlElement("ul");
   const show = () => {
     const words = search.value.toLowerCase().split(/\s+/);

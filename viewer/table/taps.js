@@ -1,9 +1,9 @@
 // Which moves go on from the taps so far. Taps that begin with + come last and go in any order;
 // a choice in words begins with =, everything else is a place on the board.
 
-const isChoice = (tap) => tap.replace(/^\+/, "").startsWith("=");
-const placeOf = (tap) => tap.replace(/^\+/, "");
-const wordsOf = (tap) => tap.replace(/^\+?=/, "");
+export const isChoice = (tap) => tap.replace(/^\+/, "").startsWith("=");
+export const placeOf = (tap) => tap.replace(/^\+/, "");
+export const wordsOf = (tap) => tap.replace(/^\+?=/, "");
 
 // What of a move's taps is left after some of them; null when the move does not go with them.
 function restOf(taps, tapped) {
@@ -17,7 +17,7 @@ function restOf(taps, tapped) {
 }
 
 // The moves of this moment, narrowed tap by tap. `ask` fetches moves that were too many to be sent at once.
-function makeChoice(data, ask, show) {
+export function makeChoice(data, ask, show) {
   const choice = {
     tapped: [], moves: data.moves, within: data.within, openings: data.openings, pictures: data.pictures,
   };

@@ -1,6 +1,9 @@
 // Circles and arrows on the boards, in a picture that lies over all panels: an arrow may lead from one to another.
 
-function makeMarks(root, boards) {
+import { svgElement } from "../elements.js";
+import { panelWith } from "./boards.js";
+
+export function makeAnnotations(root, boards) {
   const ground = root.querySelector(".boards");
   const picture = svgElement("svg", { class: "marks", "aria-hidden": "true" });
   ground.append(picture);
@@ -45,7 +48,7 @@ function arrow(from, to) {
 
 // Marks are drawn with a tool and taps, or at once with the right button: a click circles, a drag is an arrow;
 // a finger held still circles too. `add` is given the place and, for an arrow, the other one.
-function makePencil(root, boards, marks, isDrawing, add) {
+export function makePencil(root, boards, annotations, isDrawing, add) {
   const ground = root.querySelector(".boards");
   const tools = [...root.querySelectorAll("[data-draws]")];
   let tool = null;
@@ -57,9 +60,9 @@ function makePencil(root, boards, marks, isDrawing, add) {
     for (const button of tools) button.setAttribute("aria-pressed", button.dataset.draws === tool);
   };
   for (const button of tools) button.addEventListener("click", () => choose(button.dataset.draws));
-  boards.listen((id) => {
+  boards.onTap((id) => {
     if (!isDrawing() || !tool) return false;
-    const place = marks.place(id);
+    const place = annotations.place(id);
     if (tool === "circle") add(place, null);
     else if (began === null) began = place;
     else {
@@ -70,7 +73,7 @@ function makePencil(root, boards, marks, isDrawing, add) {
   });
   const under = (event) => {
     const id = event.target.closest("[data-id]")?.dataset.id;
-    return id && marks.place(id);
+    return id && annotations.place(id);
   };
   let pressed = null;
   ground.addEventListener("contextmenu", (event) => { if (isDrawing()) event.preventDefault(); });

@@ -1,5 +1,5 @@
 // Light or dark as Streamlit's page is now.
-function paint(root, host) {
+export function applyTheme(root, host) {
   const ground = getComputedStyle(host.host ?? host).getPropertyValue("--st-background-color").trim();
   const dark = brightness(ground) < 128;
   root.classList.toggle("partie-dark", dark);

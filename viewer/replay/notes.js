@@ -1,16 +1,20 @@
 // The notes on the match, which come and change while the reader looks.
 
-function makeRemarks(data) {
+import { htmlElement } from "../elements.js";
+import { gettext } from "../language.js";
+import { MARKERS, smallSign } from "./signs.js";
+
+export function makeNoteStore(data) {
   const watchers = [];
   let standing = new Set();
   let byEvent = new Map();
   let told = "";
-  const remarks = {
+  const noteStore = {
     all: [],
     author: () => "",  // The reader's own name, as the editor knows it.
     about: (version) => byEvent.get(version) ?? [],
     // Notes on events that were taken back or corrected since.
-    stranded: () => remarks.all.filter((note) => !standing.has(note.about)),
+    stranded: () => noteStore.all.filter((note) => !standing.has(note.about)),
     watch(watcher) {
       watchers.push(watcher);
       watcher();
@@ -18,20 +22,20 @@ function makeRemarks(data) {
     put(notes) {
       if (told === JSON.stringify(notes)) return;
       told = JSON.stringify(notes);
-      remarks.all = notes;
+      noteStore.all = notes;
       byEvent = Map.groupBy(notes, (note) => note.about);
-      remarks.refresh();
+      noteStore.refresh();
     },
     refresh() {
       for (const watcher of watchers) watcher();
     },
   };
-  data.lay(() => { standing = new Set(data.steps.map((step) => step.at)); });
-  remarks.put(data.notes);
-  return remarks;
+  data.watch(() => { standing = new Set(data.steps.map((step) => step.at)); });
+  noteStore.put(data.notes);
+  return noteStore;
 }
 
-function showNotes(row, notes, reader) {
+export function showNotes(row, notes, reader) {
   row.querySelector(".notes")?.remove();
   if (!notes.length) return;
   const list = htmlElement("div", "notes");
@@ -47,14 +51,14 @@ function makeNote({ id, glyph, html, author, bookmark, marks }, reader) {
   const text = htmlElement("div", "words-of");
   text.innerHTML = html;  // Python made it from Markdown and let nothing through but simple tags.
   note.append(text);
-  if (!html && marks.length) note.append(htmlElement("span", "only-marks", say("marks on the board")));
+  if (!html && marks.length) note.append(htmlElement("span", "only-marks", gettext("marks on the board")));
   const isOwn = !author || author === reader;
   if (author) note.append(" ", isOwn ? htmlElement("cite", "", author) : makeOpener(note, author));
   const tools = htmlElement("span", "note-tools");
   tools.append(...(isOwn
-    ? [noteTool("edit", say("Edit")), noteTool("withdraw", say("Withdraw"))]
-    : [noteTool("edit", say("Edit the note of {name}", { name: author })),
-      noteTool("withdraw", say("Withdraw the note of {name}", { name: author }))]));
+    ? [noteTool("edit", gettext("Edit")), noteTool("withdraw", gettext("Withdraw"))]
+    : [noteTool("edit", gettext("Edit the note of {name}", { name: author })),
+      noteTool("withdraw", gettext("Withdraw the note of {name}", { name: author }))]));
   note.classList.toggle("open", isOwn);
   note.append(tools);
   return note;
@@ -74,7 +78,7 @@ function makeOpener(note, author) {
   opener.type = "button";
   opener.append(htmlElement("cite", "", author));
   opener.setAttribute("aria-expanded", "false");
-  opener.title = say("Edit or withdraw the note of {name}", { name: author });
+  opener.title = gettext("Edit or withdraw the note of {name}", { name: author });
   opener.addEventListener("click", () => {
     opener.setAttribute("aria-expanded", note.classList.toggle("open"));
   });
@@ -83,25 +87,25 @@ function makeOpener(note, author) {
 
 function bookmarkSign() {
   const sign = htmlElement("span", "bookmark-sign");
-  sign.append(smallSign(RIDERS.bookmark[1]));
+  sign.append(smallSign(MARKERS.bookmark[1]));
   sign.setAttribute("role", "img");
-  sign.setAttribute("aria-label", say("Bookmark"));
+  sign.setAttribute("aria-label", gettext("Bookmark"));
   return sign;
 }
 
 // Under the moves: what was said about events that are not among them any more.
-function makeStranded(root, data, remarks) {
+export function makeStranded(root, data, noteStore) {
   const section = root.querySelector(".stranded");
-  remarks.watch(() => {
+  noteStore.watch(() => {
     const said = new Map(data.undone.map((gone) => [gone.at, gone]));
-    const notes = remarks.stranded();
+    const notes = noteStore.stranded();
     section.hidden = !notes.length;
     section.querySelector("ul").replaceChildren(...notes.map((note) => {
       const item = htmlElement("li");
       const gone = said.get(note.about);
-      item.append(htmlElement("s", "", gone?.says ?? say("Event {version}", { version: note.about })));
+      item.append(htmlElement("s", "", gone?.says ?? gettext("Event {version}", { version: note.about })));
       if (gone) item.append(" ", htmlElement("span", "why", gone.why));
-      item.append(makeNote(note, remarks.author()));
+      item.append(makeNote(note, noteStore.author()));
       return item;
     }));
   });

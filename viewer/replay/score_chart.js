@@ -1,17 +1,22 @@
 // The score chart that shares the cursor: step lines over the events, names and points at their ends.
 // Lines live in a picture that is stretched to the plot; everything with letters is laid over it in percent.
 
+import { htmlElement, seatSign, svgElement } from "../elements.js";
+import { gettext } from "../language.js";
+import { percent, plainNumber } from "./format.js";
+import { labeled, makeScrubber } from "./timeline.js";
+
 const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
 const LABEL_SHARE = 0.115;  // Height of a label at a line's end, as a share of the plot.
 
-function makeCurves(root, data, cursor) {
+export function makeScoreChart(root, data, cursor) {
   const plot = root.querySelector(".plot");
   const line = htmlElement("span", "now");
   const hint = makeScrubber(plot, data, cursor);
   let share = null;
   let dots = [];
   let ends = [];
-  data.lay(() => {
+  data.watch(() => {
     const { steps, names, rounds } = data;
     const known = steps.flatMap((step) => step.scores.filter((points) => points !== null));
     const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
@@ -47,7 +52,7 @@ function makeScale(low, high, share) {
 function makeRoundLabels(rounds, steps) {
   return labeled(rounds).map(([round, first]) => {
     const label = htmlElement("span", "x-label");
-    if (rounds.length <= 10) label.append(htmlElement("span", "in-words", say("Round {round}", { round })));
+    if (rounds.length <= 10) label.append(htmlElement("span", "in-words", gettext("Round {round}", { round })));
     label.append(htmlElement("span", "in-figures", round));
     label.style.left = percent(first / steps);
     return label;

@@ -1,9 +1,13 @@
 // Where everybody's points have come from up to the cursor: one bar a seat, one part a source.
 
-function makeSources(root, data, cursor) {
+import { htmlElement, seatSign } from "../elements.js";
+import { gettext } from "../language.js";
+import { percent, plainNumber, signed } from "./format.js";
+
+export function makeScoreSources(root, data, cursor) {
   const section = root.querySelector(".sources");
   let [kinds, sums, bars, scale] = [[], [], [], 1];
-  data.lay(() => {
+  data.watch(() => {
     const { steps, names, marks } = data;
     const sources = steps.flatMap((step) => step.stages.flatMap(([, gains]) => gains.map(([, , source]) => source)));
     kinds = [...new Set(sources)];
@@ -32,7 +36,7 @@ function makeSources(root, data, cursor) {
         part.title = `${kinds[kind]} ${signed(points[kind])}`;
       });
       const told = kinds.flatMap((kind, place) => (points[place] ? [`${kind} ${signed(points[place])}`] : []));
-      bar.setAttribute("aria-label", `${data.names[seat]}: ${told.join(", ") || say("no points yet")}`);
+      bar.setAttribute("aria-label", `${data.names[seat]}: ${told.join(", ") || gettext("no points yet")}`);
     });
   });
 }

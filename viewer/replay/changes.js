@@ -1,40 +1,9 @@
-// Shapes as Python describes them in viewer/boards/scene.py: [id, tag, attributes, text, title].
-// Text from people is set as text and never as markup.
+// The difference between two steps of the match, as changes of single shapes.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-function svgElement(tag, attributes = {}) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
-
-function htmlElement(tag, className, text) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
-
-function drawn([id, tag, attributes, text, title]) {
-  const element = svgElement(tag, attributes);
-  element.dataset.id = id;
-  if (text) element.textContent = text;
-  if (title) element.append(Object.assign(svgElement("title"), { textContent: title }));
-  return element;
-}
-
-// The mark of a seat, a shape one unit wide, as a small picture of its own.
-function seatSign(mark) {
-  const sign = svgElement("svg", { viewBox: "0 0 1 1", class: "sign", "aria-hidden": "true" });
-  if (mark) sign.append(drawn(mark));
-  return sign;
-}
-
-const SIZE = "";  // In place of a shape's id: the change is the panel's width and height.
+export const SIZE = "";  // In place of a shape's id: the change is the panel's width and height.
 
 // What each step changes, readable both ways: {panel, id, before, after}, undefined where nothing lies.
-function changesOf(scene, steps) {
+export function changesOf(scene, steps) {
   const sizes = new Map(scene.panels.map((panel) => [panel.id, [panel.width, panel.height]]));
   const tables = new Map(
     scene.panels.map((panel) => [panel.id, new Map(panel.shapes.map((shape) => [shape[0], shape]))]),
@@ -59,7 +28,7 @@ function changesOf(scene, steps) {
 }
 
 // What must be drawn to get from one step to another, each place once, whatever lies between them.
-function difference(changes, from, to) {
+export function difference(changes, from, to) {
   const net = new Map();
   const note = ({ panel, id }, shape) => net.set(`${panel} ${id}`, { panel, id, shape });
   for (let step = from + 1; step <= to; step += 1) {

@@ -1,11 +1,15 @@
 // The table as a component of its own.
 
+import { setCatalog } from "../language.js";
+import { outboxFor } from "../outbox.js";
+import { openTable } from "./table.js";
+
 const tables = new WeakMap();
 
 // Called by Streamlit when the component appears and again whenever its data or the theme changes.
 export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
-  speak(data.spoken);
-  const outbox = outboxOf(data.match);
+  setCatalog(data.spoken);
+  const outbox = outboxFor(data.match);
   let table = tables.get(parentElement);
   if (table && table.outbox !== outbox) {
     table.leave();
@@ -13,7 +17,7 @@ export default function ({ parentElement, data, setStateValue, setTriggerValue }
     table = null;
   }
   if (!table) {
-    table = open(parentElement, outbox);
+    table = openTable(parentElement, outbox);
     tables.set(parentElement, table);
   }
   table.ask = (asked) => setStateValue("asked", asked);

@@ -1,9 +1,12 @@
 // Draws tapped in piece by piece: slots that fill one after the other, and the kinds with how many are left.
 
-function makeDraws(section, { draws, match, version }, confirm, deal) {
+import { commandButton, htmlElement, shapeElement, svgElement } from "../elements.js";
+import { gettext } from "../language.js";
+
+export function makeChanceInput(section, { draws, match, version }, confirm, deal) {
   const memory = `partie-draw-${match}-${version}`;
   const { slots, pools } = draws;
-  let filled = remembered(memory, slots.length);
+  let filled = loadDraft(memory, slots.length);
   const isWanted = ([, , , needs]) => !needs || filled.some((kinds) => kinds.some((kind) => kind.startsWith(needs)));
   const current = () => slots.findIndex((slot, at) => isWanted(slot) && filled[at].length < slot[2]);
 
@@ -11,21 +14,21 @@ function makeDraws(section, { draws, match, version }, confirm, deal) {
   const trays = htmlElement("ol", "trays");
   const kinds = htmlElement("div", "kinds");
   const last = htmlElement("div", "decide");
-  const back = commandButton("plain", say("One back"), () => {
+  const back = commandButton("plain", gettext("One back"), () => {
     const at = filled.findLastIndex((tray) => tray.length);
     if (at >= 0) filled[at] = filled[at].slice(0, -1);
     draw();
   });
-  const done = commandButton("confirm", say("Confirm the draw"), () => confirm(filled));
-  const dealing = commandButton("deal", say("Let the app draw"), deal);
-  dealing.title = say("Not what lay on your table: for trying out alone. The record says that the app drew.");
+  const done = commandButton("confirm", gettext("Confirm the draw"), () => confirm(filled));
+  const dealing = commandButton("deal", gettext("Let the app draw"), deal);
+  dealing.title = gettext("Not what lay on your table: for trying out alone. The record says that the app drew.");
   last.append(back, done);
   section.replaceChildren(task, trays, kinds, last, dealing);
 
   const draw = () => {
     const at = current();
     sessionStorage.setItem(memory, JSON.stringify(filled));
-    task.textContent = at < 0 ? say("All is drawn") : say("{place}: tap what was drawn", { place: slots[at][0] });
+    task.textContent = at < 0 ? gettext("All is drawn") : gettext("{place}: tap what was drawn", { place: slots[at][0] });
     trays.replaceChildren(...slots.flatMap((slot, number) => isWanted(slot)
       ? [makeTray(slot, filled[number], pools[slot[1]], number === at)] : []));
     const pool = at < 0 ? [] : pools[slots[at][1]];
@@ -37,7 +40,7 @@ function makeDraws(section, { draws, match, version }, confirm, deal) {
       });
       button.disabled = left === 0;
       button.dataset.kind = kind[0];
-      button.setAttribute("aria-label", say("{kind}, {number} left", { kind: kind[1], number: left }));
+      button.setAttribute("aria-label", gettext("{kind}, {number} left", { kind: kind[1], number: left }));
       if (kind[4].length) button.append(pieceOf(kind), htmlElement("span", "left", String(left)));
       else button.append(htmlElement("span", "words", kind[1]));
       return button;
@@ -49,7 +52,7 @@ function makeDraws(section, { draws, match, version }, confirm, deal) {
   draw();
 }
 
-function remembered(memory, slots) {
+function loadDraft(memory, slots) {
   const kept = JSON.parse(sessionStorage.getItem(memory) ?? "null");
   return kept?.length === slots ? kept : Array.from({ length: slots }, () => []);
 }
@@ -64,13 +67,13 @@ function makeTray([label, pool, size], tray, kinds, isCurrent) {
   }
   item.append(htmlElement("span", "tray-name", label), holes);
   const lying = tray.map((name) => kinds.find(([own]) => own === name)?.[1] ?? name);
-  item.setAttribute("aria-label", `${label}: ${lying.join(", ") || say("empty")}`);
+  item.setAttribute("aria-label", `${label}: ${lying.join(", ") || gettext("empty")}`);
   return item;
 }
 
-function pieceOf([, label, , , shapes]) {
+export function pieceOf([, label, , , shapes]) {
   const picture = svgElement("svg", { viewBox: "-.04 -.04 1.08 1.08", class: "piece", role: "img", "aria-label": label });
-  picture.append(...shapes.map(drawn));
+  picture.append(...shapes.map(shapeElement));
   return picture;
 }
 
@@ -89,11 +92,4 @@ function leftOf(kind, slots, pools, filled, at) {
   const beyond = own.reduce((sum, [name, , number]) => sum + Math.max(0, here(name) - (number - used(name))), 0);
   if (here(kind[0]) < first) return first + Math.min(kind[3], later - beyond) - here(kind[0]);
   return Math.min(kind[3] - (here(kind[0]) - first), later - beyond);
-}
-
-function commandButton(className, text, act) {
-  const button = htmlElement("button", className, text);
-  button.type = "button";
-  button.addEventListener("click", act);
-  return button;
 }
