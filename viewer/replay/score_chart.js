@@ -110,7 +110,7 @@ function makeEnds({ steps, names, marks }, share) {
   });
 }
 
-function ticksBetween(low, high) {
+export function ticksBetween(low, high) {
   const rough = (high - low) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough);

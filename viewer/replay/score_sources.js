@@ -52,7 +52,7 @@ function makeBar(name, mark, kinds) {
 }
 
 // Signed points by step, seat and source, everything up to the step added up.
-function sumsByStep(steps, seats, kinds) {
+export function sumsByStep(steps, seats, kinds) {
   let now = Array.from({ length: seats }, () => kinds.map(() => 0));
   return steps.map((step) => {
     for (const [, gains] of step.stages) {

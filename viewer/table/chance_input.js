@@ -6,7 +6,7 @@ import { gettext } from "../language.js";
 export function makeChanceInput(section, { draws, match, version }, confirm, deal) {
   const memory = `partie-draw-${match}-${version}`;
   const { slots, pools } = draws;
-  let filled = loadDraft(memory, slots.length);
+  const filled = loadDraft(memory, slots.length);
   const isWanted = ([, , , needs]) => !needs || filled.some((kinds) => kinds.some((kind) => kind.startsWith(needs)));
   const current = () => slots.findIndex((slot, at) => isWanted(slot) && filled[at].length < slot[2]);
 
@@ -57,7 +57,7 @@ function loadDraft(memory, slots) {
   return kept?.length === slots ? kept : Array.from({ length: slots }, () => []);
 }
 
-function makeTray([label, pool, size], tray, kinds, isCurrent) {
+function makeTray([label, , size], tray, kinds, isCurrent) {
   const item = htmlElement("li", isCurrent ? "tray current" : "tray");
   const holes = htmlElement("span", "holes");
   for (let hole = 0; hole < size; hole += 1) {
@@ -79,7 +79,7 @@ export function pieceOf([, label, , , shapes]) {
 
 // How many of a kind may still come into the current slot. Everything drawn first is gone before anything else comes:
 // so in the slot where it runs out, all that was left of it must lie as well, in any order.
-function leftOf(kind, slots, pools, filled, at) {
+export function leftOf(kind, slots, pools, filled, at) {
   const own = pools[slots[at][1]];
   const before = filled.flatMap((tray, slot) => (slot < at && slots[slot][1] === slots[at][1] ? tray : []));
   const here = (name) => filled[at].filter((tapped) => tapped === name).length;

@@ -6,7 +6,7 @@ export const placeOf = (tap) => tap.replace(/^\+/, "");
 export const wordsOf = (tap) => tap.replace(/^\+?=/, "");
 
 // What of a move's taps is left after some of them; null when the move does not go with them.
-function restOf(taps, tapped) {
+export function restOf(taps, tapped) {
   const left = [...taps];
   for (const tap of tapped) {
     const at = left[0]?.startsWith("+") ? left.indexOf(tap) : left[0] === tap ? 0 : -1;
