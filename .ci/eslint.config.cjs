@@ -16,7 +16,7 @@ module.exports = [
     rules: {
       "compat/compat": "error",
       eqeqeq: "error",
-      "no-unused-vars": ["error", { ignoreRestSiblings: true }],
+      "no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
       "no-var": "error",
       "prefer-const": "error",
       "no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }],

@@ -24,14 +24,14 @@ const drawn = (changes, from, to) => [...difference(changes, from, to)].map(({ i
 test("a difference names every changed place once", () => {
   const changes = changesOf(SCENE, MOVED);
   assert.deepEqual(drawn(changes, 0, 2), [
-    ["a", ["a", "use", { x: 2 }]], ["b", undefined], ["c", ["c", "use", {}]], [SIZE, [4, 3]],
+    ["a", ["a", "use", { x: 2 }]], ["b", undefined], ["c", ["c", "use", {}]], [SIZE, [SIZE, "size", { width: 4, height: 3 }]],
   ]);
   assert.deepEqual(drawn(changes, 1, 1), []);
 });
 
 test("a difference backwards restores what was replaced, removed and resized", () => {
   assert.deepEqual(new Map(drawn(changesOf(SCENE, MOVED), 2, 0)), new Map([
-    [SIZE, [4, 2]], ["c", undefined], ["a", ["a", "use", { x: 0 }]], ["b", ["b", "rect", {}]],
+    [SIZE, [SIZE, "size", { width: 4, height: 2 }]], ["c", undefined], ["a", ["a", "use", { x: 0 }]], ["b", ["b", "rect", {}]],
   ]));
 });
 

@@ -1,17 +1,22 @@
-// Cards of matches. Every text is set as text, so names show literally whatever they hold.
+// Cards of matches. Every text is set as text, so names appear literally whatever they contain.
 
-import { htmlElement, svgElement } from "../elements.js";
+import { find, htmlElement, svgElement } from "../elements.js";
 import { gettext, setCatalog } from "../language.js";
 
 const CROWN = "M2 5l3.4 3L8 3l2.6 5L14 5l-1.2 8H3.2z";
 const LEAD_HEIGHT = 28;
 
+/** @param {Component<{ cards: CardData[], spoken: Catalog }> & { setTriggerValue: (name: string, value: unknown) => void }} component */
 export default function ({ parentElement, data, setTriggerValue }) {
   setCatalog(data.spoken);
-  const list = parentElement.querySelector(".cards");
+  const list = find(parentElement, ".cards");
   list.replaceChildren(...data.cards.map((card) => makeCard(card, setTriggerValue)));
 }
 
+/**
+ * @param {CardData} card
+ * @param {(name: string, value: unknown) => void} setTriggerValue
+ */
 function makeCard(card, setTriggerValue) {
   const item = document.createElement("li");
   const link = htmlElement("a", "card");
@@ -32,6 +37,7 @@ function makeCard(card, setTriggerValue) {
   return item;
 }
 
+/** @param {CardData} card */
 function makePicture({ picture, lead }) {
   const frame = htmlElement("div", "picture");
   if (!picture) {
@@ -46,10 +52,13 @@ function makePicture({ picture, lead }) {
   return frame;
 }
 
-// The line of the lead: above the rule while the winner was ahead.
+/**
+ * The line of the lead: above the rule while the winner was ahead.
+ * @param {number[]} lead
+ */
 function makeLead(lead) {
   const top = Math.max(0, ...lead), bottom = Math.min(0, ...lead);
-  const at = (points) => (LEAD_HEIGHT - 2) * (top - points) / (top - bottom || 1) + 1;
+  const at = (/** @type {number} */ points) => (LEAD_HEIGHT - 2) * (top - points) / (top - bottom || 1) + 1;
   const across = lead.length - 1;
   const drawing = svgElement("svg", { viewBox: `0 0 ${across} ${LEAD_HEIGHT}`, preserveAspectRatio: "none", class: "lead", "aria-hidden": "true" });
   const steps = lead.slice(1).map((points, index) => `H${index + 1}V${at(points)}`).join("");
@@ -60,6 +69,7 @@ function makeLead(lead) {
   return drawing;
 }
 
+/** @param {CardPlayer} player */
 function makePlayer({ name, points, won }) {
   const player = htmlElement("li", won ? "player won" : "player");
   const crown = svgElement("svg", { viewBox: "0 0 16 16", class: "crown", "aria-hidden": "true" });
@@ -68,6 +78,7 @@ function makePlayer({ name, points, won }) {
   return player;
 }
 
+/** @param {CardPlayer} player */
 function playerLabel({ name, points, won }) {
   return won ? gettext("{name} {points}, winner", { name, points }) : `${name} ${points}`;
 }

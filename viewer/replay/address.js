@@ -1,12 +1,13 @@
 // How the viewer's address names a moment: `?match=ID&at=VERSION`.
 
+/** @type {Addresses} */
 export const viewerAddress = {
   versionAsked() {
     return new URL(location.href).searchParams.get("at");
   },
   addressAt(version) {
     const address = new URL(location.href);
-    address.searchParams.set("at", version);
+    address.searchParams.set("at", String(version));
     return address;
   },
   // The reader may have left for another page by now.

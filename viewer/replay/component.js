@@ -6,6 +6,7 @@ import { showReplay } from "./replay.js";
 
 const site = { address: viewerAddress, openTable };
 
+/** @param {Component<ReplayData>} component */
 export default function (component) {
   return showReplay(component, site);
 }

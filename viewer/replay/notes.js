@@ -1,24 +1,41 @@
-// The notes on the match, which come and change while the reader looks.
+// The notes on the match. They come and change while the reader looks.
 
-import { htmlElement } from "../elements.js";
+import { find, htmlElement } from "../elements.js";
 import { gettext } from "../language.js";
 import { MARKERS, smallSign } from "./signs.js";
 
+/** @param {Store} data */
 export function makeNoteStore(data) {
+  /** @type {(() => void)[]} */
   const watchers = [];
+  /**
+   * Versions of the events that stand.
+   * @type {Set<number>}
+   */
   let standing = new Set();
+  /** @type {Map<number, Note[]>} */
   let byEvent = new Map();
   let told = "";
   const noteStore = {
+    /** @type {Note[]} */
     all: [],
-    author: () => "",  // The reader's own name, as the editor knows it.
+    author: () => "",  // The reader's name; set by the editor.
+    /**
+     * @param {number} version
+     * @returns {Note[]}
+     */
     about: (version) => byEvent.get(version) ?? [],
-    // Notes on events that were taken back or corrected since.
+    /** Notes on events that were taken back or corrected since. */
     stranded: () => noteStore.all.filter((note) => !standing.has(note.about)),
+    /**
+     * Calls the watcher at once and after every change.
+     * @param {() => void} watcher
+     */
     watch(watcher) {
       watchers.push(watcher);
       watcher();
     },
+    /** @param {Note[]} notes */
     put(notes) {
       if (told === JSON.stringify(notes)) return;
       told = JSON.stringify(notes);
@@ -35,6 +52,11 @@ export function makeNoteStore(data) {
   return noteStore;
 }
 
+/**
+ * @param {HTMLElement} row
+ * @param {Note[]} notes
+ * @param {string} reader
+ */
 export function showNotes(row, notes, reader) {
   row.querySelector(".notes")?.remove();
   if (!notes.length) return;
@@ -43,13 +65,17 @@ export function showNotes(row, notes, reader) {
   row.append(list);
 }
 
+/**
+ * @param {Note} note
+ * @param {string} reader
+ */
 function makeNote({ id, glyph, html, author, bookmark, marks }, reader) {
   const note = htmlElement("div", "note");
   note.dataset.note = id;
   if (bookmark) note.append(bookmarkSign(), " ");
   if (glyph) note.append(htmlElement("b", "glyph", glyph), " ");
   const text = htmlElement("div", "words-of");
-  text.innerHTML = html;  // Python made it from Markdown and let nothing through but simple tags.
+  text.innerHTML = html;  // Python made it from Markdown and sanitized it.
   note.append(text);
   if (!html && marks.length) note.append(htmlElement("span", "only-marks", gettext("marks on the board")));
   const isOwn = !author || author === reader;
@@ -64,6 +90,10 @@ function makeNote({ id, glyph, html, author, bookmark, marks }, reader) {
   return note;
 }
 
+/**
+ * @param {string} tool
+ * @param {string} name
+ */
 function noteTool(tool, name) {
   const button = htmlElement("button", "", name);
   button.type = "button";
@@ -71,8 +101,12 @@ function noteTool(tool, name) {
   return button;
 }
 
-// Nobody logs in, so nobody can be kept from changing what others wrote; but nobody does it by mistake either: the
-// tools of such a note lie behind its author's name, and name the author.
+/**
+ * Without accounts everybody can change the notes of others. So that nobody does it by mistake, the tools of such a
+ * note are behind the name of its author.
+ * @param {HTMLElement} note
+ * @param {string} author
+ */
 function makeOpener(note, author) {
   const opener = htmlElement("button", "opener");
   opener.type = "button";
@@ -80,7 +114,7 @@ function makeOpener(note, author) {
   opener.setAttribute("aria-expanded", "false");
   opener.title = gettext("Edit or withdraw the note of {name}", { name: author });
   opener.addEventListener("click", () => {
-    opener.setAttribute("aria-expanded", note.classList.toggle("open"));
+    opener.setAttribute("aria-expanded", String(note.classList.toggle("open")));
   });
   return opener;
 }
@@ -93,14 +127,19 @@ function bookmarkSign() {
   return sign;
 }
 
-// Under the moves: what was said about events that are not among them any more.
+/**
+ * Shows the notes on events that no longer stand below the moves.
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {NoteStore} noteStore
+ */
 export function makeStranded(root, data, noteStore) {
-  const section = root.querySelector(".stranded");
+  const section = find(root, ".stranded");
   noteStore.watch(() => {
     const said = new Map(data.undone.map((gone) => [gone.at, gone]));
     const notes = noteStore.stranded();
     section.hidden = !notes.length;
-    section.querySelector("ul").replaceChildren(...notes.map((note) => {
+    find(section, "ul").replaceChildren(...notes.map((note) => {
       const item = htmlElement("li");
       const gone = said.get(note.about);
       item.append(htmlElement("s", "", gone?.says ?? gettext("Event {version}", { version: note.about })));

@@ -1,6 +1,6 @@
-// The replay: everything is told once, then the browser steps by itself.
+// The replay: Python sends the match once, then the browser steps by itself.
 
-import { htmlElement } from "../elements.js";
+import { cloneOf, find, findAll, htmlElement } from "../elements.js";
 import { formatNumber, gettext, setCatalog, translateElement } from "../language.js";
 import { outboxFor } from "../outbox.js";
 import { applyTheme } from "../theme.js";
@@ -19,14 +19,18 @@ import { makeScoreSources } from "./score_sources.js";
 import { makeStore } from "./store.js";
 import { makeTimeline } from "./timeline.js";
 
+/** @type {WeakMap<Component<ReplayData>["parentElement"], ReturnType<typeof openReplay>>} */
 const replays = new WeakMap();
 
-// Called by Streamlit when the component appears and again whenever its data or the theme changes.
-// Where nobody takes orders (`setTriggerValue`), notes can be read but not written, and no moves tried out; nor are notes
-// written, or tried moves kept, by who may not.
+/**
+ * Called when the component appears and again whenever its data or the theme changes. Without `setTriggerValue` the page
+ * takes no orders: notes can be read but not written, and no moves tried out.
+ * @param {Component<ReplayData>} component
+ * @param {Site} site
+ */
 export function showReplay({ parentElement, data, setStateValue, setTriggerValue }, site) {
   setCatalog(data.spoken);
-  let replay = replays.get(parentElement);
+  let replay = replays.get(parentElement) ?? null;
   if (replay && (replay.match !== data.match || replay.language !== data.spoken.language)) {
     replay.leave();
     replay = null;
@@ -47,16 +51,22 @@ export function showReplay({ parentElement, data, setStateValue, setTriggerValue
   return replay.leave;
 }
 
+/**
+ * @param {HTMLElement | ShadowRoot} host
+ * @param {ReplayData} first
+ * @param {Site} site
+ * @param {Emit} emit
+ */
 function openReplay(host, first, { address: addresses, openTable }, emit) {
-  const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
+  const root = cloneOf(find(host, "template", HTMLTemplateElement));
   const leaving = new AbortController();
   const data = makeStore(first);
   const cursor = makeCursor(data);
   translateElement(root);
   host.append(root);
   data.watch(() => {
-    for (const line of ["title", "facts", "result"]) root.querySelector(`.${line}`).textContent = data[line];
-    showRelated(root.querySelector(".kin"), data);
+    for (const line of /** @type {const} */ (["title", "facts", "result"])) find(root, `.${line}`).textContent = data[line];
+    showRelated(find(root, ".kin"), data);
     root.classList.toggle("read-only", !emit.writes);
     root.classList.toggle("unexplored", !emit.explores || !data.explorable);
   });
@@ -77,6 +87,7 @@ function openReplay(host, first, { address: addresses, openTable }, emit) {
   const guess = makeGuess(root, data, cursor, boards, modes);
   const explore = makeExplore(root, data, cursor, boards, modes, outbox, emit.asked, openTable);
   const answered = makeAnswered(outbox, editor, explore, notice);
+  /** @type {Record<string, (argument?: any) => void>} */
   const commands = {
     ...makeSteps(cursor, player, notice),
     ...makeViews(root, data, cursor, boards, noteStore, notice, addresses),
@@ -85,8 +96,8 @@ function openReplay(host, first, { address: addresses, openTable }, emit) {
     keepLine: explore.keepLine,
     discardLine: explore.discardLine,
   };
-  for (const button of root.querySelectorAll("[data-command]")) {
-    button.addEventListener("click", () => commands[button.dataset.command]());
+  for (const button of findAll(root, "[data-command]")) {
+    button.addEventListener("click", () => commands[button.dataset.command ?? ""]());
   }
   makeTabs(root);
   listenToKeys(root, commands, leaving.signal);
@@ -95,7 +106,7 @@ function openReplay(host, first, { address: addresses, openTable }, emit) {
   if (asked === "guess" && addresses.versionAsked() === null) cursor.go(0);
   else cursor.go(address.start(notice));
   modes.choose(asked);
-  modes.onChange(() => address.follow(cursor.at));
+  modes.onChange(() => address.follow());
   cursor.watch(makeVoice(root, data));
   cursor.watch((at) => showPosition(root, cursor.limit, at));
   cursor.onMove(address.follow);
@@ -103,6 +114,7 @@ function openReplay(host, first, { address: addresses, openTable }, emit) {
     match: data.match,
     language: first.spoken.language,
     applyTheme: () => applyTheme(root, host),
+    /** @param {ReplayData} told */
     update(told) {
       if (told.stamp !== data.stamp) {
         data.update(told);
@@ -125,11 +137,17 @@ function openReplay(host, first, { address: addresses, openTable }, emit) {
   };
 }
 
-// Every answer is told to the reader, by the table where moves are tried out or in a notice. What is said stays while
-// more is on its way.
+/**
+ * Shows every answer, by the table where moves are tried out or in a notice. A message stays while more are on their way.
+ * @param {Outbox} outbox
+ * @param {ReturnType<typeof makeEditor>} editor
+ * @param {ReturnType<typeof makeExplore>} explore
+ * @param {Notice} notice
+ */
 function makeAnswered(outbox, editor, explore, notice) {
+  /** @type {string[]} */
   let said = [];
-  return (answers) => {
+  return (/** @type {Answer[]} */ answers) => {
     const heard = outbox.answered(answers);
     if (!heard.length) return;
     editor.answered(heard);
@@ -140,10 +158,18 @@ function makeAnswered(outbox, editor, explore, notice) {
   };
 }
 
-// Links to the match this one was forked from and to its own forks, each [match, version or null].
+/**
+ * Links to the match this one was forked from and to its own forks.
+ * @param {HTMLElement} line
+ * @param {ReplayData} data
+ */
 function showRelated(line, { parent, forks }) {
+  /**
+   * @param {Link} link
+   * @param {string} text
+   */
   const link = ([match, version], text) => {
-    const asked = new URLSearchParams(version === null ? { match } : { match, at: version });
+    const asked = new URLSearchParams(version === null ? { match } : { match, at: String(version) });
     return Object.assign(htmlElement("a", "", text), { href: `replay?${asked}` });
   };
   const links = (forks ?? []).map((fork, place) => link(fork, gettext("Fork {number}", { number: place + 1 })));
@@ -152,8 +178,13 @@ function showRelated(line, { parent, forks }) {
   line.replaceChildren(...links);
 }
 
+/**
+ * @param {Cursor} cursor
+ * @param {Player} player
+ * @param {Notice} notice
+ */
 function makeSteps(cursor, player, notice) {
-  const stepping = (move) => () => {
+  const stepping = (/** @type {() => void} */ move) => () => {
     if (player.playing) player.pause();
     const before = cursor.at;
     move();
@@ -168,15 +199,21 @@ function makeSteps(cursor, player, notice) {
     turnNext: stepping(() => cursor.turn(1)),
     roundBack: stepping(() => cursor.round(-1)),
     roundNext: stepping(() => cursor.round(1)),
-    tenth: (tenth) => cursor.go((cursor.last * tenth) / 10),
+    tenth: (/** @type {number} */ tenth) => cursor.go((cursor.last * tenth) / 10),
     play: player.toggle,
     faster: () => player.faster(1.5),
     slower: () => player.faster(1 / 1.5),
   };
 }
 
+/**
+ * @param {ReturnType<typeof makeEditor>} editor
+ * @param {Notice} notice
+ * @param {boolean} isPossible
+ * @param {Modes} modes
+ */
 function makeWriting(editor, notice, isPossible, modes) {
-  const writing = (write) => (order) => {
+  const writing = (/** @type {(argument?: any) => void} */ write) => (/** @type {any} */ order) => {
     if (!isPossible) notice(gettext("Notes can be read here, not written."));
     else if (modes.now === EXPLORE) notice(gettext("Notes belong to moves that were played: leave Explore to write one."));
     else write(order);
@@ -189,6 +226,15 @@ function makeWriting(editor, notice, isPossible, modes) {
   };
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {Boards} boards
+ * @param {NoteStore} noteStore
+ * @param {Notice} notice
+ * @param {Addresses} addresses
+ */
 function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
   let seen = 0;
   return {
@@ -198,7 +244,7 @@ function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
       notice(seen ? gettext("The board of {name} stays large.", { name: data.names[seen - 1] })
         : gettext("The board of whoever moves is large."));
     },
-    peek: (held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
+    peek: (/** @type {boolean} */ held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
     nextNote() {
       const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && noteStore.about(version).length);
       if (next > 0 && next <= cursor.limit) cursor.go(next);
@@ -213,18 +259,30 @@ function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
         notice(link.href);  // No clipboard without a secure connection: people can still copy it by hand.
       }
     },
-    help: () => root.querySelector(".help").showModal(),
-    closeHelp: () => root.querySelector(".help").close(),
+    help: () => find(root, ".help", HTMLDialogElement).showModal(),
+    closeHelp: () => find(root, ".help", HTMLDialogElement).close(),
   };
 }
 
-// The address names the step, replaced and never pushed: stepping leaves no trail in the history. Browsers
-// slow down pages that change it too often, so it follows a little behind. Python hears of the step once it settles,
-// unless the reader is on the way to another page: that answer would call the reader back. Who explores waits for what
-// can be played at the step, so then Python hears of it at once.
+/**
+ * Puts the step into the address and sends it to Python. The address is replaced, never pushed, so that steps leave no
+ * entries in the history, and changed with a delay, as browsers throttle pages that change it too often. Python gets the
+ * step once it settles, unless the reader is leaving for another page: the response would bring the reader back. In
+ * Explore the table needs the moves of the step, so Python gets it after 60 ms.
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {Player} player
+ * @param {Modes} modes
+ * @param {(version: number) => void} settle
+ * @param {AbortSignal} signal
+ * @param {Addresses} addresses
+ */
 function makeAddress(root, data, cursor, player, modes, settle, signal, addresses) {
-  let writing = null;
-  let settling = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let writing;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let settling;
   const write = () => {
     if (addresses.isAddressOf(data.match)) history.replaceState(history.state, "", addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at)));
   };
@@ -232,6 +290,7 @@ function makeAddress(root, data, cursor, player, modes, settle, signal, addresse
     if (!event.composedPath().includes(root)) clearTimeout(settling);
   }, { signal, capture: true });
   return {
+    /** @param {Notice} notice */
     start(notice) {
       const wanted = addresses.versionAsked();
       if (wanted === null) return cursor.last;
@@ -254,11 +313,16 @@ function makeAddress(root, data, cursor, player, modes, settle, signal, addresse
   };
 }
 
-// Says where we are, once the reader rests there.
+/**
+ * Announces the position once the reader rests there.
+ * @param {HTMLElement} root
+ * @param {Store} data
+ */
 function makeVoice(root, data) {
-  const voice = root.querySelector(".voice");
-  let waiting = null;
-  return (at) => {
+  const voice = find(root, ".voice");
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  return (/** @type {number} */ at) => {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const { steps } = data;
@@ -267,9 +331,14 @@ function makeVoice(root, data) {
   };
 }
 
+/**
+ * @param {HTMLElement} root
+ * @returns {Notice}
+ */
 function makeNotice(root) {
-  const notice = root.querySelector(".notice");
-  let fading = null;
+  const notice = find(root, ".notice");
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let fading;
   return (text) => {
     notice.textContent = text;
     notice.hidden = false;
@@ -278,30 +347,48 @@ function makeNotice(root) {
   };
 }
 
-// On a phone list and chart share one place.
+/**
+ * On a phone list and chart share one place.
+ * @param {HTMLElement} root
+ */
 function makeTabs(root) {
-  const tabs = [...root.querySelectorAll("[data-shows]")];
-  const choose = (chosen) => {
+  const tabs = findAll(root, "[data-shows]");
+  const choose = (/** @type {HTMLElement} */ chosen) => {
     root.dataset.tab = chosen.dataset.shows;
-    for (const tab of tabs) tab.setAttribute("aria-pressed", tab === chosen);
+    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab === chosen));
   };
   for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {boolean} playing
+ * @param {number} seconds
+ */
 function showPlaying(root, playing, seconds) {
-  const button = root.querySelector("[data-command=play]");
-  button.setAttribute("aria-label", playing ? gettext("Pause") : gettext("Play"));
+  const button = find(root, "[data-command=play]");
+  button.setAttribute("aria-label", String(playing ? gettext("Pause") : gettext("Play")));
   button.classList.toggle("playing", playing);
-  root.querySelector(".speed").textContent = gettext("{seconds} s", { seconds: formatNumber(Number(seconds.toPrecision(2))) });
+  find(root, ".speed").textContent = gettext("{seconds} s", { seconds: formatNumber(Number(seconds.toPrecision(2))) });
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {number} limit
+ * @param {number} at
+ */
 function showPosition(root, limit, at) {
-  root.querySelector(".position").textContent = `${at} / ${limit}`;
+  find(root, ".position").textContent = `${at} / ${limit}`;
   for (const command of ["first", "roundBack", "back"]) setDisabled(root, command, at === 0);
   for (const command of ["last", "roundNext", "next"]) setDisabled(root, command, at === limit);
 }
 
-// A button that cannot act stays reachable: a disabled one would lose the focus under the reader's fingers.
+/**
+ * A disabled button would lose the focus, so one that cannot act is only marked.
+ * @param {HTMLElement} root
+ * @param {string} command
+ * @param {boolean} disabled
+ */
 function setDisabled(root, command, disabled) {
-  root.querySelector(`.bar [data-command=${command}]`).setAttribute("aria-disabled", disabled);
+  find(root, `.bar [data-command=${command}]`).setAttribute("aria-disabled", String(disabled));
 }

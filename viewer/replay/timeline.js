@@ -1,17 +1,23 @@
 // The timeline: a tick for every event on the lane of its seat, taller where a turn begins, lines where rounds do.
 
-import { htmlElement, svgElement } from "../elements.js";
+import { find, htmlElement, svgElement } from "../elements.js";
 import { describeStep, percent, placeInMatch } from "./format.js";
 import { MARKERS, smallSign } from "./signs.js";
 
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {NoteStore} noteStore
+ */
 export function makeTimeline(root, data, cursor, noteStore) {
-  const timeline = root.querySelector(".strip");
-  const now = timeline.querySelector(".now");
+  const timeline = find(root, ".strip");
+  const now = find(timeline, ".now");
   const labels = htmlElement("div", "round-labels");
   const riders = htmlElement("div", "riders");
   timeline.append(labels, riders, htmlElement("span", "cover"));
   data.watch(() => {
-    timeline.querySelector(".ticks").replaceWith(makeTicks(data));
+    find(timeline, ".ticks", SVGElement).replaceWith(makeTicks(data));
     labels.replaceChildren(...labeled(data.rounds).map(([number, first]) => {
       const label = htmlElement("span", "round-label", number);
       label.style.left = percent(first / data.steps.length);
@@ -20,19 +26,25 @@ export function makeTimeline(root, data, cursor, noteStore) {
   });
   noteStore.watch(() => riders.replaceChildren(...markerElements(data, noteStore)));
   cursor.watch((at) => {
-    timeline.setAttribute("aria-valuemax", cursor.limit);
+    timeline.setAttribute("aria-valuemax", String(cursor.limit));
     now.style.left = percent((at + 0.5) / data.steps.length);
-    timeline.setAttribute("aria-valuenow", at);
-    timeline.setAttribute("aria-valuetext", describeStep(data.steps[at]));
+    timeline.setAttribute("aria-valuenow", String(at));
+    timeline.setAttribute("aria-valuetext", String(describeStep(data.steps[at])));
   });
   makeScrubber(timeline, data, cursor);
 }
 
-// Pointing previews a step in a hint, pressing and dragging goes there; for the strip and the chart alike.
+/**
+ * Pointing previews a step in a hint, pressing and dragging goes there; used by the timeline and the chart.
+ * @param {HTMLElement} surface
+ * @param {Store} data
+ * @param {Cursor} cursor
+ */
 export function makeScrubber(surface, data, cursor) {
   const hint = htmlElement("output", "hint");
   hint.hidden = true;
   surface.append(hint);
+  /** @param {PointerEvent} event */
   const stepAt = (event) => {
     const { left, width } = surface.getBoundingClientRect();
     return Math.min(Math.max(Math.floor(((event.clientX - left) / width) * data.steps.length), 0), cursor.limit);
@@ -55,7 +67,11 @@ export function makeScrubber(surface, data, cursor) {
   return hint;
 }
 
-// Small signs above the ticks, each a shape of its own: where the lead changes, who wrote something, the end.
+/**
+ * Small signs above the ticks: changes of the lead, ends of rounds, notes, the end.
+ * @param {Store} data
+ * @param {NoteStore} noteStore
+ */
 function markerElements(data, noteStore) {
   return markersOf(data, noteStore).map(({ kind, at, above, text }) => {
     const [title, path] = MARKERS[kind];
@@ -63,14 +79,25 @@ function markerElements(data, noteStore) {
     if (path) rider.append(smallSign(path));
     rider.title = title();
     rider.style.left = percent((at + 0.5) / data.steps.length);
-    rider.style.setProperty("--above", above);
+    rider.style.setProperty("--above", String(above));
     return rider;
   });
 }
 
+/**
+ * @param {Store} data
+ * @param {NoteStore} noteStore
+ */
 function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, noteStore) {
+  /** @type {{ kind: string, at: number, text: string, above: number }[]} */
   const found = [];
-  const ride = (kind, at, text = "") => found.push({ kind, at, text, above: found.filter((one) => one.at === at).length });
+  /**
+   * @param {string} kind
+   * @param {number} at
+   */
+  const ride = (kind, at, text = "") => {
+    found.push({ kind, at, text, above: found.filter((one) => one.at === at).length });
+  };
   for (const at of changes) ride("lead", at);
   for (const [number, , last] of rounds.slice(0, -1)) if (number) ride("round", last);
   steps.forEach((step, at) => {
@@ -84,6 +111,7 @@ function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, no
   return found;
 }
 
+/** @param {Store} data */
 function makeTicks({ steps, names }) {
   const lanes = Math.max(1, names.length);
   const ticks = svgElement("svg", {
@@ -103,7 +131,10 @@ function makeTicks({ steps, names }) {
   return ticks;
 }
 
-// The rounds whose numbers there is room for: each one, or every so many from the first.
+/**
+ * The rounds whose numbers there is room for: all, or every n-th from the first.
+ * @param {Round[]} rounds
+ */
 export function labeled(rounds) {
   const every = Math.ceil(rounds.length / 14);
   return rounds.filter(([number]) => number > 0 && (number - 1) % every === 0);

@@ -1,8 +1,9 @@
 // How the address of a page that stands alone names a moment: `#at=VERSION`; else the page itself may name one.
 
+/** @type {Addresses} */
 export const fileAddress = {
   versionAsked() {
-    return new URLSearchParams(location.hash.slice(1)).get("at") ?? document.getElementById("match").dataset.at ?? null;
+    return new URLSearchParams(location.hash.slice(1)).get("at") ?? document.getElementById("match")?.dataset.at ?? null;
   },
   addressAt(version) {
     const address = new URL(location.href);

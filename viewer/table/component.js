@@ -4,13 +4,17 @@ import { setCatalog } from "../language.js";
 import { outboxFor } from "../outbox.js";
 import { openTable } from "./table.js";
 
+/** @type {WeakMap<Component<TableData>["parentElement"], Table>} */
 const tables = new WeakMap();
 
-// Called by Streamlit when the component appears and again whenever its data or the theme changes.
+/**
+ * Called when the component appears and again whenever its data or the theme changes.
+ * @param {Component<TableData> & { setTriggerValue: (name: string, value: unknown) => void }} component
+ */
 export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
   setCatalog(data.spoken);
   const outbox = outboxFor(data.match);
-  let table = tables.get(parentElement);
+  let table = tables.get(parentElement) ?? null;
   if (table && table.outbox !== outbox) {
     table.leave();
     table.outbox.disconnect();

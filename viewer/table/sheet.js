@@ -1,8 +1,13 @@
-// A score sheet's next line and its winners; and at the end of any match how the points came.
+// The next line of a score sheet and its winners; at the end of any match, the sources of the points.
 
 import { htmlElement, seatSign } from "../elements.js";
 import { gettext } from "../language.js";
 
+/**
+ * @param {HTMLElement} section
+ * @param {TableData & { sheet: Sheet }} data
+ * @param {(event: object) => void} record
+ */
 export function makeSheet(section, data, record) {
   const { sheet, names, marks, points } = data;
   section.replaceChildren();
@@ -30,9 +35,14 @@ export function makeSheet(section, data, record) {
   section.append(form);
 }
 
+/**
+ * @param {TableData & { sheet: Sheet }} data
+ * @param {(event: object) => void} record
+ */
 function makeLineForm({ sheet, names, marks }, record) {
   const form = htmlElement("form", "points");
-  const isFinal = () => form.elements.depth?.value === "final";
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
+  const isFinal = () => field("depth")?.value === "final";
   const wantsFinal = new URL(location.href).searchParams.get("depth") === "final";
   form.append(htmlElement("h2", "", gettext("Note points")));
   if (sheet.final) {
@@ -64,15 +74,22 @@ function makeLineForm({ sheet, names, marks }, record) {
   form.append(htmlElement("button", "confirm", gettext("Note these points")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const label = isFinal() ? sheet.final : form.elements.label.value;
+    const label = isFinal() ? sheet.final : field("label")?.value;
     record({ type: "PointsNoted", label, points: inputs.map(numberIn) });
   });
   return form;
 }
 
-// A blank field is unknown, which is not 0.
+/**
+ * A blank field is unknown, which is not 0.
+ * @param {HTMLInputElement} input
+ */
 export const numberIn = (input) => (input.value.trim() === "" ? null : Number(input.value));
 
+/**
+ * @param {HTMLElement} section
+ * @param {TableData & { tally: Tally[] }} data
+ */
 export function makeTally(section, { names, marks, points, winners, tally, result, claim }) {
   section.replaceChildren(htmlElement("h2", "task", result));
   section.append(makePodium(names, marks, points, winners));
@@ -104,6 +121,12 @@ export function makeTally(section, { names, marks, points, winners, tally, resul
   }
 }
 
+/**
+ * @param {string[]} names
+ * @param {Shape[]} marks
+ * @param {string[]} points
+ * @param {number[]} winners
+ */
 function makePodium(names, marks, points, winners) {
   const podium = htmlElement("ol", "podium");
   names.forEach((name, seat) => {
