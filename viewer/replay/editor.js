@@ -88,7 +88,7 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
   });
   words.addEventListener("input", show);
   form.addEventListener("keydown", (event) => {
-    event.stopPropagation();  // The page has keys of its own, and cannot see that somebody types in here.
+    event.stopPropagation();  // Streamlit's page has keyboard commands and cannot see that this is an input.
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
     if (event.key === "Escape") find(root, ".strip").focus();
   });
@@ -197,6 +197,6 @@ function saveAuthor(name) {
   try {
     localStorage.setItem(AUTHOR, name.trim());
   } catch {
-    // See above.
+    // Storage is disabled.
   }
 }

@@ -256,7 +256,7 @@ function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
         await navigator.clipboard.writeText(link.href);
         notice(gettext("The link to this moment is copied."));
       } catch {
-        notice(link.href);  // No clipboard without a secure connection: people can still copy it by hand.
+        notice(link.href);  // Browsers have no clipboard without a secure connection; the reader can copy the text by hand.
       }
     },
     help: () => find(root, ".help", HTMLDialogElement).showModal(),

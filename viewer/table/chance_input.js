@@ -112,7 +112,7 @@ export function leftOf(kind, slots, pools, filled, at) {
   const total = own.reduce((sum, [, , first]) => sum + first, 0);
   if (before.length >= total) return kind[2] + kind[3] - used(kind[0]) - here(kind[0]);
   const first = kind[2] - used(kind[0]);
-  const later = slots[at][2] - (total - before.length);  // Pieces of this slot that come from what follows.
+  const later = slots[at][2] - (total - before.length);  // Pieces of this slot that come after the first ones are gone.
   if (later <= 0) return first - here(kind[0]);
   const beyond = own.reduce((sum, [name, , number]) => sum + Math.max(0, here(name) - (number - used(name))), 0);
   if (here(kind[0]) < first) return first + Math.min(kind[3], later - beyond) - here(kind[0]);

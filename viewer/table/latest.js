@@ -38,7 +38,7 @@ export function listenForUndo(root, undo, putBack, signal) {
     const act = keys[event.key.toLowerCase()];
     if (!act || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     const target = event.composedPath()[0];
-    if ((target instanceof Element && target.closest(WRITING)) || find(root, "dialog[open]")) return;
+    if ((target instanceof Element && target.closest(WRITING)) || root.querySelector("dialog[open]")) return;
     event.preventDefault();
     if (!event.repeat) act();
   }, { signal });

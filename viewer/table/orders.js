@@ -65,7 +65,7 @@ export function makeOrders(root, now, outbox) {
       if (!orders.isWaiting) said = [];
     },
   };
-  wait();  // The component may come back while an order is on its way.
+  wait();  // Streamlit may add the component again while an order is on its way.
   return orders;
 }
 

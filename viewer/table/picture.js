@@ -35,7 +35,7 @@ export function makePicture(shapes, title, panel) {
     figure, svg, targets, pieces, around,
     /** @param {[tap: string, name: string | null][]} taps */
     aim(taps) {
-      // All is measured before anything is drawn: whatever is drawn makes the next measuring slow.
+      // Measure everything before drawing anything: each change would force another layout.
       const measured = taps.map(([tap, name]) => ({ tap, name, boxes: merged(pieces.boxes(placeOf(tap))) }));
       for (const { tap, name, boxes } of measured.filter(({ boxes }) => boxes.length)) {
         const called = name ?? pieces.nameOf(placeOf(tap));

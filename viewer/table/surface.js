@@ -54,7 +54,7 @@ export function makeSurface(root, pick) {
       if (!parts) pictures.push(picture);
       if (!parts) picture.aim(taps);
       for (const tap of tapped) picture.choose(placeOf(tap));
-      // The place just tapped stays where it is under the finger: a second tap on it confirms.
+      // The place just tapped stays under the finger: a second tap on it confirms.
       if (!parts && !(taps.length === 1 && taps[0][0] === tapped.at(-1))) picture.zoom(isNarrow && taps.length > 0);
     }
     surface.classList.toggle("choosing", pictures.some((picture) => picture.targets.size > 0));

@@ -62,7 +62,7 @@ export function openTable(host, outbox) {
   };
   for (const button of findAll(root, "[data-command]")) {
     button.addEventListener("click", ({ detail }) => {
-      if (detail < 2 || !orders.isWaiting) commands[button.dataset.command ?? ""]();  // A double tap is one tap.
+      if (detail < 2 || !orders.isWaiting) commands[button.dataset.command ?? ""]();  // A double tap counts once.
     });
   }
   find(root, ".line").addEventListener("submit", (event) => {
@@ -106,7 +106,7 @@ export function openTable(host, outbox) {
  */
 function layOut(root, data, surface, { order, record }) {
   root.dataset.version = String(data.version);
-  find(root, ".symbols", SVGElement).innerHTML = data.symbols;  // Our own drawings: no text of people is in them.
+  find(root, ".symbols", SVGElement).innerHTML = data.symbols;  // Drawings of the board, without any text from people.
   showTop(root, data);
   surface.lay(data);
   const draws = find(root, ".draws");
