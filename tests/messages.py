@@ -159,11 +159,11 @@ def _literals(node: ast.expr) -> Iterator[str]:
 
 
 def of_javascript(file: str, source: bytes) -> Iterator[Message]:
-    found = extract_javascript(BytesIO(source), {"say": None, "sayMany": None}, (), {})
+    found = extract_javascript(BytesIO(source), {"gettext": None, "ngettext": None}, (), {})
     for line, name, texts, _ in found:
         one, many = (*texts, None)[:2] if isinstance(texts, tuple) else (texts, None)
         if one:
-            yield Message(file, line, one, many or "" if name == "sayMany" else "")
+            yield Message(file, line, one, many or "" if name == "ngettext" else "")
 
 
 def of_html(file: str, source: str) -> Iterator[Message]:
@@ -173,7 +173,7 @@ def of_html(file: str, source: str) -> Iterator[Message]:
 
 
 class _Reader(HTMLParser):
-    """Texts and labels that people read, as `sayAll` finds them in the browser."""
+    """Texts and labels that people read, as `translateElement` finds them in the browser."""
 
     def __init__(self, file: str) -> None:
         super().__init__()

@@ -1,43 +1,65 @@
-// What a component says, in the language its page speaks: English is the key of every message.
+// Texts of the components in the language of the page; the English text is the key of a message.
 
-let tongue = { language: "en", words: {} };
+/** @type {Catalog} */
+let catalog = { language: "en", words: {} };
 
-function speak(spoken) {
-  tongue = spoken;
+/** @param {Catalog} loaded */
+export function setCatalog(loaded) {
+  catalog = loaded;
 }
 
-function say(text, values = {}) {
-  return filled(tongue.words[text] ?? text, values);
+/**
+ * @param {string} text
+ * @param {Values} [values]
+ */
+export function gettext(text, values = {}) {
+  return interpolate(String(catalog.words[text] ?? text), values);
 }
 
-// `{number}` stands for the count.
-function sayMany(one, many, count, values = {}) {
-  const form = new Intl.PluralRules(tongue.language).select(count);
+/**
+ * `{number}` stands for the count.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} count
+ * @param {Values} [values]
+ */
+export function ngettext(one, many, count, values = {}) {
+  const form = new Intl.PluralRules(catalog.language).select(count);
   const english = form === "one" ? one : many;
-  const place = { one: 0, few: 1 }[form] ?? 2;
-  return filled(tongue.words[one]?.[place] ?? english, { number: sayNumber(count), ...values });
+  const place = form === "one" ? 0 : form === "few" ? 1 : 2;
+  return interpolate(catalog.words[one]?.[place] ?? english, { number: formatNumber(count), ...values });
 }
 
-function sayNumber(number) {
-  const format = new Intl.NumberFormat(tongue.language, { maximumFractionDigits: 2, useGrouping: false });
-  return format.format(number).replace("-", "\u2212");
+/** @param {number} number */
+export function formatNumber(number) {
+  // `+ 0` turns -0 into 0.
+  const format = new Intl.NumberFormat(catalog.language, { maximumFractionDigits: 2, useGrouping: false });
+  return format.format(number + 0).replace("-", "\u2212");
 }
 
-function filled(text, values) {
-  return text.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+/**
+ * @param {string} text
+ * @param {Values} values
+ */
+function interpolate(text, values) {
+  return text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
 }
 
-// The texts and labels of a component's static HTML, once, before anything else is shown in it.
-function sayAll(root) {
+/**
+ * Translates the texts and labels of a component's static HTML; called once, before anything else is added to it.
+ * @param {Element | ShadowRoot} root
+ */
+export function translateElement(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const node = walker.currentNode;
+    const node = /** @type {Text} */ (walker.currentNode);
     const text = node.data.trim();
-    if (text && !node.parentElement?.closest("style, svg, kbd")) node.data = node.data.replace(text, () => say(text));
+    if (text && !node.parentElement?.closest("style, svg, kbd")) node.data = node.data.replace(text, () => gettext(text));
   }
   for (const name of ["aria-label", "title", "placeholder", "alt"]) {
     for (const element of [root, ...root.querySelectorAll(`[${name}]`)]) {
-      if (element.hasAttribute?.(name)) element.setAttribute(name, say(element.getAttribute(name)));
+      const text = element instanceof Element && element.getAttribute(name);
+      if (text) element.setAttribute(name, gettext(text));
     }
   }
 }

@@ -19,11 +19,11 @@ call them during an import: the language is not known then. A cache of texts nee
 
 In a component (its JavaScript and HTML):
 
-    js = language.SCRIPT + ...                                  `say`, `sayMany`, `sayNumber` come with it
+    import { gettext, ngettext, formatNumber, setCatalog, translateElement } from "../language.js";
     data = {..., "spoken": language.spoken("viewer/replay")}    the words of the sources below these folders
-    speak(data.spoken);                                         first of all
-    sayAll(root);                                               once per mount: texts and labels of the static HTML
-    say("Step {at} of {of}.", {at, of: sayNumber(last)}), sayMany("{number} move", "{number} moves", count)
+    setCatalog(data.spoken);                                    first of all
+    translateElement(root);                                     once per mount: texts and labels of the static HTML
+    gettext("Step {at} of {of}.", {at, of: formatNumber(last)}), ngettext("{number} move", "{number} moves", count)
 """
 
 import datetime
@@ -204,7 +204,3 @@ def translations(language: str) -> NullTranslations:
     write_mo(compiled, catalog(language))
     compiled.seek(0)
     return GNUTranslations(compiled)
-
-
-SCRIPT: Final = files("viewer").joinpath("language.js").read_text("utf-8")
-"""The component's side: joined in front of the scripts of every component."""

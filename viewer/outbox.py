@@ -3,17 +3,13 @@
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from importlib.resources import files
 from threading import Lock
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from viewer.boards.scene import Json
 from viewer.language import say
-
-SCRIPT: Final = files("viewer").joinpath("outbox.js").read_text("utf-8")
-"""The browser's side."""
 
 _Order = TypeVar("_Order")
 

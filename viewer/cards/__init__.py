@@ -6,14 +6,14 @@ from importlib.resources import files
 
 import streamlit as st
 
-from viewer import language
+from viewer import javascript, language
 
 _folder = files(__name__)
 _cards = st.components.v2.component(
     "partie_cards",
     html=_folder.joinpath("cards.html").read_text("utf-8"),
     css=_folder.joinpath("cards.css").read_text("utf-8"),
-    js=language.SCRIPT + _folder.joinpath("cards.js").read_text("utf-8"),
+    js=javascript.joined("cards/cards.js"),
 )
 
 

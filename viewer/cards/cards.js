@@ -1,42 +1,50 @@
-// Cards of matches. Every text is set as text, so names show literally whatever they hold.
+// Cards of matches. Every text is set as text, so names appear literally whatever they contain.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { find, htmlElement, svgElement } from "../elements.js";
+import { gettext, setCatalog } from "../language.js";
+
 const CROWN = "M2 5l3.4 3L8 3l2.6 5L14 5l-1.2 8H3.2z";
 const LEAD_HEIGHT = 28;
 
+/** @param {Component<{ cards: CardData[], spoken: Catalog }> & { setTriggerValue: (name: string, value: unknown) => void }} component */
 export default function ({ parentElement, data, setTriggerValue }) {
-  speak(data.spoken);
-  const list = parentElement.querySelector(".cards");
+  setCatalog(data.spoken);
+  const list = find(parentElement, ".cards");
   list.replaceChildren(...data.cards.map((card) => makeCard(card, setTriggerValue)));
 }
 
+/**
+ * @param {CardData} card
+ * @param {(name: string, value: unknown) => void} setTriggerValue
+ */
 function makeCard(card, setTriggerValue) {
   const item = document.createElement("li");
-  const link = made("a", "card");
+  const link = htmlElement("a", "card");
   link.href = `replay?match=${encodeURIComponent(card.id)}`;
-  link.setAttribute("aria-label", [card.title, ...card.players.map(spoken)].join(", "));
+  link.setAttribute("aria-label", [card.title, ...card.players.map(playerLabel)].join(", "));
   link.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;  // A new tab is the browser's own business.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;  // The browser opens a new tab.
     event.preventDefault();
     setTriggerValue("chosen", card.id);
   });
-  const words = made("div", "words");
-  const players = made("ul", "players");
+  const words = htmlElement("div", "words");
+  const players = htmlElement("ul", "players");
   players.append(...card.players.map(makePlayer));
-  words.append(made("h3", "title", card.title), made("p", "facts", card.facts), players);
-  if (card.state) words.append(made("span", "state", card.state));
+  words.append(htmlElement("h3", "title", card.title), htmlElement("p", "facts", card.facts), players);
+  if (card.state) words.append(htmlElement("span", "state", card.state));
   link.append(makePicture(card), words);
   item.append(link);
   return item;
 }
 
+/** @param {CardData} card */
 function makePicture({ picture, lead }) {
-  const frame = made("div", "picture");
+  const frame = htmlElement("div", "picture");
   if (!picture) {
-    frame.append(made("span", "missing", say("No picture: the match cannot be read")));
+    frame.append(htmlElement("span", "missing", gettext("No picture: the match cannot be read")));
     return frame;
   }
-  const image = made("img");
+  const image = htmlElement("img");
   image.alt = "";
   image.src = picture;
   frame.append(image);
@@ -44,41 +52,33 @@ function makePicture({ picture, lead }) {
   return frame;
 }
 
-// The line of the lead: above the rule while the winner was ahead.
+/**
+ * The line of the lead: above the rule while the winner was ahead.
+ * @param {number[]} lead
+ */
 function makeLead(lead) {
   const top = Math.max(0, ...lead), bottom = Math.min(0, ...lead);
-  const at = (points) => (LEAD_HEIGHT - 2) * (top - points) / (top - bottom || 1) + 1;
+  const at = (/** @type {number} */ points) => (LEAD_HEIGHT - 2) * (top - points) / (top - bottom || 1) + 1;
   const across = lead.length - 1;
-  const drawing = drawn("svg", { viewBox: `0 0 ${across} ${LEAD_HEIGHT}`, preserveAspectRatio: "none", class: "lead", "aria-hidden": "true" });
+  const drawing = svgElement("svg", { viewBox: `0 0 ${across} ${LEAD_HEIGHT}`, preserveAspectRatio: "none", class: "lead", "aria-hidden": "true" });
   const steps = lead.slice(1).map((points, index) => `H${index + 1}V${at(points)}`).join("");
   drawing.append(
-    drawn("path", { class: "level", d: `M0 ${at(0)}H${across}` }),
-    drawn("path", { class: "line", d: `M0 ${at(lead[0])}${steps}` }),
+    svgElement("path", { class: "level", d: `M0 ${at(0)}H${across}` }),
+    svgElement("path", { class: "line", d: `M0 ${at(lead[0])}${steps}` }),
   );
   return drawing;
 }
 
+/** @param {CardPlayer} player */
 function makePlayer({ name, points, won }) {
-  const player = made("li", won ? "player won" : "player");
-  const crown = drawn("svg", { viewBox: "0 0 16 16", class: "crown", "aria-hidden": "true" });
-  crown.append(drawn("path", { d: CROWN }));
-  player.append(crown, made("span", "name", name), made("span", "points", points));
+  const player = htmlElement("li", won ? "player won" : "player");
+  const crown = svgElement("svg", { viewBox: "0 0 16 16", class: "crown", "aria-hidden": "true" });
+  crown.append(svgElement("path", { d: CROWN }));
+  player.append(crown, htmlElement("span", "name", name), htmlElement("span", "points", points));
   return player;
 }
 
-function spoken({ name, points, won }) {
-  return won ? say("{name} {points}, winner", { name, points }) : `${name} ${points}`;
-}
-
-function drawn(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
-
-function made(tag, className, text) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (text !== undefined) element.textContent = text;
-  return element;
+/** @param {CardPlayer} player */
+function playerLabel({ name, points, won }) {
+  return won ? gettext("{name} {points}, winner", { name, points }) : `${name} ${points}`;
 }

@@ -4,20 +4,19 @@ The read-only parts of the page are elements as in `viewer.paper`, with their ow
 """
 
 from importlib.resources import files
-from typing import Final
 
 import streamlit as st
 
+from viewer import javascript
 from viewer.boards.scene import Json
 from viewer.boards.svg import Theme
 
-_paper: Final = files("viewer.paper")
 _sides = st.components.v2.component(
     "partie_sides",
     html='<div class="paper"></div>',
     css=files("viewer.boards").joinpath("boards.css").read_text("utf-8")
     + files(__name__).joinpath("sides.css").read_text("utf-8"),
-    js=_paper.joinpath("paper.js").read_text("utf-8"),
+    js=javascript.joined("paper/paper.js"),
 )
 
 

@@ -4,14 +4,14 @@ from importlib.resources import files
 
 import streamlit as st
 
-from viewer import language
+from viewer import javascript, language
 
 _folder = files(__name__)
 _door = st.components.v2.component(
     "partie_door",
     html=_folder.joinpath("door.html").read_text("utf-8"),
     css=_folder.joinpath("door.css").read_text("utf-8"),
-    js=language.SCRIPT + _folder.joinpath("door.js").read_text("utf-8"),
+    js=javascript.joined("door/door.js"),
 )
 
 

@@ -1,17 +1,22 @@
-// A plain form: the browser sends it, and goes where the server says. A link may bring the token behind its `#`, which
-// is told to no server and leaves the address at once.
+// A plain form: the browser submits it and follows the redirect of the server. A link may carry the token behind its `#`,
+// which is sent to no server and is removed from the address at once.
 
+import { find } from "../elements.js";
+import { setCatalog, translateElement } from "../language.js";
+
+/** @param {Component<{ isIn: boolean, to: string, spoken: Catalog }>} component */
 export default function show({ parentElement, data }) {
-  speak(data.spoken);
-  const form = parentElement.querySelector("template").content.querySelector(data.isIn ? ".leave" : ".enter").cloneNode(true);
-  sayAll(form);
+  setCatalog(data.spoken);
+  const forms = find(parentElement, "template", HTMLTemplateElement).content;
+  const form = /** @type {HTMLFormElement} */ (find(forms, data.isIn ? ".leave" : ".enter").cloneNode(true));
+  translateElement(form);
   parentElement.querySelector("form")?.remove();
   parentElement.append(form);
   if (data.isIn) return;
-  form.elements.to.value = data.to;
+  find(form, "[name=to]", HTMLInputElement).value = data.to;
   const brought = decodeURIComponent(location.hash.slice(1));
   if (!brought.startsWith("partie_")) return;
   history.replaceState(history.state, "", location.pathname + location.search);
-  form.elements.token.value = brought;
+  find(form, "[name=token]", HTMLInputElement).value = brought;
   form.submit();
 }

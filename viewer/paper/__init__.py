@@ -9,6 +9,7 @@ from typing import Final
 
 import streamlit as st
 
+from viewer import javascript
 from viewer.boards.scene import Json, Shape
 from viewer.boards.svg import Theme, variables
 
@@ -23,7 +24,7 @@ _paper = st.components.v2.component(
     "partie_paper",
     html='<div class="paper"></div>',
     css=f"{_boards}\n{_own}\n@media print {{ .paper.paper {{ {_printed} }} }}",
-    js=_folder.joinpath("paper.js").read_text("utf-8"),
+    js=javascript.joined("paper/paper.js"),
 )
 
 

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import streamlit as st
 
-from viewer import language
+from viewer import javascript, language
 
 _COOKIE = "partie-language"
 _folder = files(__name__)
@@ -12,7 +12,7 @@ _picker = st.components.v2.component(
     "partie_picker",
     html=_folder.joinpath("picker.html").read_text("utf-8"),
     css=_folder.joinpath("picker.css").read_text("utf-8"),
-    js=language.SCRIPT + _folder.joinpath("picker.js").read_text("utf-8"),
+    js=javascript.joined("picker/picker.js"),
 )
 
 

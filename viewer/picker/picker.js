@@ -1,12 +1,16 @@
-// The language of the page: told to the browser for screen readers and spelling, picked by the reader for a year.
+// The language of the page: set for screen readers and spelling, and picked by the reader for a year.
 
+import { find } from "../elements.js";
+import { setCatalog, translateElement } from "../language.js";
+
+/** @param {Component<{ cookie: string, languages: Record<string, string>, spoken: Catalog }>} component */
 export default function show({ parentElement, data }) {
-  speak(data.spoken);
-  sayAll(parentElement);
-  document.documentElement.lang = tongue.language;
-  const select = parentElement.querySelector("select");
+  setCatalog(data.spoken);
+  translateElement(parentElement);
+  document.documentElement.lang = data.spoken.language;
+  const select = find(parentElement, "select", HTMLSelectElement);
   select.replaceChildren(...Object.entries(data.languages).map(([key, name]) => {
-    const option = new Option(name, key, false, key === tongue.language);
+    const option = new Option(name, key, false, key === data.spoken.language);
     option.lang = key;
     return option;
   }));

@@ -1,22 +1,18 @@
 """The replay component: the whole match goes to the browser once and is stepped through there.
 
-The scripts beside this file are parts of one JavaScript module, joined in the order below; the last one holds
-its entry. Streamlit shows them in a shadow root, so styles neither leak in nor out.
+Streamlit shows it in a shadow root, so styles neither leak in nor out.
 """
 
-import json
 from collections.abc import Callable
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from viewer import language, outbox, table
+from viewer import javascript, language, table
 from viewer.boards.scene import Json
 
-_SCRIPTS: Final = ("match", "scene", "boards", "cursor", "remarks", "moves", "strip", "curves", "sources")
-_MODES: Final = ("modes", "marks", "editor", "guess", "explore", "keys", "theme", "replay")
-_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "curves")
+_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart")
 
 _folder = files(__name__)
 
@@ -28,27 +24,13 @@ def _style(name: str) -> str:
 HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
 CSS: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8") + "".join(map(_style, _STYLES))
 
-_TABLE: Final = f"""
-const TABLE = {json.dumps({"html": table.HTML, "css": table.CSS + _style("desk")})};
-const openTable = (() => {{
-{table.SCRIPT}
-return open;
-}})();
-"""
-"""The table moves are tried out at, in a scope and later in a shadow root of its own: names and styles are its own."""
-
-
-def script(address: str, table: str = "") -> str:
-    """The module; `address` is its part that knows how the page's address names a moment (as `address.js` does).
-
-    Without a `table` nobody must explore.
-    """
-    parts = [_folder.joinpath(f"{name}.js").read_text("utf-8") for name in (*_SCRIPTS, *_MODES)]
-    return "\n".join([language.SCRIPT, outbox.SCRIPT, address, table, *parts])
-
+_TABLE_PARTS: Final = (
+    f'<template class="table-parts"><style>{table.CSS + _style("explore")}</style>{table.HTML}</template>'
+)
+"""The table moves are tried out at, shown in a shadow root of its own: its styles are its own."""
 
 _replay = st.components.v2.component(
-    "partie_replay", html=HTML, css=CSS, js=script(_folder.joinpath("address.js").read_text("utf-8"), _TABLE)
+    "partie_replay", html=HTML + _TABLE_PARTS, css=CSS, js=javascript.joined("replay/component.js")
 )
 
 

@@ -1,16 +1,17 @@
 // How the viewer's address names a moment: `?match=ID&at=VERSION`.
 
-function versionAsked() {
-  return new URL(location.href).searchParams.get("at");
-}
-
-function addressAt(version) {
-  const address = new URL(location.href);
-  address.searchParams.set("at", version);
-  return address;
-}
-
-// The reader may have left for another page by now.
-function isAddressOf(match) {
-  return new URL(location.href).searchParams.get("match") === match;
-}
+/** @type {Addresses} */
+export const viewerAddress = {
+  versionAsked() {
+    return new URL(location.href).searchParams.get("at");
+  },
+  addressAt(version) {
+    const address = new URL(location.href);
+    address.searchParams.set("at", String(version));
+    return address;
+  },
+  // The reader may have gone to another page in the meantime.
+  isAddressOf(match) {
+    return new URL(location.href).searchParams.get("match") === match;
+  },
+};

@@ -1,31 +1,46 @@
 // The panels of the table, drawn once and then changed place by place.
 
-const FOLLOWED = 8;  // More pieces than this leave at once when a round ends; nobody could follow their ghosts.
+import { find, htmlElement, shapeElement, svgElement, targetOf } from "../elements.js";
+import { changesOf, difference, SIZE } from "./changes.js";
+import { signed } from "./format.js";
 
-function makeBoards(root, data, cursor) {
+/** Up to this many pieces that leave at once get a ghost; at the end of a round more leave than a reader can follow. */
+const FOLLOWED = 8;
+
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ */
+export function makeBoards(root, data, cursor) {
+  /** @type {Change[][]} */
   let changes = [];
+  /** @type {Map<string, Panel>} */
   const panels = new Map();
   let drawnStep = 0;
   let floating = 0;
+  /** @type {number | null} */
   let viewpoint = null;
+  /** @param {number} step */
   const draw = (step) => {
-    for (const { panel, id, shape } of difference(changes, drawnStep, step)) panels.get(panel).put(id, shape);
+    for (const { panel, id, shape } of difference(changes, drawnStep, step)) panels.get(panel)?.put(id, shape);
     drawnStep = step;
     follow(panels, viewpoint ?? actorAt(data.steps, step));
     for (const panel of panels.values()) panel.clear();
-    tellWhatChanged(panels, changes[step]);
+    highlightChanges(panels, changes[step]);
     cancelAnimationFrame(floating);
-    floating = requestAnimationFrame(() => tellGains(panels, data.steps[step]));
+    floating = requestAnimationFrame(() => showGains(panels, data.steps[step]));
   };
-  data.lay(() => {
+  data.watch(() => {
     changes = changesOf(data.scene, data.steps);
     layPanels(root, data, panels);
     drawnStep = 0;
   });
 
+  /** @type {((id: string) => boolean)[]} */
   const taps = [];
-  root.querySelector(".boards").addEventListener("click", (event) => {
-    const id = event.target.closest("[data-id]")?.dataset.id;
+  find(root, ".boards").addEventListener("click", (event) => {
+    const id = idUnder(targetOf(event));
     if (id && taps.some((takes) => takes(id))) return;
     const since = id ? arrival(changes, id, drawnStep) : 0;
     if (since > 0 && since !== cursor.at) cursor.go(since);
@@ -33,10 +48,17 @@ function makeBoards(root, data, cursor) {
   return {
     draw,
     panels,
+    /** @param {number} step */
     changesAt: (step) => changes[step],
-    // Whoever listens and answers with true keeps the tap on a shape from going where it came from.
-    listen: (takes) => taps.push(takes),
-    // The seat whose board is large from now on; null: whoever acted last.
+    /**
+     * Adds a listener for taps on shapes. True from a listener keeps the tap from moving the cursor.
+     * @param {(id: string) => boolean} takes
+     */
+    onTap: (takes) => taps.push(takes),
+    /**
+     * Makes the board of this seat the large one; null: that of the seat that acted last.
+     * @param {number | null} seat
+     */
     view(seat) {
       viewpoint = seat;
       follow(panels, viewpoint ?? actorAt(data.steps, drawnStep));
@@ -44,9 +66,14 @@ function makeBoards(root, data, cursor) {
   };
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {ReplayData} data
+ * @param {Map<string, Panel>} panels
+ */
 function layPanels(root, { symbols, scene }, panels) {
-  const [shared, seats] = [root.querySelector(".shared"), root.querySelector(".seats")];
-  root.querySelector(".symbols").innerHTML = symbols;  // Our own drawings: no text of people is in them.
+  const [shared, seats] = [find(root, ".shared"), find(root, ".seats")];
+  find(root, ".symbols", SVGElement).innerHTML = symbols;  // Drawings of the board, without any text from people.
   panels.clear();
   shared.replaceChildren();
   seats.replaceChildren();
@@ -55,33 +82,43 @@ function layPanels(root, { symbols, scene }, panels) {
     panels.set(panel.id, made);
     (panel.seat === null ? shared : seats).append(made.figure);
   }
-  root.style.setProperty("--others", Math.max(1, seats.children.length - 1));
+  root.style.setProperty("--others", String(Math.max(1, seats.children.length - 1)));
   root.style.setProperty("--tall", tallness(scene.panels));
   seats.className = `seats ${["", "few", "few", "follow", "follow"][seats.children.length] || "many"}`;
 }
 
-// Height of the table in widths of its column: shared panels one under the other, the large seat beside the rail.
+/**
+ * Height of the table in widths of its column: shared panels one under the other, the large seat beside the rail.
+ * @param {PanelData[]} panels
+ */
 function tallness(panels) {
-  const flat = ({ width, height }) => height / width;
+  const flat = (/** @type {PanelData} */ { width, height }) => height / width;
   const shared = panels.filter(({ seat }) => seat === null).reduce((sum, panel) => sum + flat(panel), 0);
   const seats = panels.filter(({ seat }) => seat !== null);
   const large = seats.length ? (flat(seats[0]) * Math.max(1, seats.length - 1)) / seats.length : 0;
   return (shared + large).toFixed(3);
 }
 
-function makePanel({ id, title, width, height, seat, shapes }) {
+/** @param {PanelData} data */
+export function makePanel({ id, title, width, height, seat, shapes }) {
   const figure = htmlElement("figure", "panel");
   const picture = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
   const pieces = svgElement("g");
   const effects = svgElement("g", { class: "effects" });
+  /** @type {Map<string, SVGGraphicsElement>} */
   const elements = new Map();
+  /** @type {Element[]} */
   let fresh = [];
   figure.dataset.panel = id;
   figure.append(picture);
   picture.append(pieces, effects);
+  /**
+   * @param {string} shapeId
+   * @param {Shape | undefined} shape
+   */
   const put = (shapeId, shape) => {
     if (shapeId === SIZE) {
-      picture.setAttribute("viewBox", `0 0 ${shape[0]} ${shape[1]}`);
+      picture.setAttribute("viewBox", `0 0 ${shape?.[2].width} ${shape?.[2].height}`);
       return;
     }
     const old = elements.get(shapeId);
@@ -90,14 +127,16 @@ function makePanel({ id, title, width, height, seat, shapes }) {
       elements.delete(shapeId);
       return;
     }
-    const element = drawn(shape);
+    const element = shapeElement(shape);
     if (old) old.replaceWith(element);
     else pieces.append(element);
     elements.set(shapeId, element);
   };
   for (const shape of shapes) put(shape[0], shape);
+  /** @param {string} shapeId */
   const glow = (shapeId) => {
     const element = elements.get(shapeId);
+    if (!element) return;
     element.classList.add("fresh");
     fresh.push(element);
   };
@@ -109,11 +148,19 @@ function makePanel({ id, title, width, height, seat, shapes }) {
   return { figure, effects, elements, put, glow, clear, seat };
 }
 
+/**
+ * @param {Map<string, Panel>} panels
+ * @param {number | null} large
+ */
 function follow(panels, large) {
   for (const { figure, seat } of panels.values()) figure.classList.toggle("focus", seat === large);
 }
 
-// The seat that acted last; draws of chance leave it as it is.
+/**
+ * The seat that acted last; draws of chance leave it as it is.
+ * @param {Step[]} steps
+ * @param {number} step
+ */
 function actorAt(steps, step) {
   for (let index = step; index > 0; index -= 1) {
     if (steps[index].seat !== null) return steps[index].seat;
@@ -121,7 +168,12 @@ function actorAt(steps, step) {
   return 0;
 }
 
-// The step at which what lies there now came there; 0: it was there from the start.
+/**
+ * The step at which the piece that lies there now arrived; 0: it lay there from the start.
+ * @param {Change[][]} changes
+ * @param {string} id
+ * @param {number} now
+ */
 function arrival(changes, id, now) {
   for (let step = now; step > 0; step -= 1) {
     if (changes[step].some((change) => change.id === id && change.after?.[1] === "use")) return step;
@@ -129,37 +181,52 @@ function arrival(changes, id, now) {
   return 0;
 }
 
-// Pieces that came and numbers that changed glow, pieces that went leave a ghost.
-function tellWhatChanged(panels, changes) {
+/**
+ * Pieces that arrived and numbers that changed glow, pieces that left leave a ghost.
+ * @param {Map<string, Panel>} panels
+ * @param {Change[]} changes
+ */
+function highlightChanges(panels, changes) {
   const gone = changes.filter(({ before, after }) => before?.[1] === "use" && !after);
   if (gone.length <= FOLLOWED) {
     for (const { panel, before } of gone) {
-      if (changes.some((change) => change.panel === panel && isSamePlace(before, change.after))) continue;
-      const ghost = drawn(before);
+      if (!before || changes.some((change) => change.panel === panel && isSamePlace(before, change.after))) continue;
+      const ghost = shapeElement(before);
       ghost.classList.add("ghost");
       delete ghost.dataset.id;
-      panels.get(panel).effects.append(ghost);
+      panels.get(panel)?.effects.append(ghost);
     }
   }
   for (const { panel, id, after } of changes) {
-    if (after && id !== SIZE && ["use", "text"].includes(after[1])) panels.get(panel).glow(id);
+    if (after && id !== SIZE && ["use", "text"].includes(after[1])) panels.get(panel)?.glow(id);
   }
 }
 
+/**
+ * @param {Shape} before
+ * @param {Shape | undefined} shape
+ */
 function isSamePlace([, , old], shape) {
   const now = shape?.[2];
   return now !== undefined && ["x", "y", "transform"].every((name) => old[name] === now[name]);
 }
 
-// Points float at the first cell they came from, or at the seat's score; below each other where cells are near.
-// The browser is asked where cells lie, which it must find out before it paints anyway.
-function tellGains(panels, step) {
+/**
+ * Points float at the first cell they came from, or at the seat's score; below each other where cells are near.
+ * Measuring forces no extra layout: the browser needs it before the next paint anyway.
+ * @param {Map<string, Panel>} panels
+ * @param {Step} step
+ */
+function showGains(panels, step) {
+  /** @type {{ panel: Panel, x: number, y: number }[]} */
   const taken = [];
   for (const [, gains] of step.stages) {
     for (const [seat, points, , , cells] of gains) {
-      const panel = points ? panelWith(panels, cells[0] ?? `${seat}/score`) : null;
-      if (!panel) continue;
-      const { x, y: middle } = middleOf(panel.elements.get(cells[0] ?? `${seat}/score`));
+      const cell = cells[0] ?? `${seat}/score`;
+      const panel = points ? panelWith(panels, cell) : null;
+      const element = panel?.elements.get(cell);
+      if (!panel || !element) continue;
+      const { x, y: middle } = middleOf(element);
       let y = middle - 0.1;
       while (taken.some((one) => one.panel === panel && Math.abs(one.x - x) < 1.5 && Math.abs(one.y - y) < 0.8)) y += 0.2;
       taken.push({ panel, x, y });
@@ -170,11 +237,18 @@ function tellGains(panels, step) {
   }
 }
 
-function panelWith(panels, id) {
+/**
+ * @param {Map<string, Panel>} panels
+ * @param {string} id
+ */
+export function panelWith(panels, id) {
   return [...panels.values()].find(({ elements }) => elements.has(id));
 }
 
-// The middle of a shape in its panel's own coordinates.
+/**
+ * The middle of a shape in its panel's own coordinates.
+ * @param {SVGGraphicsElement} element
+ */
 function middleOf(element) {
   const { x, y, width, height } = element.getBBox();
   const matrix = element.transform.baseVal.consolidate()?.matrix;
@@ -182,6 +256,10 @@ function middleOf(element) {
   return matrix ? middle.matrixTransform(matrix) : middle;
 }
 
-function signed(points) {
-  return points < 0 ? sayNumber(points) : `+${sayNumber(points)}`;
+/**
+ * The id of the shape that an element belongs to.
+ * @param {Element} element
+ */
+export function idUnder(element) {
+  return /** @type {SVGElement | null} */ (element.closest("[data-id]"))?.dataset.id;
 }

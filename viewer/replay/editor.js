@@ -1,22 +1,42 @@
 // The note editor. What is written goes to Python as an order and comes back as a note; the replay stays where it is.
 
-const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
+import { find, findAll, targetOf } from "../elements.js";
+import { gettext } from "../language.js";
+import { makeAnnotations, makePencil } from "./annotations.js";
+import { placeInMatch } from "./format.js";
+
+export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
 const AUTHOR = "partie-author";
 
-function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
-  const form = root.querySelector(".editor");
-  const [words, author] = [form.querySelector(".words"), form.querySelector(".author")];
-  const [bookmark, keep, cancel] = ["bookmark", "keep", "cancel"].map((name) => form.querySelector(`.${name}`));
-  const marks = makeMarks(root, boards);
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {NoteStore} noteStore
+ * @param {Modes} modes
+ * @param {Boards} boards
+ * @param {Outbox} outbox
+ */
+export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox) {
+  const form = find(root, ".editor", HTMLFormElement);
+  const words = find(form, ".words", HTMLTextAreaElement);
+  const author = find(form, ".author", HTMLInputElement);
+  const [bookmark, keep, cancel] = ["bookmark", "keep", "cancel"].map((name) => find(form, `.${name}`));
+  const annotations = makeAnnotations(root, boards);
   let draft = emptyDraft();
+  /** @type {(() => void)[]} */
   const later = [];
-  const refused = [];  // Drafts that come back once the editor is free.
-  author.value = remembered();
-  remarks.author = () => author.value.trim();
-  remarks.refresh();
+  /**
+   * Drafts that come back once the editor is free.
+   * @type {FullDraft[]}
+   */
+  const refused = [];
+  author.value = loadAuthor();
+  noteStore.author = () => author.value.trim();
+  noteStore.refresh();
   author.addEventListener("change", () => {
-    remember(author.value);
-    remarks.refresh();
+    saveAuthor(author.value);
+    noteStore.refresh();
   });
 
   const hasContent = () => words.value.trim() !== "" || draft.glyph || draft.bookmark || draft.marks.length > 0;
@@ -24,40 +44,43 @@ function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
     const step = data.steps[cursor.at];
     if (!draft.note && !hasContent()) draft.about = step.at;
     const about = data.steps.find((each) => each.at === draft.about);
-    form.querySelector(".on").textContent = headOf(draft, about);
-    for (const button of form.querySelectorAll("[data-glyph]")) {
-      button.setAttribute("aria-pressed", button.dataset.glyph === draft.glyph);
+    find(form, ".on").textContent = headOf(draft, about);
+    for (const button of findAll(form, "[data-glyph]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.glyph === draft.glyph));
     }
-    bookmark.setAttribute("aria-pressed", draft.bookmark);
-    keep.setAttribute("aria-disabled", !hasContent());
+    bookmark.setAttribute("aria-pressed", String(draft.bookmark));
+    keep.setAttribute("aria-disabled", String(!hasContent()));
     cancel.hidden = !draft.note && !hasContent();
-    const noted = remarks.about(step.at).filter((note) => note.id !== draft.note).flatMap((note) => note.marks);
-    marks.show(draft.about === step.at ? [...noted, ...draft.marks] : noted);
+    const noted = noteStore.about(step.at).filter((note) => note.id !== draft.note).flatMap((note) => note.marks);
+    annotations.show(draft.about === step.at ? [...noted, ...draft.marks] : noted);
   };
   const clear = () => {
     take(refused.shift() ?? { ...emptyDraft(), text: "" });
     pencil.rest();
   };
+  /** @param {FullDraft} full */
   const take = ({ text, ...rest }) => {
     draft = rest;
     words.value = text;
     show();
   };
-  const pencil = makePencil(root, boards, marks, () => modes.now === "review", (at, to) => {
+  const pencil = makePencil(root, boards, annotations, () => modes.now === "review", (at, to) => {
     const drawn = draft.marks.filter(([one, other]) => one !== at || other !== to);
     draft.marks = drawn.length < draft.marks.length ? drawn : [...draft.marks, [at, to]];
     show();
   });
-  const order = (content) => outbox.put({ author: remarks.author(), ...content });
+  /** @param {Content} content */
+  const order = (content) => outbox.put({ author: noteStore.author(), ...content });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!hasContent()) return;
-    remember(author.value);
+    saveAuthor(author.value);
     order(orderOf(draft, words.value));
     clear();
   });
-  form.addEventListener("click", ({ target }) => {
-    const glyph = target.closest("[data-glyph]")?.dataset.glyph;
+  form.addEventListener("click", (event) => {
+    const target = targetOf(event);
+    const glyph = /** @type {HTMLElement | null} */ (target.closest("[data-glyph]"))?.dataset.glyph;
     if (glyph) draft.glyph = draft.glyph === glyph ? null : glyph;
     else if (target.closest(".bookmark")) draft.bookmark = !draft.bookmark;
     else if (target.closest(".cancel")) return clear();
@@ -65,31 +88,37 @@ function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
   });
   words.addEventListener("input", show);
   form.addEventListener("keydown", (event) => {
-    event.stopPropagation();  // The page has keys of its own, and cannot see that somebody types in here.
+    event.stopPropagation();  // Streamlit's page has keyboard commands and cannot see that this is an input.
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
-    if (event.key === "Escape") root.querySelector(".strip").focus();
+    if (event.key === "Escape") find(root, ".strip").focus();
   });
-  root.querySelector(".moves").addEventListener("click", ({ target }) => {
-    const tool = target.closest("[data-tool]")?.dataset.tool;
-    const note = tool && remarks.all.find(({ id }) => id === target.closest(".note").dataset.note);
+  find(root, ".moves").addEventListener("click", (event) => {
+    const target = targetOf(event);
+    const tool = /** @type {HTMLElement | null} */ (target.closest("[data-tool]"))?.dataset.tool;
+    const shown = /** @type {HTMLElement | null} */ (target.closest(".note"))?.dataset.note;
+    const note = tool ? noteStore.all.find(({ id }) => id === shown) : undefined;
     if (!note) return;
     if (tool === "withdraw") return order({ about: note.about, note: note.id, withdrawn: true });
-    const at = data.stepOf(note.about);
+    const at = data.indexOfVersion(note.about);
     if (at >= 0) cursor.go(at);
     take({ note: note.id, about: note.about, text: note.text, glyph: note.glyph, bookmark: note.bookmark, marks: note.marks });
     words.focus();
   });
   cursor.watch(show);
-  remarks.watch(show);
+  noteStore.watch(show);
 
-  // The note of this author here that `fits`, changed; a new one where there is none. Which one it is may only be known
-  // when what is on its way has been answered.
+  /**
+   * Changes the reader's note that `fits`, or writes a new one. Which one it is may only be known once the orders on their
+   * way are answered.
+   * @param {(note: Note) => unknown} fits
+   * @param {(own: Note | undefined) => Partial<FullDraft>} change
+   */
   const quick = (fits, change, about = data.steps[cursor.at].at) => {
     if (outbox.waiting.some(isOfNotes)) {
       later.push(() => quick(fits, change, about));
       return;
     }
-    const own = remarks.about(about).find((note) => note.author === remarks.author() && fits(note));
+    const own = noteStore.about(about).find((note) => note.author === noteStore.author() && fits(note));
     const next = { ...emptyDraft(), text: "", ...own, ...change(own), note: own?.id ?? null, about };
     const isEmpty = !next.text && !next.glyph && !next.bookmark && !next.marks.length;
     order(isEmpty ? { about, note: next.note, withdrawn: true } : orderOf(next, next.text));
@@ -100,10 +129,14 @@ function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
       words.focus();
     },
     bookmark: () => quick((note) => note.bookmark, (own) => ({ bookmark: !own })),
+    /** @param {number} place */
     judge: (place) => quick((note) => note.glyph || note.text, (own) => ({
       glyph: own?.glyph === GLYPHS[place] ? null : GLYPHS[place],
     })),
-    // Orders with their answers. What was written and not kept is given back.
+    /**
+     * Takes orders with their answers; the text of a refused note is given back.
+     * @param {Answered[]} pairs
+     */
     answered(pairs) {
       const lost = pairs.filter(([order, { kind }]) => isOfNotes(order) && kind !== "done").map(([order]) => draftOf(order));
       refused.push(...lost.filter((back) => back.text || back.marks.length));
@@ -113,30 +146,45 @@ function makeEditor(root, data, cursor, remarks, modes, boards, outbox) {
   };
 }
 
+/** @param {Order} order */
 function isOfNotes(order) {
   return "about" in order;
 }
 
+/**
+ * @param {Draft} draft
+ * @param {Step | undefined} step
+ */
 function headOf({ note }, step) {
-  if (!step) return note ? say("Change the note on an event that no longer stands") : say("Note on an event that no longer stands");
+  if (!step) return note ? gettext("Change the note on an event that no longer stands") : gettext("Note on an event that no longer stands");
   const place = `${placeInMatch(step)} ${step.says}`.trim();
-  return note ? say("Change the note on {place}", { place }) : say("Note on {place}", { place });
+  return note ? gettext("Change the note on {place}", { place }) : gettext("Note on {place}", { place });
 }
 
+/** @returns {Draft} */
 function emptyDraft() {
   return { note: null, about: null, glyph: null, bookmark: false, marks: [] };
 }
 
+/**
+ * @param {Draft} draft
+ * @param {string} text
+ * @returns {Content}
+ */
 function orderOf({ note, about, glyph, bookmark, marks }, text) {
   return { note, about, text, glyph, bookmark, marks: marks.map(([at, to]) => ({ at, to })) };
 }
 
-function draftOf({ note, about, text = "", glyph = null, bookmark = false, marks = [] }) {
+/**
+ * @param {Order} order
+ * @returns {FullDraft}
+ */
+function draftOf({ note = null, about = null, text = "", glyph = null, bookmark = false, marks = [] }) {
   return { note, about, text, glyph, bookmark, marks: marks.map(({ at, to }) => [at, to]) };
 }
 
-// A browser may keep nothing for us; then the name is typed again.
-function remembered() {
+/** A browser may store nothing for the page; then the name is typed again. */
+function loadAuthor() {
   try {
     return localStorage.getItem(AUTHOR) ?? "";
   } catch {
@@ -144,10 +192,11 @@ function remembered() {
   }
 }
 
-function remember(name) {
+/** @param {string} name */
+function saveAuthor(name) {
   try {
     localStorage.setItem(AUTHOR, name.trim());
   } catch {
-    // See above.
+    // Storage is disabled.
   }
 }

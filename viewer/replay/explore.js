@@ -1,25 +1,52 @@
-// Trying out: from the step shown, other moves are played at a table of its own. Python keeps the line so played and
-// tells a match that holds it; nothing of it is written before somebody keeps it.
+// Trying out: from the step shown, other moves are played at a table of its own. Python keeps the line and sends a match
+// that holds it; nothing of it is recorded until the reader keeps it.
 
-const SIDE = "explore";
+import { find } from "../elements.js";
+import { gettext, ngettext } from "../language.js";
+import { placeInMatch } from "./format.js";
 
-function makeExplore(root, data, cursor, boards, modes, outbox, ask) {
-  const says = root.querySelector(".explore .tries");
-  const [keep, discard] = ["keepLine", "discardLine"].map((name) => root.querySelector(`[data-command=${name}]`));
+export const EXPLORE = "explore";
+
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {Boards} boards
+ * @param {Modes} modes
+ * @param {Outbox} outbox
+ * @param {(asked: object) => void} ask
+ * @param {Site["openTable"]} openTable
+ */
+export function makeExplore(root, data, cursor, boards, modes, outbox, ask, openTable) {
+  const says = find(root, ".explore .tries");
+  const [keep, discard] = ["keepLine", "discardLine"].map((name) => find(root, `[data-command=${name}]`));
+  /** @type {Table | null} */
   let table = null;
-  let told = null;  // What Python told last, and what of it the table shows.
+  /**
+   * The exploration Python sent last, and the one the table shows.
+   * @type {Explored | undefined | null}
+   */
+  let told = null;
+  /** @type {Explored | undefined | null} */
   let shown = null;
-  let heard = [];  // Orders of the table with their answers: it goes on once it shows what they brought.
-  const open = () => {
-    const desk = root.querySelector(".desk");
+  /**
+   * Orders of the table with their answers: it goes on once it shows their effect.
+   * @type {Answered[]}
+   */
+  let heard = [];
+  const openHere = () => {
+    if (!openTable) throw new Error("no table to try moves out at");
+    const desk = find(root, ".desk");
     const host = desk.shadowRoot ?? desk.attachShadow({ mode: "open" });
     const style = new CSSStyleSheet();
-    style.replaceSync(TABLE.css);
+    const parts = find(/** @type {ParentNode} */ (root.parentNode), "template.table-parts", HTMLTemplateElement).content;
+    style.replaceSync(find(parts, "style").textContent);
     host.adoptedStyleSheets = [style];
-    host.innerHTML = TABLE.html;
+    host.replaceChildren(find(parts, "template").cloneNode(true));
     table = openTable(host, outbox);
-    host.querySelector(".line button").textContent = say("Try it");
+    find(host, ".line button").textContent = gettext("Try it");
     table.ask = ask;
+    return table;
   };
   const close = () => {
     table?.leave();
@@ -30,14 +57,14 @@ function makeExplore(root, data, cursor, boards, modes, outbox, ask) {
     table?.answered(heard);
     heard = [];
   };
-  // The table is shown where it lies in sight, as it measures itself, or where nothing of it can be tapped.
+  /** Shows the table where it is visible, as it measures itself, or where nothing of it can be tapped. */
   const show = () => {
-    if (!told || modes.now !== SIDE) return close();
+    if (!told || modes.now !== EXPLORE) return close();
     const isHere = told.table.version === data.steps[cursor.at].at;
     root.classList.toggle("lit", isHere && told.table.turn !== null);
     if (!isHere) return;
-    if (!table) open();
-    if (shown !== told) table.show(told.table);
+    const open = table ?? openHere();
+    if (shown !== told) open.show(told.table);
     shown = told;
     tellAtTable();
   };
@@ -46,26 +73,30 @@ function makeExplore(root, data, cursor, boards, modes, outbox, ask) {
     discard.hidden = !moves;
     keep.hidden = !moves || !data.keeps;
     says.textContent = moves ? tried(moves, data) : invitation(data, cursor.at);
-    boards.view(modes.now === SIDE ? data.steps[cursor.at + 1]?.seat ?? null : null);
+    boards.view(modes.now === EXPLORE ? data.steps[cursor.at + 1]?.seat ?? null : null);
     show();
   };
-  cursor.follow(() => { if (modes.now === SIDE) follow(); });
-  modes.follow((mode) => {
-    if (mode !== SIDE) told = null;
+  cursor.onMove(() => { if (modes.now === EXPLORE) follow(); });
+  modes.onChange((mode) => {
+    if (mode !== EXPLORE) told = null;
     follow();
   });
   return {
     keepLine: () => outbox.put({ wish: "keep" }),
     discardLine: () => outbox.put({ wish: "discard" }),
-    hear(now) {
+    /** @param {Explored | undefined} now */
+    update(now) {
       told = now;
-      if (modes.now === SIDE) follow();
+      if (modes.now === EXPLORE) follow();
     },
-    // Returns those of the orders with their answers that the table does not tell.
+    /**
+     * Returns those of the orders with their answers that the table does not show.
+     * @param {Answered[]} pairs
+     */
     answered(pairs) {
       const moves = table ? pairs.filter(([order]) => "after" in order) : [];
       const isPlayed = moves.some(([, { kind }]) => kind === "done");
-      const to = isPlayed ? data.stepOf(told.to) : -1;
+      const to = isPlayed ? data.indexOfVersion(told?.to ?? -1) : -1;
       heard.push(...moves);
       if (to >= 0) cursor.go(to);
       if (isPlayed) show();
@@ -76,13 +107,21 @@ function makeExplore(root, data, cursor, boards, modes, outbox, ask) {
   };
 }
 
+/**
+ * @param {number} moves
+ * @param {Store} data
+ */
 function tried(moves, data) {
-  const from = data.steps[data.stepOf(data.explored.since)];
-  return sayMany("{number} move tried from {place} on", "{number} moves tried from {place} on", moves,
-    { place: placeInMatch(from) || say("the start") });
+  const from = data.steps[data.indexOfVersion(data.explored?.since ?? -1)];
+  return ngettext("{number} move tried from {place} on", "{number} moves tried from {place} on", moves,
+    { place: placeInMatch(from) || gettext("the start") });
 }
 
+/**
+ * @param {Store} data
+ * @param {number} at
+ */
 function invitation({ steps }, at) {
-  return at === steps.length - 1 ? say("Play on from here, or step back to where it could have gone another way.")
-    : say("Play another move from here; nothing is written.");
+  return at === steps.length - 1 ? gettext("Play on from here, or step back to where it could have gone another way.")
+    : gettext("Play another move from here; nothing is written.");
 }

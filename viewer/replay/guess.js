@@ -1,20 +1,32 @@
 // Guessing: what comes after the last known step is hidden until the reader taps a place it touches, or reveals it.
 
-function makeGuess(root, data, cursor, boards, modes) {
-  const says = root.querySelector(".guess .asks");
-  const count = root.querySelector(".guess .tally");
+import { find, findAll } from "../elements.js";
+import { gettext } from "../language.js";
+import { SIZE } from "./changes.js";
+import { percent } from "./format.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {Boards} boards
+ * @param {Modes} modes
+ */
+export function makeGuess(root, data, cursor, boards, modes) {
+  const says = find(root, ".guess .asks");
+  const count = find(root, ".guess .tally");
   let tries = 0;
   let guessed = 0;
   let asked = 0;
   const ask = (answer = "") => {
     const next = data.steps[cursor.limit + 1];
     root.style.setProperty("--known", percent((cursor.limit + 1) / data.steps.length));
-    for (const element of root.querySelectorAll(".log [data-step]")) {
+    for (const element of findAll(root, ".log [data-step]")) {
       element.classList.toggle("ahead", Number(element.dataset.step) > cursor.limit);
     }
-    root.querySelector("[data-command=reveal]").hidden = !next;
+    find(root, "[data-command=reveal]").hidden = !next;
     says.textContent = [answer, question(next, data.names)].filter(Boolean).join(" ");
-    count.textContent = asked ? say("{guessed} of {asked} guessed", { guessed, asked }) : "";
+    count.textContent = asked ? gettext("{guessed} of {asked} guessed", { guessed, asked }) : "";
   };
   const reveal = (answer = "") => {
     if (modes.now !== "guess" || cursor.limit === cursor.last) return;
@@ -24,20 +36,20 @@ function makeGuess(root, data, cursor, boards, modes) {
     ask(answer);
     cursor.go(cursor.limit);
   };
-  boards.listen((id) => {
+  boards.onTap((id) => {
     if (modes.now !== "guess") return false;
     if (cursor.limit === cursor.last || data.steps[cursor.limit + 1].seat === null) return true;
     if (cursor.at !== cursor.limit) cursor.go(cursor.limit);
     else if (touches(boards.changesAt(cursor.limit + 1), id)) {
       if (!tries) guessed += 1;
-      reveal(say("Yes!"));
+      reveal(gettext("Yes!"));
     } else {
       tries += 1;
-      ask(say("Not there."));
+      ask(gettext("Not there."));
     }
     return true;
   });
-  modes.follow((mode) => {
+  modes.onChange((mode) => {
     const known = cursor.at === cursor.last ? 0 : cursor.at;
     cursor.hides = mode === "guess";
     cursor.limit = cursor.hides ? known : cursor.last;
@@ -46,20 +58,28 @@ function makeGuess(root, data, cursor, boards, modes) {
     if (cursor.at > cursor.limit) cursor.go(cursor.limit);
     else cursor.refresh();
   });
-  data.lay(() => { if (cursor.hides) ask(); });
+  data.watch(() => { if (cursor.hides) ask(); });
   return { reveal };
 }
 
+/**
+ * @param {Step | undefined} next
+ * @param {string[]} names
+ */
 function question(next, names) {
-  if (!next) return say("That was the last move; Watch shows the whole match.");
-  if (next.seat === null) return say("Nobody can guess what comes next.");
-  return say("What does {name} do? Tap a place the move touches, or reveal it.", { name: names[next.seat] });
+  if (!next) return gettext("That was the last move; Watch shows the whole match.");
+  if (next.seat === null) return gettext("Nobody can guess what comes next.");
+  return gettext("What does {name} do? Tap a place the move touches, or reveal it.", { name: names[next.seat] });
 }
 
-// Whether a place or piece is one that the event changes: pieces first, signs only where no piece moves.
+/**
+ * Whether the event changes a place or piece: pieces first, signs only where no piece moves.
+ * @param {Change[]} changes
+ * @param {string} id
+ */
 function touches(changes, id) {
-  const isPiece = (shape) => shape?.[1] === "use";
+  const isPiece = (/** @type {Shape | undefined} */ shape) => shape?.[1] === "use";
   const pieces = changes.filter(({ before, after }) => isPiece(before) || isPiece(after));
-  const isSame = (other) => other === id || other.startsWith(`${id}/`) || id.startsWith(`${other}/`);
+  const isSame = (/** @type {string} */ other) => other === id || other.startsWith(`${id}/`) || id.startsWith(`${other}/`);
   return (pieces.length ? pieces : changes).some((change) => change.id !== SIZE && isSame(change.id));
 }

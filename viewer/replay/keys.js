@@ -1,9 +1,17 @@
-// Keys work wherever the page has the focus, but never while somebody types or another part wants the arrows.
+// Keyboard commands. They work wherever the page has the focus, except in inputs and in elements that use the arrow keys.
+
+import { find } from "../elements.js";
 
 const OTHERS = "input, textarea, select, canvas, iframe, [contenteditable=true], [role=grid], [role=listbox], "
   + "[role=combobox], [role=radiogroup], [role=menu], .target";
 
-function listenToKeys(root, commands, signal) {
+/**
+ * @param {HTMLElement} root
+ * @param {Record<string, (argument?: any) => void>} commands
+ * @param {AbortSignal} signal
+ */
+export function listenToKeys(root, commands, signal) {
+  /** @type {Record<string, () => void>} */
   const keys = {
     ArrowLeft: commands.back, k: commands.back, ArrowRight: commands.next, j: commands.next,
     ArrowUp: commands.roundBack, ArrowDown: commands.roundNext, Home: commands.first, End: commands.last,
@@ -11,15 +19,17 @@ function listenToKeys(root, commands, signal) {
     y: commands.copyLink, "?": commands.help, d: commands.note, b: commands.bookmark, f: commands.viewpoint,
     r: commands.reveal,
   };
+  /** @type {Record<string, () => void>} */
   const shifted = { ArrowLeft: commands.turnBack, ArrowRight: commands.turnNext };
   let isJudging = false;
+  /** @param {KeyboardEvent} event */
   const isOurs = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const target = event.composedPath()[0];
     return !(target instanceof Element) || !target.closest(OTHERS);
   };
   document.addEventListener("keydown", (event) => {
-    if (!isOurs(event) || root.querySelector("dialog").open) return;
+    if (!isOurs(event) || find(root, "dialog", HTMLDialogElement).open) return;
     const command = event.shiftKey && shifted[event.key] ? shifted[event.key] : keys[event.key];
     const judges = isJudging && /^[1-6]$/.test(event.key);
     isJudging = event.key === "g";
@@ -44,7 +54,10 @@ function listenToKeys(root, commands, signal) {
   }, { signal, capture: true });
 }
 
-// Space presses a button that was reached by the keyboard; after a click with the mouse it plays.
+/**
+ * Space presses a button that was reached by the keyboard; after a click with the mouse it plays.
+ * @param {KeyboardEvent} event
+ */
 function pressesButton(event) {
   const target = event.composedPath()[0];
   return target instanceof Element && target.matches("button:focus-visible, a:focus-visible, summary");

@@ -1,26 +1,34 @@
-// Watch, Review, Explore, Guess: one control. Reviewing shows the editor, exploring a table, guessing hides what is to come.
+// The modes Watch, Review, Explore and Guess: reviewing shows the editor, exploring a table, guessing hides what is to come.
 
-function makeModes(root, tell) {
-  const buttons = [...root.querySelectorAll("[data-chooses]")];
+/**
+ * @param {HTMLElement} root
+ * @param {(mode: string) => void} emit
+ */
+export function makeModes(root, emit) {
+  const buttons = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-chooses]"))];
+  /** @type {((mode: string) => void)[]} */
   const watchers = [];
   const modes = {
+    /** @type {string | null} */
     now: null,
-    follow: (watcher) => watchers.push(watcher),
+    /** @param {(mode: string) => void} watcher */
+    onChange: (watcher) => watchers.push(watcher),
+    /** @param {string | undefined} mode */
     choose(mode) {
-      if (mode === modes.now) return;
+      if (!mode || mode === modes.now) return;
       const isFirst = modes.now === null;
       modes.now = mode;
       root.dataset.mode = mode;
-      for (const button of buttons) button.setAttribute("aria-pressed", button.dataset.chooses === mode);
+      for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.chooses === mode));
       for (const watcher of watchers) watcher(mode);
-      if (!isFirst) tell(mode);
+      if (!isFirst) emit(mode);
     },
   };
   for (const button of buttons) button.addEventListener("click", () => modes.choose(button.dataset.chooses));
   return modes;
 }
 
-// A link may ask for guessing, so that who follows it is not told the end first.
-function modeAsked() {
+/** A link may ask for guessing, so that its reader does not see the end first. */
+export function modeAsked() {
   return new URL(location.href).searchParams.get("mode") === "guess" ? "guess" : "watch";
 }

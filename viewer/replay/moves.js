@@ -1,19 +1,31 @@
-// The move list: rounds, one row per event, what it brought underneath.
+// The move list: rounds, one row an event, its gains underneath.
 
-function makeMoves(root, data, cursor, remarks) {
-  const log = root.querySelector(".log");
-  const list = root.querySelector(".list");
-  const back = root.querySelector(".back-to-current");
+import { find, htmlElement, seatSign, targetOf } from "../elements.js";
+import { formatNumber, gettext } from "../language.js";
+import { placeInMatch, plainNumber, signed } from "./format.js";
+import { showNotes } from "./notes.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {NoteStore} noteStore
+ */
+export function makeMoves(root, data, cursor, noteStore) {
+  const log = find(root, ".log");
+  const list = find(root, ".list");
+  const back = find(root, ".back-to-current");
+  /** @type {HTMLElement[]} */
   let rows = [];
   let hadFocus = false;
-  data.lay(() => {
-    hadFocus = list.contains(list.getRootNode().activeElement);
+  data.watch(() => {
+    hadFocus = list.contains(/** @type {Document | ShadowRoot} */ (list.getRootNode()).activeElement);
     rows = data.steps.map((step, at) => dated(makeRow(step, data), at));
     list.replaceChildren(...rows.flatMap((row, at) => aroundRow(row, data, at)));
     offerUndone(root, data.undone.length);
   });
   makeUndoneToggle(root);
-  remarks.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], remarks.about(step.at), remarks.author())));
+  noteStore.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], noteStore.about(step.at), noteStore.author())));
 
   let following = true;
   let ownScroll = false;
@@ -47,73 +59,102 @@ function makeMoves(root, data, cursor, remarks) {
     reveal();
   });
   list.addEventListener("click", (event) => {
-    const row = event.target.closest(".move");
-    if (row && !event.target.closest(".note")) cursor.go(rows.indexOf(row));
+    const row = /** @type {HTMLElement | null} */ (targetOf(event).closest(".move"));
+    if (row && !targetOf(event).closest(".note")) cursor.go(rows.indexOf(row));
   });
 
+  /** @type {HTMLElement | null} */
   let marked = null;
   cursor.watch((at) => {
-    marked?.classList.remove("current");
-    marked?.firstChild.removeAttribute("aria-current");
-    if (marked) marked.firstChild.tabIndex = -1;
+    if (marked) {
+      marked.classList.remove("current");
+      const button = find(marked, ".row");
+      button.removeAttribute("aria-current");
+      button.tabIndex = -1;
+    }
     marked = rows[at];
     marked.classList.add("current");
-    marked.firstChild.setAttribute("aria-current", "step");
-    marked.firstChild.tabIndex = 0;
-    if (hadFocus) marked.firstChild.focus({ preventScroll: true });
+    const button = find(marked, ".row");
+    button.setAttribute("aria-current", "step");
+    button.tabIndex = 0;
+    if (hadFocus) button.focus({ preventScroll: true });
     hadFocus = false;
     if (following) requestAnimationFrame(reveal);
   });
 }
 
-// A row with the head of the round it opens before it, and what was undone there behind it.
+/**
+ * A row with the head of the round it opens before it, and the moves undone there behind it.
+ * @param {HTMLElement} row
+ * @param {Store} data
+ * @param {number} at
+ */
 function aroundRow(row, data, at) {
   const step = data.steps[at];
   const opens = step.round !== (data.steps[at - 1]?.round ?? 0);
   const gone = data.undone.filter(({ after }) => after === step.at).map((one) => makeUndone(one, data, at));
   if (data.explored?.line && step.at > data.explored.base) row.classList.add("tried");
   if (!opens) return [row, ...gone];
-  return [dated(htmlElement("li", "round-head", say("Round {round}", { round: step.round })), at), row, ...gone];
+  return [dated(htmlElement("li", "round-head", gettext("Round {round}", { round: step.round })), at), row, ...gone];
 }
 
-// What belongs to a step knows which, so that it can be hidden while the step is still to be guessed.
+/**
+ * Marks an element with its step, so that it can be hidden while the step is still to be guessed.
+ * @param {HTMLElement} element
+ * @param {number} at
+ */
 function dated(element, at) {
-  element.dataset.step = at;
+  element.dataset.step = String(at);
   return element;
 }
 
+/**
+ * @param {Undone} undone
+ * @param {Store} data
+ * @param {number} at
+ */
 function makeUndone({ seat, says, why }, { marks }, at) {
   const row = dated(htmlElement("li", "undone"), at);
-  row.append(htmlElement("span", "when"), seatSign(marks[seat]), htmlElement("s", "says", says), htmlElement("span", "why", why));
+  row.append(htmlElement("span", "when"), seatSign(marks[seat ?? -1]), htmlElement("s", "says", says), htmlElement("span", "why", why));
   return row;
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {number} count
+ */
 function offerUndone(root, count) {
-  const toggle = root.querySelector(".show-undone");
+  const toggle = find(root, ".show-undone");
   toggle.hidden = !count;
-  toggle.textContent = say("Undone moves: {count}", { count: sayNumber(count) });
+  toggle.textContent = gettext("Undone moves: {count}", { count: formatNumber(count) });
 }
 
+/** @param {HTMLElement} root */
 function makeUndoneToggle(root) {
-  const toggle = root.querySelector(".show-undone");
+  const toggle = find(root, ".show-undone");
   toggle.addEventListener("click", () => {
     const shown = root.classList.toggle("with-undone");
-    toggle.setAttribute("aria-pressed", shown);
+    toggle.setAttribute("aria-pressed", String(shown));
   });
 }
 
+/**
+ * @param {Step} step
+ * @param {Store} data
+ */
 function makeRow(step, { marks, names }) {
   const row = htmlElement("li", "move");
   const button = htmlElement("button", "row");
   button.type = "button";
   button.tabIndex = -1;
-  const gains = step.stages.flatMap(([label, all]) => all.map((gain) => [label, ...gain]));
+  /** @type {[label: string, ...Gain][]} */
+  const gains = step.stages.flatMap(([label, all]) => all.map((gain) => /** @type {[string, ...Gain]} */ ([label, ...gain])));
   const own = gains.filter(([, seat]) => seat === step.seat).reduce((sum, [, , points]) => sum + points, 0);
   const sum = step.seat === null ? "" : plainNumber(step.scores[step.seat]);
-  if (step.seconds !== null) button.title = say("after {seconds} s", { seconds: Math.round(step.seconds) });
+  if (step.seconds !== null) button.title = gettext("after {seconds} s", { seconds: Math.round(step.seconds) });
   button.append(
     htmlElement("span", "when", placeInMatch(step)),
-    seatSign(marks[step.seat]),
+    seatSign(marks[step.seat ?? -1]),
     htmlElement("span", "says", step.says),
     htmlElement("span", own < 0 ? "change loss" : "change", own ? signed(own) : ""),
     htmlElement("span", "sum", sum),
@@ -124,6 +165,11 @@ function makeRow(step, { marks, names }) {
   return row;
 }
 
+/**
+ * @param {[label: string, ...Gain][]} gains
+ * @param {Shape[]} marks
+ * @param {string[]} names
+ */
 function makeStages(gains, marks, names) {
   const stages = htmlElement("ul", "stages");
   for (const [label, seat, points, source, rule] of gains) {
@@ -133,18 +179,9 @@ function makeStages(gains, marks, names) {
       seatSign(marks[seat]),
       htmlElement("span", "says", label),
       htmlElement("span", "chip", source),
-      htmlElement("span", points < 0 ? "change loss" : "change", points ? signed(points) : sayNumber(0)),
+      htmlElement("span", points < 0 ? "change loss" : "change", points ? signed(points) : formatNumber(0)),
     );
     stages.append(stage);
   }
   return stages;
-}
-
-function placeInMatch({ round, turn }) {
-  if (!round) return "";
-  return turn ? say("R{round}.{turn}", { round, turn }) : say("R{round}", { round });
-}
-
-function plainNumber(points) {
-  return points === null ? "\u2013" : sayNumber(points);
 }

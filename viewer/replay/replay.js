@@ -1,19 +1,42 @@
-// The replay: everything is told once, then the browser steps by itself.
+// The replay: Python sends the match once, then the browser steps by itself.
 
+import { cloneOf, find, findAll, htmlElement } from "../elements.js";
+import { formatNumber, gettext, setCatalog, translateElement } from "../language.js";
+import { outboxFor } from "../outbox.js";
+import { applyTheme } from "../theme.js";
+import { makeBoards } from "./boards.js";
+import { makeCursor, makePlayer } from "./cursor.js";
+import { GLYPHS, makeEditor } from "./editor.js";
+import { EXPLORE, makeExplore } from "./explore.js";
+import { describeStep } from "./format.js";
+import { makeGuess } from "./guess.js";
+import { listenToKeys } from "./keys.js";
+import { makeModes, modeAsked } from "./modes.js";
+import { makeMoves } from "./moves.js";
+import { makeNoteStore, makeStranded } from "./notes.js";
+import { makeScoreChart } from "./score_chart.js";
+import { makeScoreSources } from "./score_sources.js";
+import { makeStore } from "./store.js";
+import { makeTimeline } from "./timeline.js";
+
+/** @type {WeakMap<Component<ReplayData>["parentElement"], ReturnType<typeof openReplay>>} */
 const replays = new WeakMap();
 
-// Called by Streamlit when the component appears and again whenever its data or the theme changes.
-// Where nobody takes orders (`setTriggerValue`), notes can be read but not written, and no moves tried out; nor are notes
-// written, or tried moves kept, by who may not.
-export default function show({ parentElement, data, setStateValue, setTriggerValue }) {
-  speak(data.spoken);
-  let replay = replays.get(parentElement);
+/**
+ * Called when the component appears and again whenever its data or the theme changes. Without `setTriggerValue` the page
+ * takes no orders: notes can be read but not written, and no moves tried out.
+ * @param {Component<ReplayData>} component
+ * @param {Site} site
+ */
+export function showReplay({ parentElement, data, setStateValue, setTriggerValue }, site) {
+  setCatalog(data.spoken);
+  let replay = replays.get(parentElement) ?? null;
   if (replay && (replay.match !== data.match || replay.language !== data.spoken.language)) {
     replay.leave();
     replay = null;
   }
   if (!replay) {
-    replay = openReplay(parentElement, data, {
+    replay = openReplay(parentElement, data, site, {
       settle: (version) => setStateValue("at", version),
       mode: (mode) => setStateValue("mode", mode),
       asked: (asked) => setStateValue("asked", asked),
@@ -22,76 +45,84 @@ export default function show({ parentElement, data, setStateValue, setTriggerVal
     });
     replays.set(parentElement, replay);
   }
-  if (setTriggerValue) outboxOf(data.match).connect((orders) => setTriggerValue("orders", JSON.stringify(orders)));
-  replay.hear(data);
-  replay.paint();
+  if (setTriggerValue) outboxFor(data.match).connect((orders) => setTriggerValue("orders", JSON.stringify(orders)));
+  replay.update(data);
+  replay.applyTheme();
   return replay.leave;
 }
 
-function openReplay(host, first, tell) {
-  const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
+/**
+ * @param {HTMLElement | ShadowRoot} host
+ * @param {ReplayData} first
+ * @param {Site} site
+ * @param {Emit} emit
+ */
+function openReplay(host, first, { address: addresses, openTable }, emit) {
+  const root = cloneOf(find(host, "template", HTMLTemplateElement));
   const leaving = new AbortController();
-  const data = makeMatch(first);
+  const data = makeStore(first);
   const cursor = makeCursor(data);
-  sayAll(root);
+  translateElement(root);
   host.append(root);
-  data.lay(() => {
-    for (const line of ["title", "facts", "result"]) root.querySelector(`.${line}`).textContent = data[line];
-    showKin(root.querySelector(".kin"), data);
-    root.classList.toggle("read-only", !tell.writes);
-    root.classList.toggle("unexplored", !tell.explores || !data.explorable);
+  data.watch(() => {
+    for (const line of /** @type {const} */ (["title", "facts", "result"])) find(root, `.${line}`).textContent = data[line];
+    showRelated(find(root, ".kin"), data);
+    root.classList.toggle("read-only", !emit.writes);
+    root.classList.toggle("unexplored", !emit.explores || !data.explorable);
   });
 
   const boards = makeBoards(root, data, cursor);
   cursor.watch(boards.draw);
-  const remarks = makeRemarks(data);
-  makeMoves(root, data, cursor, remarks);
-  makeStranded(root, data, remarks);
-  makeStrip(root, data, cursor, remarks);
-  makeCurves(root, data, cursor);
-  makeSources(root, data, cursor);
+  const noteStore = makeNoteStore(data);
+  makeMoves(root, data, cursor, noteStore);
+  makeStranded(root, data, noteStore);
+  makeTimeline(root, data, cursor, noteStore);
+  makeScoreChart(root, data, cursor);
+  makeScoreSources(root, data, cursor);
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
   const notice = makeNotice(root);
-  const modes = makeModes(root, tell.mode);
-  const outbox = outboxOf(data.match);
-  const editor = makeEditor(root, data, cursor, remarks, modes, boards, outbox);
+  const modes = makeModes(root, emit.mode);
+  const outbox = outboxFor(data.match);
+  const editor = makeEditor(root, data, cursor, noteStore, modes, boards, outbox);
   const guess = makeGuess(root, data, cursor, boards, modes);
-  const explore = makeExplore(root, data, cursor, boards, modes, outbox, tell.asked);
+  const explore = makeExplore(root, data, cursor, boards, modes, outbox, emit.asked, openTable);
   const answered = makeAnswered(outbox, editor, explore, notice);
+  /** @type {Record<string, (argument?: any) => void>} */
   const commands = {
     ...makeSteps(cursor, player, notice),
-    ...makeViews(root, data, cursor, boards, remarks, notice),
-    ...makeWriting(editor, notice, tell.writes, modes),
+    ...makeViews(root, data, cursor, boards, noteStore, notice, addresses),
+    ...makeWriting(editor, notice, emit.writes, modes),
     reveal: guess.reveal,
     keepLine: explore.keepLine,
     discardLine: explore.discardLine,
   };
-  for (const button of root.querySelectorAll("[data-command]")) {
-    button.addEventListener("click", () => commands[button.dataset.command]());
+  for (const button of findAll(root, "[data-command]")) {
+    button.addEventListener("click", () => commands[button.dataset.command ?? ""]());
   }
   makeTabs(root);
   listenToKeys(root, commands, leaving.signal);
-  const address = makeAddress(root, data, cursor, player, modes, tell.settle, leaving.signal);
+  const address = makeAddress(root, data, cursor, player, modes, emit.settle, leaving.signal, addresses);
   const asked = modeAsked();
-  if (asked === "guess" && versionAsked() === null) cursor.go(0);
+  if (asked === "guess" && addresses.versionAsked() === null) cursor.go(0);
   else cursor.go(address.start(notice));
   modes.choose(asked);
-  modes.follow(() => address.follow(cursor.at));
+  modes.onChange(() => address.follow());
   cursor.watch(makeVoice(root, data));
   cursor.watch((at) => showPosition(root, cursor.limit, at));
-  cursor.follow(address.follow);
+  cursor.onMove(address.follow);
   return {
     match: data.match,
     language: first.spoken.language,
-    paint: () => paint(root, host),
-    hear(told) {
+    applyTheme: () => applyTheme(root, host),
+    /** @param {ReplayData} told */
+    update(told) {
       if (told.stamp !== data.stamp) {
-        data.again(told);
-        remarks.refresh();
+        data.update(told);
+        noteStore.refresh();
         cursor.refresh();
       }
-      remarks.put(told.notes);
-      explore.hear(told.explored);
+      noteStore.put(told.notes);
+      explore.update(told.explored);
       answered(told.answers ?? []);
     },
     leave() {
@@ -106,11 +137,17 @@ function openReplay(host, first, tell) {
   };
 }
 
-// Every answer is told to the reader, by the table where moves are tried out or in a notice. What is said stays while
-// more is on its way.
+/**
+ * Shows every answer, by the table where moves are tried out or in a notice. A message stays while more are on their way.
+ * @param {Outbox} outbox
+ * @param {ReturnType<typeof makeEditor>} editor
+ * @param {ReturnType<typeof makeExplore>} explore
+ * @param {Notice} notice
+ */
 function makeAnswered(outbox, editor, explore, notice) {
+  /** @type {string[]} */
   let said = [];
-  return (answers) => {
+  return (/** @type {Answer[]} */ answers) => {
     const heard = outbox.answered(answers);
     if (!heard.length) return;
     editor.answered(heard);
@@ -121,24 +158,37 @@ function makeAnswered(outbox, editor, explore, notice) {
   };
 }
 
-// Links to the match this one was forked from and to its own forks, each [match, version or null].
-function showKin(line, { parent, forks }) {
+/**
+ * Links to the match this one was forked from and to its own forks.
+ * @param {HTMLElement} line
+ * @param {ReplayData} data
+ */
+function showRelated(line, { parent, forks }) {
+  /**
+   * @param {Link} link
+   * @param {string} text
+   */
   const link = ([match, version], text) => {
-    const asked = new URLSearchParams(version === null ? { match } : { match, at: version });
+    const asked = new URLSearchParams(version === null ? { match } : { match, at: String(version) });
     return Object.assign(htmlElement("a", "", text), { href: `replay?${asked}` });
   };
-  const links = (forks ?? []).map((fork, place) => link(fork, say("Fork {number}", { number: place + 1 })));
-  if (parent) links.unshift(link(parent, say("The match this one was forked from")));
+  const links = (forks ?? []).map((fork, place) => link(fork, gettext("Fork {number}", { number: place + 1 })));
+  if (parent) links.unshift(link(parent, gettext("The match this one was forked from")));
   line.hidden = !links.length;
   line.replaceChildren(...links);
 }
 
+/**
+ * @param {Cursor} cursor
+ * @param {Player} player
+ * @param {Notice} notice
+ */
 function makeSteps(cursor, player, notice) {
-  const stepping = (move) => () => {
+  const stepping = (/** @type {() => void} */ move) => () => {
     if (player.playing) player.pause();
     const before = cursor.at;
     move();
-    if (cursor.hides && cursor.at === before && before === cursor.limit) notice(say("The next move is hidden: r reveals it."));
+    if (cursor.hides && cursor.at === before && before === cursor.limit) notice(gettext("The next move is hidden: r reveals it."));
   };
   return {
     first: stepping(() => cursor.go(0)),
@@ -149,83 +199,111 @@ function makeSteps(cursor, player, notice) {
     turnNext: stepping(() => cursor.turn(1)),
     roundBack: stepping(() => cursor.round(-1)),
     roundNext: stepping(() => cursor.round(1)),
-    tenth: (tenth) => cursor.go((cursor.last * tenth) / 10),
+    tenth: (/** @type {number} */ tenth) => cursor.go((cursor.last * tenth) / 10),
     play: player.toggle,
     faster: () => player.faster(1.5),
     slower: () => player.faster(1 / 1.5),
   };
 }
 
+/**
+ * @param {ReturnType<typeof makeEditor>} editor
+ * @param {Notice} notice
+ * @param {boolean} isPossible
+ * @param {Modes} modes
+ */
 function makeWriting(editor, notice, isPossible, modes) {
-  const writing = (write) => (order) => {
-    if (!isPossible) notice(say("Notes can be read here, not written."));
-    else if (modes.now === SIDE) notice(say("Notes belong to moves that were played: leave Explore to write one."));
+  const writing = (/** @type {(argument?: any) => void} */ write) => (/** @type {any} */ order) => {
+    if (!isPossible) notice(gettext("Notes can be read here, not written."));
+    else if (modes.now === EXPLORE) notice(gettext("Notes belong to moves that were played: leave Explore to write one."));
     else write(order);
   };
   return {
     note: writing(editor.focus),
     bookmark: writing(editor.bookmark),
     judge: writing(editor.judge),
-    judging: () => notice(say("A judgment: {choice}", { choice: GLYPHS.map((glyph, place) => `${place + 1} ${glyph}`).join("   ") })),
+    judging: () => notice(gettext("A judgment: {choice}", { choice: GLYPHS.map((glyph, place) => `${place + 1} ${glyph}`).join("   ") })),
   };
 }
 
-function makeViews(root, data, cursor, boards, remarks, notice) {
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {Boards} boards
+ * @param {NoteStore} noteStore
+ * @param {Notice} notice
+ * @param {Addresses} addresses
+ */
+function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
   let seen = 0;
   return {
     viewpoint() {
       seen = (seen + 1) % (data.names.length + 1);
       boards.view(seen ? seen - 1 : null);
-      notice(seen ? say("The board of {name} stays large.", { name: data.names[seen - 1] })
-        : say("The board of whoever moves is large."));
+      notice(seen ? gettext("The board of {name} stays large.", { name: data.names[seen - 1] })
+        : gettext("The board of whoever moves is large."));
     },
-    peek: (held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
+    peek: (/** @type {boolean} */ held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
     nextNote() {
-      const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && remarks.about(version).length);
+      const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && noteStore.about(version).length);
       if (next > 0 && next <= cursor.limit) cursor.go(next);
-      else notice(say("There is no note behind this move."));
+      else notice(gettext("There is no note behind this move."));
     },
     async copyLink() {
-      const link = addressAt(data.kept(data.steps[cursor.at].at));
+      const link = addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at));
       try {
         await navigator.clipboard.writeText(link.href);
-        notice(say("The link to this moment is copied."));
+        notice(gettext("The link to this moment is copied."));
       } catch {
-        notice(link.href);  // No clipboard without a secure connection: people can still copy it by hand.
+        notice(link.href);  // Browsers have no clipboard without a secure connection; the reader can copy the text by hand.
       }
     },
-    help: () => root.querySelector(".help").showModal(),
-    closeHelp: () => root.querySelector(".help").close(),
+    help: () => find(root, ".help", HTMLDialogElement).showModal(),
+    closeHelp: () => find(root, ".help", HTMLDialogElement).close(),
   };
 }
 
-// The address names the step, replaced and never pushed: stepping leaves no trail in the history. Browsers
-// slow down pages that change it too often, so it follows a little behind. Python hears of the step once it settles,
-// unless the reader is on the way to another page: that answer would call the reader back. Who explores waits for what
-// can be played at the step, so then Python hears of it at once.
-function makeAddress(root, data, cursor, player, modes, settle, signal) {
-  let writing = null;
-  let settling = null;
+/**
+ * Puts the step into the address and sends it to Python. The address is replaced, never pushed, so that steps leave no
+ * entries in the history, and changed with a delay, as browsers throttle pages that change it too often. Python gets the
+ * step once it settles, unless the reader is leaving for another page: the response would bring the reader back. In
+ * Explore the table needs the moves of the step, so Python gets it after 60 ms.
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {Player} player
+ * @param {Modes} modes
+ * @param {(version: number) => void} settle
+ * @param {AbortSignal} signal
+ * @param {Addresses} addresses
+ */
+function makeAddress(root, data, cursor, player, modes, settle, signal, addresses) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let writing;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let settling;
   const write = () => {
-    if (isAddressOf(data.match)) history.replaceState(history.state, "", addressAt(data.kept(data.steps[cursor.at].at)));
+    if (addresses.isAddressOf(data.match)) history.replaceState(history.state, "", addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at)));
   };
   document.addEventListener("click", (event) => {
     if (!event.composedPath().includes(root)) clearTimeout(settling);
   }, { signal, capture: true });
   return {
+    /** @param {Notice} notice */
     start(notice) {
-      const wanted = versionAsked();
+      const wanted = addresses.versionAsked();
       if (wanted === null) return cursor.last;
       const version = /^\d{1,9}$/.test(wanted) ? Number(wanted) : NaN;
-      const found = data.stepOf(version);
-      if (found < 0) notice(say("The link names a move that is not in this match; here is where the match stands."));
+      const found = data.indexOfVersion(version);
+      if (found < 0) notice(gettext("The link names a move that is not in this match; here is where the match stands."));
       return found < 0 ? cursor.last : found;
     },
     follow() {
       clearTimeout(writing);
       writing = setTimeout(write, 120);
       clearTimeout(settling);
-      const delay = modes.now === SIDE ? 60 : 500;
+      const delay = modes.now === EXPLORE ? 60 : 500;
       settling = setTimeout(() => { if (!player.playing) settle(data.steps[cursor.at].at); }, delay);
     },
     leave() {
@@ -235,22 +313,32 @@ function makeAddress(root, data, cursor, player, modes, settle, signal) {
   };
 }
 
-// Says where we are, once the reader rests there.
+/**
+ * Announces the position once the reader rests there.
+ * @param {HTMLElement} root
+ * @param {Store} data
+ */
 function makeVoice(root, data) {
-  const voice = root.querySelector(".voice");
-  let waiting = null;
-  return (at) => {
+  const voice = find(root, ".voice");
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  return (/** @type {number} */ at) => {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const { steps } = data;
-      voice.textContent = say("{says}. Step {at} of {last}.", { says: told(steps[at]), at, last: steps.length - 1 });
+      voice.textContent = gettext("{says}. Step {at} of {last}.", { says: describeStep(steps[at]), at, last: steps.length - 1 });
     }, 250);
   };
 }
 
+/**
+ * @param {HTMLElement} root
+ * @returns {Notice}
+ */
 function makeNotice(root) {
-  const notice = root.querySelector(".notice");
-  let fading = null;
+  const notice = find(root, ".notice");
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let fading;
   return (text) => {
     notice.textContent = text;
     notice.hidden = false;
@@ -259,30 +347,48 @@ function makeNotice(root) {
   };
 }
 
-// On a phone list and chart share one place.
+/**
+ * On a phone list and chart share one place.
+ * @param {HTMLElement} root
+ */
 function makeTabs(root) {
-  const tabs = [...root.querySelectorAll("[data-shows]")];
-  const choose = (chosen) => {
+  const tabs = findAll(root, "[data-shows]");
+  const choose = (/** @type {HTMLElement} */ chosen) => {
     root.dataset.tab = chosen.dataset.shows;
-    for (const tab of tabs) tab.setAttribute("aria-pressed", tab === chosen);
+    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab === chosen));
   };
   for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {boolean} playing
+ * @param {number} seconds
+ */
 function showPlaying(root, playing, seconds) {
-  const button = root.querySelector("[data-command=play]");
-  button.setAttribute("aria-label", playing ? say("Pause") : say("Play"));
+  const button = find(root, "[data-command=play]");
+  button.setAttribute("aria-label", String(playing ? gettext("Pause") : gettext("Play")));
   button.classList.toggle("playing", playing);
-  root.querySelector(".speed").textContent = say("{seconds} s", { seconds: sayNumber(Number(seconds.toPrecision(2))) });
+  find(root, ".speed").textContent = gettext("{seconds} s", { seconds: formatNumber(Number(seconds.toPrecision(2))) });
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {number} limit
+ * @param {number} at
+ */
 function showPosition(root, limit, at) {
-  root.querySelector(".position").textContent = `${at} / ${limit}`;
+  find(root, ".position").textContent = `${at} / ${limit}`;
   for (const command of ["first", "roundBack", "back"]) setDisabled(root, command, at === 0);
   for (const command of ["last", "roundNext", "next"]) setDisabled(root, command, at === limit);
 }
 
-// A button that cannot act stays reachable: a disabled one would lose the focus under the reader's fingers.
+/**
+ * A disabled button would lose the focus, so one that cannot act is only marked.
+ * @param {HTMLElement} root
+ * @param {string} command
+ * @param {boolean} disabled
+ */
 function setDisabled(root, command, disabled) {
-  root.querySelector(`.bar [data-command=${command}]`).setAttribute("aria-disabled", disabled);
+  find(root, `.bar [data-command=${command}]`).setAttribute("aria-disabled", String(disabled));
 }

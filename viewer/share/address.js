@@ -1,15 +1,16 @@
 // How the address of a page that stands alone names a moment: `#at=VERSION`; else the page itself may name one.
 
-function versionAsked() {
-  return new URLSearchParams(location.hash.slice(1)).get("at") ?? document.getElementById("match").dataset.at ?? null;
-}
-
-function addressAt(version) {
-  const address = new URL(location.href);
-  address.hash = `at=${version}`;
-  return address;
-}
-
-function isAddressOf() {
-  return true;
-}
+/** @type {Addresses} */
+export const fileAddress = {
+  versionAsked() {
+    return new URLSearchParams(location.hash.slice(1)).get("at") ?? document.getElementById("match")?.dataset.at ?? null;
+  },
+  addressAt(version) {
+    const address = new URL(location.href);
+    address.hash = `at=${version}`;
+    return address;
+  },
+  isAddressOf() {
+    return true;
+  },
+};

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from eventstore.match import Match
 from eventstore.notes import NoteWritten
-from viewer import language, replay
+from viewer import javascript, language, replay
 from viewer.boards.text import plain
 from viewer.language import say
 from viewer.replay.payload import facts, payload, result
@@ -28,7 +28,7 @@ def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None)
     carried = {**payload(match, notes), "spoken": language.spoken("viewer/replay")}
     data = json.dumps(carried, ensure_ascii=False, separators=(",", ":")).encode()
     packed = b64encode(zlib.compress(data, 9)).decode()
-    script = replay.script(_text("address.js")) + "\n" + _text("page.js")
+    script = javascript.joined("share/page.js")
     style = _text("page.css") + replay.CSS
     title = escape(plain(match.header.title or " – ".join(match.names)))
     known = "".join(f"<p>{escape(line)}</p>" for line in (facts(match), result(match)))

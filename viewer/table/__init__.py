@@ -1,7 +1,6 @@
 """The table component: the table as it stands, the places to tap lit, what is tapped told back as orders.
 
-Its scripts are parts of one JavaScript module, joined in the order below; `scene` and `theme` are those of the replay,
-which shows a table of its own where moves are tried out.
+The replay shows a table of its own where moves are tried out.
 """
 
 from collections.abc import Callable
@@ -10,33 +9,18 @@ from typing import Final
 
 import streamlit as st
 
-from viewer import language, outbox
+from viewer import javascript, language
 from viewer.boards.scene import Json
 
-_SHARED: Final = ("scene", "theme")
-_SCRIPTS: Final = ("taps", "boxes", "picture", "surface", "draws", "sheet", "dialogs", "orders", "latest", "table")
-
 _folder = files(__name__)
-_replay = files("viewer").joinpath("replay")
 
 HTML: Final = _folder.joinpath("table.html").read_text("utf-8")
 CSS: Final = "".join(
     folder.joinpath(name).read_text("utf-8")
     for folder, name in ((files("viewer.boards"), "boards.css"), (_folder, "table.css"))
 )
-SCRIPT: Final = "\n".join(_folder.joinpath(f"{script}.js").read_text("utf-8") for script in _SCRIPTS)
-"""Defines `open(host, outbox)`, the table in an element that holds `HTML`; needs the shared scripts before it."""
 
-_table = st.components.v2.component(
-    "partie_table",
-    html=HTML,
-    css=CSS,
-    js="\n".join(
-        [language.SCRIPT, outbox.SCRIPT]
-        + [_replay.joinpath(f"{script}.js").read_text("utf-8") for script in _SHARED]
-        + [SCRIPT, _folder.joinpath("entry.js").read_text("utf-8")]
-    ),
-)
+_table = st.components.v2.component("partie_table", html=HTML, css=CSS, js=javascript.joined("table/component.js"))
 
 
 def table(payload: dict[str, Json], *, key: str, on_orders: Callable[[], None]) -> None:

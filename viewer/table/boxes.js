@@ -1,13 +1,22 @@
-// Boxes: where shapes lie, in the coordinates of their picture.
+// Boxes: positions and sizes of shapes in the coordinates of their picture.
 
-// The box around a shape in its picture's own coordinates.
-function boxOf(element) {
+import { svgElement } from "../elements.js";
+
+/** Tiles across that are shown at least, so that a place is seen among its neighbors. */
+const LEAST = 7;
+
+/**
+ * The box around a shape in its picture's own coordinates.
+ * @param {SVGGraphicsElement} element
+ * @returns {Box}
+ */
+export function boxOf(element) {
   const { x, y, width, height } = element.getBBox();
   const matrix = element.transform.baseVal.consolidate()?.matrix;
   if (!matrix) return { x, y, width, height };
   const isSlender = element.tagName === "use" && Math.max(width, height) > 1.5 * Math.min(width, height);
   if (matrix.b || isSlender) {
-    // A piece that is slender or lies askew fills its box badly: what counts is the middle part, and the outline leans with it.
+    // A slender or rotated piece fills little of its box: the middle part is the target, and the outline is rotated too.
     const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix);
     const scale = Math.hypot(matrix.a, matrix.b);
     const [rx, ry] = [width * scale * 0.36, height * scale * 0.4];
@@ -20,14 +29,22 @@ function boxOf(element) {
   return union(corners.map((corner) => ({ x: corner.x, y: corner.y, width: 0, height: 0 })));
 }
 
-function outlineOf({ x, y, width, height, lean }, className = "") {
+/**
+ * @param {Box} box
+ * @param {string} [className]
+ */
+export function outlineOf({ x, y, width, height, lean }, className = "") {
   if (!lean) return svgElement("rect", { class: className, x, y, width, height, rx: 0.24 });
   const { middle, rx, ry, angle } = lean;
   const turn = `rotate(${angle.toFixed(1)} ${middle.x.toFixed(2)} ${middle.y.toFixed(2)})`;
   return svgElement("ellipse", { class: className, cx: middle.x, cy: middle.y, rx, ry, transform: turn });
 }
 
-function union(boxes) {
+/**
+ * @param {Box[]} boxes
+ * @returns {Box}
+ */
+export function union(boxes) {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
   const right = Math.max(...boxes.map((box) => box.x + box.width));
@@ -35,26 +52,40 @@ function union(boxes) {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-// One box in place of several that fill it; pieces in a row are one target, not many with gaps between them.
-function merged(boxes) {
+/**
+ * One box in place of several that fill it; pieces in a row are one target, not many with gaps between them.
+ * @param {Box[]} boxes
+ */
+export function merged(boxes) {
   if (boxes.some((box) => box.lean)) return boxes;
   const whole = union(boxes);
   const filled = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
   return whole.width * whole.height < 1.3 * filled ? [whole] : boxes;
 }
 
-const isSameBox = (one, other) => Math.abs(one.x - other.x) + Math.abs(one.y - other.y) < 0.1;
+/** @type {(one: Box, other: Box) => boolean} */
+export const isSameBox = (one, other) => Math.abs(one.x - other.x) + Math.abs(one.y - other.y) < 0.1;
 
-function distance({ x, y, width, height }, point) {
+/**
+ * @param {Box} box
+ * @param {Point} point
+ */
+export function distance({ x, y, width, height }, point) {
   const across = Math.max(x - point.x, 0, point.x - x - width);
   const down = Math.max(y - point.y, 0, point.y - y - height);
   return Math.hypot(across, down);
 }
 
-const withAir = ({ x, y, width, height }, air) => ({ x: x - air, y: y - air, width: width + 2 * air, height: height + 2 * air });
+/** @type {(box: Box, air: number) => Box} */
+export const withAir = ({ x, y, width, height }, air) => ({ x: x - air, y: y - air, width: width + 2 * air, height: height + 2 * air });
 
-// A view of a box that is not too small and does not leave the whole.
-function within(whole, box) {
+/**
+ * A view of a box that is not too small and does not leave the whole.
+ * @param {Box} whole
+ * @param {Box} box
+ * @returns {Box}
+ */
+export function within(whole, box) {
   const width = Math.min(whole.width, Math.max(LEAST, box.width));
   const height = Math.min(whole.height, Math.max(0.6 * LEAST, box.height));
   const x = Math.min(Math.max(whole.x, box.x + box.width / 2 - width / 2), whole.x + whole.width - width);

@@ -1,47 +1,59 @@
-// Note, house ruling, what the table wrote down, and the close.
+// Dialogs for a note, a house ruling, the scores as the table wrote them down, and closing the match.
 
-function makeDialogs(root, now, order) {
-  const note = root.querySelector(".note-form");
-  const more = root.querySelector(".more-form");
+import { find, findAll, htmlElement } from "../elements.js";
+import { gettext } from "../language.js";
+import { numberIn } from "./sheet.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {() => TableData} now
+ * @param {(content: Content) => void} order
+ */
+export function makeDialogs(root, now, order) {
+  const note = find(root, ".note-form", HTMLDialogElement);
+  const more = find(root, ".more-form", HTMLDialogElement);
   for (const dialog of [note, more]) {
-    for (const button of dialog.querySelectorAll("[data-close]")) button.addEventListener("click", () => dialog.close());
+    for (const button of findAll(dialog, "[data-close]")) button.addEventListener("click", () => dialog.close());
   }
+  /** @type {(form: HTMLFormElement, act: (values: FormData) => void) => void} */
   const whenSent = (form, act) => form.addEventListener("submit", (event) => {
     event.preventDefault();
-    form.closest("dialog").close();
+    form.closest("dialog")?.close();
     act(new FormData(form));
     form.reset();
   });
+  /** @type {(event: object) => void} */
   const record = (event) => order({ line: JSON.stringify(event) });
+  /** @type {number | null} */
   let about = null;
-  whenSent(note.querySelector("form"), (told) => order({ remark: { about, text: told.get("text") } }));
-  whenSent(more.querySelector(".ruling"), (told) => {
+  whenSent(find(note, "form", HTMLFormElement), (told) => order({ remark: { about, text: told.get("text") } }));
+  whenSent(find(more, ".ruling", HTMLFormElement), (told) => {
     record({ type: "PointsAdjusted", seat: Number(told.get("seat")), points: Number(told.get("points")), why: told.get("why") });
   });
-  whenSent(more.querySelector(".closing"), (told) => record({ type: "MatchClosed", reason: told.get("reason") }));
-  whenSent(more.querySelector(".claim"), (told) => {
-    const scores = [...more.querySelectorAll(".claims input")].map(numberIn);
-    record({ type: "ScoresClaimed", scores, why: told.get("why").trim() || null });
+  whenSent(find(more, ".closing", HTMLFormElement), (told) => record({ type: "MatchClosed", reason: told.get("reason") }));
+  whenSent(find(more, ".claim", HTMLFormElement), (told) => {
+    const scores = findAll(more, ".claims input", HTMLInputElement).map(numberIn);
+    record({ type: "ScoresClaimed", scores, why: String(told.get("why")).trim() || null });
   });
   return {
     note() {
-      const [version, , says] = now().last[0] ?? [now().version, null, say("The match starts")];
+      const [version, , says] = now().last[0] ?? [now().version, null, gettext("The match starts"), ""];
       about = version;
-      note.querySelector(".about").textContent = says;
+      find(note, ".about").textContent = says;
       note.showModal();
     },
     more() {
       const { names, match, state } = now();
-      more.querySelector(".replay-link").href = `replay?match=${encodeURIComponent(match)}`;
-      more.querySelector("[name=seat]").replaceChildren(...names.map((name, seat) =>
-        Object.assign(htmlElement("option", "", name), { value: seat })));
-      more.querySelector(".claims").replaceChildren(...names.map((name) => {
+      find(more, ".replay-link", HTMLAnchorElement).href = `replay?match=${encodeURIComponent(match)}`;
+      find(more, "[name=seat]").replaceChildren(...names.map((name, seat) =>
+        Object.assign(htmlElement("option", "", name), { value: String(seat) })));
+      find(more, ".claims").replaceChildren(...names.map((name) => {
         const label = htmlElement("label", "", name);
-        label.append(Object.assign(htmlElement("input"), { type: "number", step: "any", placeholder: say("unknown") }));
+        label.append(Object.assign(htmlElement("input"), { type: "number", step: "any", placeholder: gettext("unknown") }));
         return label;
       }));
-      more.querySelector(".closing").hidden = state !== "open";
-      more.querySelector(".ruling").hidden = state === "closed";
+      find(more, ".closing").hidden = state !== "open";
+      find(more, ".ruling").hidden = state === "closed";
       more.showModal();
     },
   };

@@ -1,24 +1,38 @@
-// The latest events: shown newest first, each with a way to correct it; the last one taken back and put back by key.
+// The latest events: newest first, each with a link to correct it; keys to undo and redo the last one.
 
-function showLast(root, { last, marks, match }) {
-  root.querySelector("[data-command=undo]").disabled = last.length === 0;
-  root.querySelector("[data-command=undo]").title = last.length ? say("Take back: {event}", { event: last[0][2] }) : "";
-  root.querySelector(".last").hidden = last.length === 0;
-  root.querySelector(".last ol").replaceChildren(...last.map(([version, seat, says, points]) => {
+import { find, htmlElement, seatSign } from "../elements.js";
+import { gettext } from "../language.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {TableData} data
+ */
+export function showLast(root, { last, marks, match }) {
+  find(root, "[data-command=undo]", HTMLButtonElement).disabled = last.length === 0;
+  find(root, "[data-command=undo]").title = last.length ? gettext("Take back: {event}", { event: last[0][2] }) : "";
+  find(root, ".last").hidden = last.length === 0;
+  find(root, ".last ol").replaceChildren(...last.map(([version, seat, says, points]) => {
     const row = htmlElement("li");
-    const correct = Object.assign(htmlElement("a", "correct", say("Correct")), {
+    const correct = Object.assign(htmlElement("a", "correct", gettext("Correct")), {
       href: `correct?match=${encodeURIComponent(match)}&at=${version}`,
     });
-    correct.setAttribute("aria-label", say("Correct: {event}", { event: says }));
-    row.append(seatSign(marks[seat]), htmlElement("span", "says", says), htmlElement("b", "change", points), correct);
+    correct.setAttribute("aria-label", gettext("Correct: {event}", { event: says }));
+    row.append(seatSign(marks[seat ?? -1]), htmlElement("span", "says", says), htmlElement("b", "change", points), correct);
     return row;
   }));
 }
 
 const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true]";
 
-// Ctrl+Z and Ctrl+Y, with Cmd on a Mac; somebody who writes undoes what they wrote.
-function listenForUndo(root, undo, putBack, signal) {
+/**
+ * Ctrl+Z and Ctrl+Y, with Cmd on a Mac; in an input they undo the typing.
+ * @param {HTMLElement} root
+ * @param {() => void} undo
+ * @param {() => void} putBack
+ * @param {AbortSignal} signal
+ */
+export function listenForUndo(root, undo, putBack, signal) {
+  /** @type {Record<string, () => void>} */
   const keys = { z: undo, y: putBack };
   document.addEventListener("keydown", (event) => {
     const act = keys[event.key.toLowerCase()];

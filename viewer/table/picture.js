@@ -1,17 +1,29 @@
-// One drawing of a panel, or of a part of it: its pieces, the lit places over them, ghosts of what may come.
+// One drawing of a panel, or of a part of it: its pieces, the lit places over them, ghosts of what a move would change.
 
-const REACH = 26;  // How far beside a lit place a finger may land, in pixels.
-const LEAST = 7;  // Tiles across that are shown at least, so that a place is seen among its neighbors.
+import { htmlElement, shapeElement, svgElement } from "../elements.js";
+import { boxOf, distance, isSameBox, merged, outlineOf, union, withAir, within } from "./boxes.js";
+import { placeOf } from "./taps.js";
 
-// `panel` is the whole panel the shapes are, with its width and height; without one they are a part of it.
-function makePicture(shapes, title, panel) {
+/** Margin around a close-up, in tiles. */
+export const AIR = 0.55;
+/** How far beside a lit place a finger may land, in pixels. */
+const REACH = 26;
+
+/**
+ * @param {Shape[]} shapes
+ * @param {string} title
+ * @param {PanelData} [panel] the panel that the shapes are the whole of
+ */
+export function makePicture(shapes, title, panel) {
   const figure = htmlElement("figure", "panel");
   const svg = svgElement("svg", { role: "group", "aria-label": title });
   figure.append(svg);
   const pieces = makePieces(svg, shapes);
   const effects = svg.appendChild(svgElement("g", { class: "effects" }));
   const marks = svg.appendChild(svgElement("g", { class: "targets" }));
+  /** @type {Map<string, Box[]>} */
   const targets = new Map();
+  /** @param {Box} box */
   const frame = ({ x, y, width, height }) => {
     svg.setAttribute("viewBox", [x, y, width, height].map((n) => n.toFixed(2)).join(" "));
     figure.style.setProperty("--units", width.toFixed(2));
@@ -21,10 +33,11 @@ function makePicture(shapes, title, panel) {
   const around = () => union([...targets.values()].flat());
   return {
     figure, svg, targets, pieces, around,
+    /** @param {[tap: string, name: string | null][]} taps */
     aim(taps) {
-      // All is measured before anything is drawn: whatever is drawn makes the next measuring slow.
-      const measured = taps.map(([tap, name]) => [tap, name, merged(pieces.boxes(placeOf(tap)))]);
-      for (const [tap, name, boxes] of measured.filter(([, , found]) => found.length)) {
+      // Measure everything before drawing anything: each change would force another layout.
+      const measured = taps.map(([tap, name]) => ({ tap, name, boxes: merged(pieces.boxes(placeOf(tap))) }));
+      for (const { tap, name, boxes } of measured.filter(({ boxes }) => boxes.length)) {
         const called = name ?? pieces.nameOf(placeOf(tap));
         const target = svgElement("g", { class: "target", role: "button", tabindex: "0", "aria-label": called });
         target.dataset.tap = tap;
@@ -33,6 +46,7 @@ function makePicture(shapes, title, panel) {
         targets.set(tap, boxes);
       }
     },
+    /** @param {string} place */
     choose(place) {
       for (const box of merged(pieces.boxes(place))) marks.append(outlineOf(box, "chosen"));
     },
@@ -41,15 +55,19 @@ function makePicture(shapes, title, panel) {
       marks.replaceChildren();
       effects.replaceChildren();
     },
+    /** @type {(box: Box, air: number) => void} */
     show: (box, air) => frame(withAir(box, air)),
+    /** @param {boolean} close */
     zoom(close) {
-      const all = targets.size ? union([whole, around()]) : whole;
+      const all = !whole || targets.size ? union(whole ? [whole, around()] : [around()]) : whole;
       frame(close ? within(all, withAir(around(), AIR)) : all);
     },
+    /** @type {(clientX: number, clientY: number) => string | null} */
     nearest: (clientX, clientY) => nearest(svg, targets, clientX, clientY),
+    /** @param {Preview | null | undefined} preview */
     ghost(preview) {
       effects.replaceChildren();
-      const isHere = (id) => panel || shapes.some(([own]) => id.startsWith(`${own}/`));
+      const isHere = (/** @type {string} */ id) => panel || shapes.some(([own]) => id.startsWith(`${own}/`));
       for (const [id, put, gone] of preview?.patches ?? []) {
         if (panel && id !== panel.id) continue;
         effects.append(...gone.flatMap(pieces.leaving));
@@ -60,34 +78,56 @@ function makePicture(shapes, title, panel) {
   };
 }
 
-// The shapes themselves, found by their ids; a place is everything whose id begins with it.
+/**
+ * The shapes themselves, found by their ids; a place is everything whose id begins with it.
+ * @param {SVGSVGElement} svg
+ * @param {Shape[]} shapes
+ */
 function makePieces(svg, shapes) {
   const group = svg.appendChild(svgElement("g"));
-  const elements = new Map(shapes.map((shape) => [shape[0], { shape, element: group.appendChild(drawn(shape)) }]));
+  const elements = new Map(shapes.map((shape) => [shape[0], { shape, element: group.appendChild(shapeElement(shape)) }]));
+  const known = (/** @type {string} */ id) => {
+    const piece = elements.get(id);
+    if (!piece) throw new Error(`no shape ${id}`);
+    return piece;
+  };
+  /** @type {(place: string) => string[]} */
   const idsOf = (place) => [...elements.keys()].filter((id) => id === place || id.startsWith(`${place}/`));
-  const boxOfId = (id) => boxOf(elements.get(id).element);
+  /** @type {(id: string) => Box} */
+  const boxOfId = (id) => boxOf(known(id).element);
   return {
+    /** @type {(id: string) => boolean} */
     has: (id) => elements.has(id),
+    /** @type {(id: string) => string | undefined} */
     titleOf: (id) => elements.get(id)?.shape[4],
-    shapesOf: (place) => idsOf(place).map((id) => elements.get(id).shape),
+    /** @type {(place: string) => Shape[]} */
+    shapesOf: (place) => idsOf(place).map((id) => known(id).shape),
+    /** @type {(place: string) => string} */
     nameOf: (place) => nameOf(place, elements),
     boxOf: boxOfId,
-    boxes: (place) => idsOf(place).filter((id) => elements.get(id).shape[1] !== "text").map(boxOfId)
+    /** @type {(place: string) => Box[]} */
+    boxes: (place) => idsOf(place).filter((id) => known(id).shape[1] !== "text").map(boxOfId)
       .filter((box) => box.width > 0.05)
       .filter((box, at, all) => all.findIndex((other) => isSameBox(other, box)) === at),
+    /** @param {string} id */
     leaving(id) {
       if (elements.get(id)?.shape[1] !== "use") return [];
       const { x, y, width, height } = boxOfId(id);
       return [svgElement("rect", { class: "leaving", x, y, width, height, rx: 0.24 })];
     },
+    /** @param {Shape} shape */
     arriving(shape) {
       const old = elements.get(shape[0])?.shape;
       if (shape[1] !== "use" || JSON.stringify(old) === JSON.stringify(shape)) return [];
-      const ghost = drawn(shape);
+      const ghost = shapeElement(shape);
       ghost.classList.add("ghost");
       delete ghost.dataset.id;
       return [ghost];
     },
+    /**
+     * @param {string} cell
+     * @param {string} points
+     */
     floating(cell, points) {
       if (!elements.has(cell)) return [];
       const { x, y, width, height } = boxOfId(cell);
@@ -98,11 +138,20 @@ function makePieces(svg, shapes) {
   };
 }
 
-// The tap whose lit place is nearest to a point on the screen, if a finger may have meant it.
+/**
+ * The tap whose lit place is nearest to a point on the screen, if a finger may have meant it.
+ * @param {SVGSVGElement} svg
+ * @param {Map<string, Box[]>} targets
+ * @param {number} clientX
+ * @param {number} clientY
+ */
 function nearest(svg, targets, clientX, clientY) {
   const matrix = svg.getScreenCTM();
+  if (!matrix) return null;
   const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-  let [best, least] = [null, REACH / matrix.a];
+  /** @type {string | null} */
+  let best = null;
+  let least = REACH / matrix.a;
   for (const [tap, boxes] of targets) {
     for (const box of boxes) {
       const away = distance(box, point);
@@ -112,7 +161,11 @@ function nearest(svg, targets, clientX, clientY) {
   return best;
 }
 
-// What a place is called: its own title, that of what it lies in, and how many pieces it holds.
+/**
+ * The name of a place: its own title, that of the place around it, and the number of pieces it holds.
+ * @param {string} place
+ * @param {Map<string, { shape: Shape, element: SVGGraphicsElement }>} elements
+ */
 function nameOf(place, elements) {
   const own = [...elements.values()].filter(({ shape }) => shape[4] && shape[1] !== "text"
     && (shape[0] === place || shape[0].startsWith(`${place}/`)));

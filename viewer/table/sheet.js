@@ -1,11 +1,19 @@
-// A score sheet's next line and its winners; and at the end of any match how the points came.
+// The next line of a score sheet and its winners; at the end of any match, the sources of the points.
 
-function makeSheet(section, data, record) {
+import { htmlElement, seatSign } from "../elements.js";
+import { gettext } from "../language.js";
+
+/**
+ * @param {HTMLElement} section
+ * @param {TableData & { sheet: Sheet }} data
+ * @param {(event: object) => void} record
+ */
+export function makeSheet(section, data, record) {
   const { sheet, names, marks, points } = data;
   section.replaceChildren();
   if (sheet.open) section.append(makeLineForm(data, record));
   const form = htmlElement("form", "winners");
-  form.append(htmlElement("h2", "", say("Who won?")));
+  form.append(htmlElement("h2", "", gettext("Who won?")));
   const boxes = names.map((name, seat) => {
     const label = htmlElement("label", "winner");
     const box = Object.assign(htmlElement("input"), { type: "checkbox", checked: sheet.proposed.includes(seat) });
@@ -18,7 +26,7 @@ function makeSheet(section, data, record) {
       box.addEventListener("change", () => { for (const other of boxes) other.checked = box.checked; });
     }
   }
-  const button = htmlElement("button", sheet.open ? "plain" : "confirm", say("End the match"));
+  const button = htmlElement("button", sheet.open ? "plain" : "confirm", gettext("End the match"));
   form.append(button);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -27,15 +35,20 @@ function makeSheet(section, data, record) {
   section.append(form);
 }
 
+/**
+ * @param {TableData & { sheet: Sheet }} data
+ * @param {(event: object) => void} record
+ */
 function makeLineForm({ sheet, names, marks }, record) {
   const form = htmlElement("form", "points");
-  const isFinal = () => form.elements.depth?.value === "final";
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
+  const isFinal = () => field("depth")?.value === "final";
   const wantsFinal = new URL(location.href).searchParams.get("depth") === "final";
-  form.append(htmlElement("h2", "", say("Note points")));
+  form.append(htmlElement("h2", "", gettext("Note points")));
   if (sheet.final) {
     const depth = htmlElement("fieldset", "depth");
-    depth.append(htmlElement("legend", "unseen", say("What is noted")));
-    for (const [value, words] of [["round", say("Points of a round")], ["final", say("Final points")]]) {
+    depth.append(htmlElement("legend", "unseen", gettext("What is noted")));
+    for (const [value, words] of [["round", gettext("Points of a round")], ["final", gettext("Final points")]]) {
       const label = htmlElement("label", "", words);
       label.prepend(Object.assign(htmlElement("input"), {
         type: "radio", name: "depth", value, checked: (value === "final") === wantsFinal,
@@ -44,13 +57,13 @@ function makeLineForm({ sheet, names, marks }, record) {
     }
     form.append(depth);
   }
-  const called = htmlElement("label", "called", `${say("Round or category")} `);
+  const called = htmlElement("label", "called", `${gettext("Round or category")} `);
   called.append(Object.assign(htmlElement("input"), { name: "label", value: sheet.label, required: true }));
   form.append(called);
   const inputs = names.map((name, seat) => {
     const label = htmlElement("label", "entry-of-seat");
     const input = Object.assign(htmlElement("input"), { type: "number", step: "any", inputMode: "decimal" });
-    input.placeholder = say("unknown");
+    input.placeholder = gettext("unknown");
     label.append(seatSign(marks[seat]), htmlElement("span", "who", name), input);
     form.append(label);
     return input;
@@ -58,24 +71,31 @@ function makeLineForm({ sheet, names, marks }, record) {
   const turn = () => { called.hidden = isFinal(); };
   form.addEventListener("change", turn);
   turn();
-  form.append(htmlElement("button", "confirm", say("Note these points")));
+  form.append(htmlElement("button", "confirm", gettext("Note these points")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const label = isFinal() ? sheet.final : form.elements.label.value;
+    const label = isFinal() ? sheet.final : field("label")?.value;
     record({ type: "PointsNoted", label, points: inputs.map(numberIn) });
   });
   return form;
 }
 
-// A blank field is unknown, which is not 0.
-const numberIn = (input) => (input.value.trim() === "" ? null : Number(input.value));
+/**
+ * A blank field is unknown, which is not 0.
+ * @param {HTMLInputElement} input
+ */
+export const numberIn = (input) => (input.value.trim() === "" ? null : Number(input.value));
 
-function makeTally(section, { names, marks, points, winners, tally, result, claim }) {
+/**
+ * @param {HTMLElement} section
+ * @param {TableData & { tally: Tally[] }} data
+ */
+export function makeTally(section, { names, marks, points, winners, tally, result, claim }) {
   section.replaceChildren(htmlElement("h2", "task", result));
   section.append(makePodium(names, marks, points, winners));
   if (claim) {
     const claimed = htmlElement("section", "claimed");
-    claimed.append(htmlElement("h3", "", say("Our table says otherwise")), makePodium(names, marks, claim.points, []));
+    claimed.append(htmlElement("h3", "", gettext("Our table says otherwise")), makePodium(names, marks, claim.points, []));
     if (claim.why) claimed.append(htmlElement("p", "", claim.why));
     section.append(claimed);
   }
@@ -92,7 +112,7 @@ function makeTally(section, { names, marks, points, winners, tally, result, clai
     for (const [round, says, seat, gained, rule] of events) {
       const item = htmlElement("li");
       item.title = rule;
-      item.append(htmlElement("span", "when", round ? say("R{round}", { round }) : ""), seatSign(marks[seat]),
+      item.append(htmlElement("span", "when", round ? gettext("R{round}", { round }) : ""), seatSign(marks[seat]),
         htmlElement("span", "says", `${names[seat]}: ${says}`), htmlElement("b", "change", gained));
       list.append(item);
     }
@@ -101,6 +121,12 @@ function makeTally(section, { names, marks, points, winners, tally, result, clai
   }
 }
 
+/**
+ * @param {string[]} names
+ * @param {Shape[]} marks
+ * @param {string[]} points
+ * @param {number[]} winners
+ */
 function makePodium(names, marks, points, winners) {
   const podium = htmlElement("ol", "podium");
   names.forEach((name, seat) => {

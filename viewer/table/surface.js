@@ -1,17 +1,30 @@
-// The table as it lies now: places that can be tapped are lit, what a move would change is shown as ghosts.
+// The table as it is now: places that can be tapped are lit, the changes a move would make are shown as ghosts.
 // On a narrow screen only the parts of the boards where something can be tapped are shown, as large as they can be.
 
-const NARROW = 640;
-const AIR = 0.55;  // Around what a close-up shows, in tiles.
+import { find, findAll, targetOf } from "../elements.js";
+import { AIR, makePicture } from "./picture.js";
+import { isChoice, placeOf } from "./taps.js";
 
-function makeSurface(root, pick) {
-  const surface = root.querySelector(".surface");
-  const closeUps = surface.querySelector(".close-ups");
+/** Width below which only close-ups are shown, in pixels. */
+const NARROW = 640;
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * @param {HTMLElement} root
+ * @param {(tap: string, byKey?: boolean) => void} pick
+ */
+export function makeSurface(root, pick) {
+  const surface = find(root, ".surface");
+  const closeUps = find(surface, ".close-ups");
+  /** @type {Picture[]} */
   let panels = [];
+  /** @type {Picture[]} */
   let pictures = [];
 
+  /** @param {TableData} data */
   const lay = (data) => {
-    const spots = { null: surface.querySelector(".shared"), seat: surface.querySelector(".seats") };
+    const spots = { null: find(surface, ".shared"), seat: find(surface, ".seats") };
     for (const spot of Object.values(spots)) spot.replaceChildren();
     closeUps.replaceChildren();
     panels = data.scene.panels.map((panel) => {
@@ -22,7 +35,11 @@ function makeSurface(root, pick) {
     });
   };
 
-  // `next` maps every tap that can come now to what it is called; null: the place says it itself.
+  /**
+   * `next` maps every tap that can come now to its name; null: the name is that of the place.
+   * @param {Map<string, string | null>} next
+   * @param {string[]} tapped
+   */
   const light = (next, tapped) => {
     closeUps.replaceChildren();
     pictures = [];
@@ -37,41 +54,48 @@ function makeSurface(root, pick) {
       if (!parts) pictures.push(picture);
       if (!parts) picture.aim(taps);
       for (const tap of tapped) picture.choose(placeOf(tap));
-      // The place just tapped stays where it is under the finger: a second tap on it confirms.
+      // The place just tapped stays under the finger: a second tap on it confirms.
       if (!parts && !(taps.length === 1 && taps[0][0] === tapped.at(-1))) picture.zoom(isNarrow && taps.length > 0);
     }
     surface.classList.toggle("choosing", pictures.some((picture) => picture.targets.size > 0));
   };
 
+  /** @param {Preview | null | undefined} preview */
   const ghost = (preview) => {
     for (const picture of [...new Set([...panels, ...pictures])]) picture.ghost(preview);
   };
 
   surface.addEventListener("click", (event) => {
-    const svg = event.target.closest("svg");
+    const svg = targetOf(event).closest("svg");
     const picture = pictures.find((one) => one.svg === svg);
     const tap = picture?.nearest(event.clientX, event.clientY);
     if (tap) pick(tap);
   });
   surface.addEventListener("keydown", (event) => {
-    const target = event.target.closest(".target");
+    const target = /** @type {SVGElement | null} */ (targetOf(event).closest(".target"));
     if (!target) return;
-    const all = [...surface.querySelectorAll(".target")];
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const all = findAll(surface, ".target", SVGElement);
+    const step = STEPS[event.key];
     if (step) all[(all.indexOf(target) + step + all.length) % all.length].focus();
-    else if (event.key === "Enter" || event.key === " ") pick(target.dataset.tap, true);
+    else if (event.key === "Enter" || event.key === " ") pick(target.dataset.tap ?? "", true);
     else return;
     event.preventDefault();
   });
-  const focus = () => surface.querySelector(".target")?.focus();
+  const focus = () => /** @type {SVGElement | null} */ (surface.querySelector(".target"))?.focus();
   return { lay, light, ghost, focus };
 }
 
-// Taps by the place they belong to (`display/3` for `display/3/blue`); null where one belongs to none.
+/**
+ * Taps by the place they belong to (`display/3` for `display/3/blue`); null where one belongs to none.
+ * @param {Picture} picture
+ * @param {[tap: string, name: string | null][]} taps
+ */
 function partsOf(picture, taps) {
+  /** @type {Map<string, [tap: string, name: string | null][]>} */
   const parts = new Map();
   for (const [tap, name] of taps) {
     const steps = placeOf(tap).split("/");
+    /** @type {string | null} */
     let place = null;
     for (let length = steps.length - 1; length > 0 && !place; length -= 1) {
       const wider = steps.slice(0, length).join("/");
@@ -83,6 +107,11 @@ function partsOf(picture, taps) {
   return parts;
 }
 
+/**
+ * @param {Element} closeUps
+ * @param {Picture} whole
+ * @param {[place: string, taps: [tap: string, name: string | null][]]} part
+ */
 function closeUp(closeUps, whole, [place, taps]) {
   const shapes = whole.pieces.shapesOf(place);
   const picture = makePicture(shapes, whole.pieces.titleOf(place) ?? place);

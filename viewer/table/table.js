@@ -1,29 +1,57 @@
-// The table: shows what Python tells, and turns what was tapped into orders.
+// The table: shows what Python sends, and turns taps into orders.
 
-function open(host, outbox) {
-  const root = host.querySelector("template").content.firstElementChild.cloneNode(true);
-  sayAll(root);
+import { cloneOf, commandButton, find, findAll, htmlElement, seatSign } from "../elements.js";
+import { gettext, translateElement } from "../language.js";
+import { applyTheme } from "../theme.js";
+import { makeChanceInput, pieceOf } from "./chance_input.js";
+import { makeDialogs } from "./dialogs.js";
+import { listenForUndo, showLast } from "./latest.js";
+import { makeOrders } from "./orders.js";
+import { makeSheet, makeTally } from "./sheet.js";
+import { makeSurface } from "./surface.js";
+import { isChoice, makeChoice, wordsOf } from "./taps.js";
+
+/**
+ * Adds the table to an element that holds its HTML.
+ * @param {HTMLElement | ShadowRoot} host
+ * @param {Outbox} outbox
+ */
+export function openTable(host, outbox) {
+  const root = cloneOf(find(host, "template", HTMLTemplateElement));
+  translateElement(root);
   host.append(root);
-  let data = null;
+  /** @type {TableData} */
+  let data;
+  /** @type {Choice | null} */
   let choice = null;
   const orders = makeOrders(root, () => data, outbox);
-  const table = { outbox, ask: null, answered: orders.answered };
+  const table = {
+    outbox,
+    /** @type {(asked: object) => void} */
+    ask: () => {},
+    answered: orders.answered,
+    /** @type {(told: TableData) => void} */
+    show: () => {},
+    leave: () => {},
+  };
   const { order } = orders;
+  /** @type {(event: object) => void} */
   const record = (event) => order({ line: JSON.stringify(event) });
   const confirm = () => { if (choice?.move) order({ line: choice.move[1] }); };
   const surface = makeSurface(root, (tap, byKey) => {
     if (orders.isWaiting) return;
-    if (choice.next.has(tap)) choice.tap(tap);
+    if (choice?.next.has(tap)) choice.tap(tap);
     else confirm();
-    if (byKey) (choice.next.size ? surface.focus : focusConfirm)();
+    if (byKey) (choice?.next.size ? surface.focus : focusConfirm)();
   });
-  const focusConfirm = () => root.querySelector("[data-command=confirm]").focus();
+  const focusConfirm = () => find(root, "[data-command=confirm]").focus();
   const dialogs = makeDialogs(root, () => data, order);
   const undo = () => { if (data.last[0]) record({ type: "TakenBack", since: data.last[0][0] }); };
   const listening = new AbortController();
   const undoNext = () => orders.follow(undo);
   const putBack = () => { if (data.undone) order({ line: data.undone }); };
   listenForUndo(root, undoNext, () => orders.follow(putBack), listening.signal);
+  /** @type {Record<string, () => void>} */
   const commands = {
     confirm,
     back: () => choice?.back(),
@@ -32,14 +60,14 @@ function open(host, outbox) {
     note: dialogs.note,
     more: dialogs.more,
   };
-  for (const button of root.querySelectorAll("[data-command]")) {
+  for (const button of findAll(root, "[data-command]")) {
     button.addEventListener("click", ({ detail }) => {
-      if (detail < 2 || !orders.isWaiting) commands[button.dataset.command]();  // A double tap is one tap.
+      if (detail < 2 || !orders.isWaiting) commands[button.dataset.command ?? ""]();  // A double tap counts once.
     });
   }
-  root.querySelector(".line").addEventListener("submit", (event) => {
+  find(root, ".line").addEventListener("submit", (event) => {
     event.preventDefault();
-    const line = event.target.elements.line.value.trim();
+    const line = find(root, ".line input", HTMLInputElement).value.trim();
     if (line) order({ line });
   });
   let width = root.clientWidth;
@@ -52,15 +80,15 @@ function open(host, outbox) {
     const isNew = told.stamp !== data?.stamp;
     const hasMoved = told.version !== data?.version || told.match !== data?.match;
     data = told;
-    paint(root, host);
+    applyTheme(root, host);
     if (hasMoved || (isNew && !choice)) {
-      lay(root, data, surface, { order, record });
+      layOut(root, data, surface, { order, record });
       choice = makeChoice(data, (asked) => table.ask({ version: data.version, ...asked }), (one) => showChoice(root, surface, one));
       showList(root, data, choice);
     } else if (isNew) {
-      choice.learn(data);
+      choice?.learn(data);
     }
-    if (data.preview && data.preview.line === choice.move?.[1]) surface.ghost(data.preview);
+    if (data.preview && data.preview.line === choice?.move?.[1]) surface.ghost(data.preview);
   };
   table.leave = () => {
     listening.abort();
@@ -69,38 +97,48 @@ function open(host, outbox) {
   return table;
 }
 
-// Everything that changes only with an event.
-function lay(root, data, surface, { order, record }) {
-  root.dataset.version = data.version;
-  root.querySelector(".symbols").innerHTML = data.symbols;  // Our own drawings: no text of people is in them.
+/**
+ * Updates everything that changes only with an event.
+ * @param {HTMLElement} root
+ * @param {TableData} data
+ * @param {ReturnType<typeof makeSurface>} surface
+ * @param {{ order: (content: Content) => void, record: (event: object) => void }} write
+ */
+function layOut(root, data, surface, { order, record }) {
+  root.dataset.version = String(data.version);
+  find(root, ".symbols", SVGElement).innerHTML = data.symbols;  // Drawings of the board, without any text from people.
   showTop(root, data);
   surface.lay(data);
-  const draws = root.querySelector(".draws");
-  const sheet = root.querySelector(".sheet");
-  const tally = root.querySelector(".tally");
+  const draws = find(root, ".draws");
+  const sheet = find(root, ".sheet");
+  const tally = find(root, ".tally");
   const isChance = data.turn === "chance";
   draws.hidden = !isChance;
-  if (data.draws) makeDraws(draws, data, (drawn) => order({ drawn }), () => order({ deal: true }));
+  if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, (drawn) => order({ drawn }), () => order({ deal: true }));
   else if (isChance) {
-    const deal = commandButton("deal", say("Let the app draw"), () => order({ deal: true }));
-    draws.replaceChildren(htmlElement("h2", "task", say("Chance is next: type what came, or")), deal);
+    const deal = commandButton("deal", gettext("Let the app draw"), () => order({ deal: true }));
+    draws.replaceChildren(htmlElement("h2", "task", gettext("Chance is next: type what came, or")), deal);
   }
   sheet.hidden = !data.sheet;
-  if (data.sheet) makeSheet(sheet, data, record);
+  if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, record);
   tally.hidden = !data.tally;
-  if (data.tally) makeTally(tally, data);
+  if (data.tally) makeTally(tally, { ...data, tally: data.tally });
   root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));
-  const task = root.querySelector(".surface > .task");
+  const task = find(root, ".surface > .task");
   task.hidden = typeof data.turn !== "number" || Boolean(data.sheet);
-  task.textContent = task.hidden ? "" : say("{name} to move", { name: data.names[data.turn] });
+  task.textContent = typeof data.turn === "number" && !task.hidden ? gettext("{name} to move", { name: data.names[data.turn] }) : "";
   showLast(root, data);
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {TableData} data
+ */
 function showTop(root, { round, state, turn, names, marks, points, winners, title }) {
-  const ended = { open: "", finished: say("finished"), closed: say("closed") }[state];
-  root.querySelector(".round").textContent = [title, round ? say("Round {number}", { number: round }) : "", ended]
+  const ended = { open: "", finished: gettext("finished"), closed: gettext("closed") }[state];
+  find(root, ".round").textContent = [title, round ? gettext("Round {number}", { number: round }) : "", ended]
     .filter(Boolean).join("  \u00b7  ");
-  root.querySelector(".seats-now").replaceChildren(...names.map((name, seat) => {
+  find(root, ".seats-now").replaceChildren(...names.map((name, seat) => {
     const chip = htmlElement("li", "seat-now");
     const acts = turn === seat;
     chip.classList.toggle("acts", acts);
@@ -111,36 +149,46 @@ function showTop(root, { round, state, turn, names, marks, points, winners, titl
   }));
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {ReturnType<typeof makeSurface>} surface
+ * @param {Choice} choice
+ */
 function showChoice(root, surface, choice) {
   const names = new Map([...choice.next].map(([tap, move]) => [tap, move ? [move[2], move[3]].filter(Boolean).join(", ") : null]));
   const last = choice.tapped.at(-1);
-  if (choice.move && last && !choice.next.has(last)) names.set(last, say("Confirm: {move}", { move: choice.move[2] }));
+  if (choice.move && last && !choice.next.has(last)) names.set(last, gettext("Confirm: {move}", { move: choice.move[2] }));
   surface.light(names, choice.tapped);
   const chips = [...choice.next].filter(([tap]) => isChoice(tap));
-  const sheet = root.querySelector(".sheet-of-move");
+  const sheet = find(root, ".sheet-of-move");
   sheet.hidden = !chips.length && !choice.tapped.length && !choice.move;
-  root.querySelector(".chips").replaceChildren(...chips.map(([tap, move]) => {
+  find(root, ".chips").replaceChildren(...chips.map(([tap, move]) => {
     const shapes = choice.pictures?.[wordsOf(tap)] ?? [];
     const chip = commandButton(shapes.length ? "chip pictured" : "chip", "", () => choice.tap(tap));
-    if (shapes.length) chip.append(pieceOf([null, wordsOf(tap), null, null, shapes]));
+    if (shapes.length) chip.append(pieceOf({ label: wordsOf(tap), shapes }));
     else chip.textContent = wordsOf(tap);
     if (move) chip.setAttribute("aria-label", `${wordsOf(tap)}: ${move[2]}`);
     return chip;
   }));
-  root.querySelector(".preview .says").textContent = choice.move ? choice.move[2] : "";
-  root.querySelector(".preview .brings").textContent = choice.move ? choice.move[3] : "";
-  root.querySelector("[data-command=confirm]").disabled = !choice.move;
-  root.querySelector("[data-command=back]").hidden = !choice.tapped.length;
-  root.querySelector(".sheet-of-move .decide").hidden = !choice.move && !choice.tapped.length;
+  find(root, ".preview .says").textContent = choice.move ? choice.move[2] : "";
+  find(root, ".preview .brings").textContent = choice.move ? choice.move[3] : "";
+  find(root, "[data-command=confirm]", HTMLButtonElement).disabled = !choice.move;
+  find(root, "[data-command=back]").hidden = !choice.tapped.length;
+  find(root, ".sheet-of-move .decide").hidden = !choice.move && !choice.tapped.length;
 }
 
-// Boards without places to tap: the moves as a list that can be searched.
+/**
+ * Boards without places to tap: the moves as a list that can be searched.
+ * @param {HTMLElement} root
+ * @param {TableData} data
+ * @param {Choice} choice
+ */
 function showList(root, data, choice) {
-  const list = root.querySelector(".list");
+  const list = find(root, ".list");
   list.hidden = data.tapped || !data.moves.length;
   if (list.hidden) return;
-  const search = Object.assign(htmlElement("input"), { type: "search", placeholder: say("Search the moves") });
-  search.setAttribute("aria-label", say("Search the moves"));
+  const search = Object.assign(htmlElement("input"), { type: "search", placeholder: gettext("Search the moves") });
+  search.setAttribute("aria-label", gettext("Search the moves"));
   const moves = htmlElement("ul");
   const show = () => {
     const words = search.value.toLowerCase().split(/\s+/);

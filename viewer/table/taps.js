@@ -1,12 +1,19 @@
-// Which moves go on from the taps so far. Taps that begin with + come last and go in any order;
-// a choice in words begins with =, everything else is a place on the board.
+// The moves that go on from the taps so far. Taps that begin with + come last and go in any order; a choice in words
+// begins with =, everything else is a place on the board.
 
-const isChoice = (tap) => tap.replace(/^\+/, "").startsWith("=");
-const placeOf = (tap) => tap.replace(/^\+/, "");
-const wordsOf = (tap) => tap.replace(/^\+?=/, "");
+/** @type {(tap: string) => boolean} */
+export const isChoice = (tap) => tap.replace(/^\+/, "").startsWith("=");
+/** @type {(tap: string) => string} */
+export const placeOf = (tap) => tap.replace(/^\+/, "");
+/** @type {(tap: string) => string} */
+export const wordsOf = (tap) => tap.replace(/^\+?=/, "");
 
-// What of a move's taps is left after some of them; null when the move does not go with them.
-function restOf(taps, tapped) {
+/**
+ * The taps of a move that are left after some of them; null when the move does not go with them.
+ * @param {string[]} taps
+ * @param {string[]} tapped
+ */
+export function restOf(taps, tapped) {
   const left = [...taps];
   for (const tap of tapped) {
     const at = left[0]?.startsWith("+") ? left.indexOf(tap) : left[0] === tap ? 0 : -1;
@@ -16,10 +23,17 @@ function restOf(taps, tapped) {
   return left;
 }
 
-// The moves of this moment, narrowed tap by tap. `ask` fetches moves that were too many to be sent at once.
-function makeChoice(data, ask, show) {
+/**
+ * The moves of this moment, narrowed tap by tap. `ask` fetches moves that were too many to be sent at once.
+ * @param {TableData} data
+ * @param {(asked: Asked) => void} ask
+ * @param {(choice: Choice) => void} show
+ */
+export function makeChoice(data, ask, show) {
+  /** @type {Choice} */
   const choice = {
     tapped: [], moves: data.moves, within: data.within, openings: data.openings, pictures: data.pictures,
+    move: null, next: new Map(), tap() {}, back() {}, pick() {}, learn() {},
   };
   const isKnown = () => choice.tapped.length >= choice.within.length
     && choice.within.every((tap, at) => tap === choice.tapped[at])
@@ -30,19 +44,23 @@ function makeChoice(data, ask, show) {
       return;
     }
     const known = isKnown();
-    const going = choice.moves.map((move) => [move, restOf(move[0], choice.tapped)]).filter(([, left]) => left);
+    const going = choice.moves.flatMap((move) => {
+      const left = restOf(move[0], choice.tapped);
+      return left ? [{ move, left }] : [];
+    });
+    /** @type {Choice["next"]} */
     const next = new Map();  // From a tap to the move it completes, if it completes one.
     if (known && choice.tapped.length === choice.within.length) {
       for (const tap of choice.openings) next.set(tap, null);
     }
-    for (const [move, left] of going) {
+    for (const { move, left } of going) {
       for (const tap of left[0]?.startsWith("+") ? left : left.slice(0, 1)) {
         if (left.length === 1 || !next.has(tap)) next.set(tap, left.length === 1 ? move : null);
       }
     }
-    const exact = going.find(([, left]) => left.length === 0)?.[0] ?? null;
+    const exact = going.find(({ left }) => left.length === 0)?.move ?? null;
     const only = known && going.length === 1 && next.size <= 1 && !choice.openings.some((tap) => next.has(tap));
-    choice.move = exact ?? (only ? going[0][0] : null);
+    choice.move = exact ?? (only ? going[0].move : null);
     choice.next = only ? new Map() : next;
     if (!known) ask({ within: choice.tapped, line: choice.move?.[1] ?? null });
     else if (choice.move) ask({ within: choice.within, line: choice.move[1] });
@@ -64,7 +82,6 @@ function makeChoice(data, ask, show) {
     ask({ within: choice.within, line: move[1] });
     show(choice);
   };
-  // The same moment, with more moves than before.
   choice.learn = ({ moves, within, openings, pictures }) => {
     if (within.join() === choice.within.join()) return;
     Object.assign(choice, { moves, within, openings, pictures });

@@ -1,34 +1,50 @@
 // The timeline: a tick for every event on the lane of its seat, taller where a turn begins, lines where rounds do.
 
-function makeStrip(root, data, cursor, remarks) {
-  const strip = root.querySelector(".strip");
-  const now = strip.querySelector(".now");
+import { find, htmlElement, svgElement } from "../elements.js";
+import { describeStep, percent, placeInMatch } from "./format.js";
+import { MARKERS, smallSign } from "./signs.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ * @param {NoteStore} noteStore
+ */
+export function makeTimeline(root, data, cursor, noteStore) {
+  const timeline = find(root, ".strip");
+  const now = find(timeline, ".now");
   const labels = htmlElement("div", "round-labels");
   const riders = htmlElement("div", "riders");
-  strip.append(labels, riders, htmlElement("span", "cover"));
-  data.lay(() => {
-    strip.querySelector(".ticks").replaceWith(makeTicks(data));
+  timeline.append(labels, riders, htmlElement("span", "cover"));
+  data.watch(() => {
+    find(timeline, ".ticks", SVGElement).replaceWith(makeTicks(data));
     labels.replaceChildren(...labeled(data.rounds).map(([number, first]) => {
       const label = htmlElement("span", "round-label", number);
       label.style.left = percent(first / data.steps.length);
       return label;
     }));
   });
-  remarks.watch(() => riders.replaceChildren(...ridersOf(data, remarks)));
+  noteStore.watch(() => riders.replaceChildren(...markerElements(data, noteStore)));
   cursor.watch((at) => {
-    strip.setAttribute("aria-valuemax", cursor.limit);
+    timeline.setAttribute("aria-valuemax", String(cursor.limit));
     now.style.left = percent((at + 0.5) / data.steps.length);
-    strip.setAttribute("aria-valuenow", at);
-    strip.setAttribute("aria-valuetext", told(data.steps[at]));
+    timeline.setAttribute("aria-valuenow", String(at));
+    timeline.setAttribute("aria-valuetext", String(describeStep(data.steps[at])));
   });
-  makeScrubber(strip, data, cursor);
+  makeScrubber(timeline, data, cursor);
 }
 
-// Pointing previews a step in a hint, pressing and dragging goes there; for the strip and the chart alike.
-function makeScrubber(surface, data, cursor) {
+/**
+ * Pointing previews a step in a hint, pressing and dragging goes there; used by the timeline and the chart.
+ * @param {HTMLElement} surface
+ * @param {Store} data
+ * @param {Cursor} cursor
+ */
+export function makeScrubber(surface, data, cursor) {
   const hint = htmlElement("output", "hint");
   hint.hidden = true;
   surface.append(hint);
+  /** @param {PointerEvent} event */
   const stepAt = (event) => {
     const { left, width } = surface.getBoundingClientRect();
     return Math.min(Math.max(Math.floor(((event.clientX - left) / width) * data.steps.length), 0), cursor.limit);
@@ -51,35 +67,41 @@ function makeScrubber(surface, data, cursor) {
   return hint;
 }
 
-const RIDERS = {
-  lead: [() => say("The lead changes"), "M1 4h8L6.5 1M11 8H3l2.5 3"],
-  round: [() => say("A round ends"), "M3 1v10M3 6h6"],
-  comment: [() => say("A comment"), "M1 2h10v6H5l-2.5 3V8H1z"],
-  glyph: [() => say("A judgment"), ""],
-  bookmark: [() => say("A bookmark"), "M3 1h6v10L6 8l-3 3z"],
-  end: [() => say("The end"), "M3 11V1h7v5H3"],
-};
-
-// Small signs above the ticks, each a shape of its own: where the lead changes, who wrote something, the end.
-function ridersOf(data, remarks) {
-  return ridesOf(data, remarks).map(({ kind, at, above, text }) => {
-    const [title, path] = RIDERS[kind];
+/**
+ * Small signs above the ticks: changes of the lead, ends of rounds, notes, the end.
+ * @param {Store} data
+ * @param {NoteStore} noteStore
+ */
+function markerElements(data, noteStore) {
+  return markersOf(data, noteStore).map(({ kind, at, above, text }) => {
+    const [title, path] = MARKERS[kind];
     const rider = htmlElement("span", `rider ${kind}`, text);
     if (path) rider.append(smallSign(path));
     rider.title = title();
     rider.style.left = percent((at + 0.5) / data.steps.length);
-    rider.style.setProperty("--above", above);
+    rider.style.setProperty("--above", String(above));
     return rider;
   });
 }
 
-function ridesOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, remarks) {
+/**
+ * @param {Store} data
+ * @param {NoteStore} noteStore
+ */
+function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, noteStore) {
+  /** @type {{ kind: string, at: number, text: string, above: number }[]} */
   const found = [];
-  const ride = (kind, at, text = "") => found.push({ kind, at, text, above: found.filter((one) => one.at === at).length });
+  /**
+   * @param {string} kind
+   * @param {number} at
+   */
+  const ride = (kind, at, text = "") => {
+    found.push({ kind, at, text, above: found.filter((one) => one.at === at).length });
+  };
   for (const at of changes) ride("lead", at);
   for (const [number, , last] of rounds.slice(0, -1)) if (number) ride("round", last);
   steps.forEach((step, at) => {
-    const notes = remarks.about(step.at);
+    const notes = noteStore.about(step.at);
     const glyph = notes.find((note) => note.glyph)?.glyph;
     if (notes.some((note) => note.bookmark)) ride("bookmark", at);
     if (glyph) ride("glyph", at, glyph);
@@ -89,12 +111,7 @@ function ridesOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, rema
   return found;
 }
 
-function smallSign(path) {
-  const sign = svgElement("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" });
-  sign.append(svgElement("path", { d: path }));
-  return sign;
-}
-
+/** @param {Store} data */
 function makeTicks({ steps, names }) {
   const lanes = Math.max(1, names.length);
   const ticks = svgElement("svg", {
@@ -114,18 +131,11 @@ function makeTicks({ steps, names }) {
   return ticks;
 }
 
-// The rounds whose numbers there is room for: each one, or every so many from the first.
-function labeled(rounds) {
+/**
+ * The rounds whose numbers there is room for: all, or every n-th from the first.
+ * @param {Round[]} rounds
+ */
+export function labeled(rounds) {
   const every = Math.ceil(rounds.length / 14);
   return rounds.filter(([number]) => number > 0 && (number - 1) % every === 0);
-}
-
-function told(step) {
-  const { round, turn, says } = step;
-  if (!round) return says;
-  return turn ? say("Round {round}, turn {turn}: {says}", { round, turn, says }) : say("Round {round}: {says}", { round, says });
-}
-
-function percent(part) {
-  return `${(100 * part).toFixed(3)}%`;
 }

@@ -1,19 +1,27 @@
 // The table as a component of its own.
 
+import { setCatalog } from "../language.js";
+import { outboxFor } from "../outbox.js";
+import { openTable } from "./table.js";
+
+/** @type {WeakMap<Component<TableData>["parentElement"], Table>} */
 const tables = new WeakMap();
 
-// Called by Streamlit when the component appears and again whenever its data or the theme changes.
+/**
+ * Called when the component appears and again whenever its data or the theme changes.
+ * @param {Component<TableData> & { setTriggerValue: (name: string, value: unknown) => void }} component
+ */
 export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
-  speak(data.spoken);
-  const outbox = outboxOf(data.match);
-  let table = tables.get(parentElement);
+  setCatalog(data.spoken);
+  const outbox = outboxFor(data.match);
+  let table = tables.get(parentElement) ?? null;
   if (table && table.outbox !== outbox) {
     table.leave();
     table.outbox.disconnect();
     table = null;
   }
   if (!table) {
-    table = open(parentElement, outbox);
+    table = openTable(parentElement, outbox);
     tables.set(parentElement, table);
   }
   table.ask = (asked) => setStateValue("asked", asked);

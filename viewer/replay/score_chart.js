@@ -1,19 +1,33 @@
 // The score chart that shares the cursor: step lines over the events, names and points at their ends.
-// Lines live in a picture that is stretched to the plot; everything with letters is laid over it in percent.
+// Lines are in a picture that is stretched to the plot; everything with letters is laid over it in percent.
+
+import { find, htmlElement, seatSign, svgElement } from "../elements.js";
+import { gettext } from "../language.js";
+import { percent, plainNumber } from "./format.js";
+import { labeled, makeScrubber } from "./timeline.js";
 
 const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
-const LABEL_SHARE = 0.115;  // Height of a label at a line's end, as a share of the plot.
+/** Height of a label at a line's end, as a share of the plot. */
+const LABEL_SHARE = 0.115;
 
-function makeCurves(root, data, cursor) {
-  const plot = root.querySelector(".plot");
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ */
+export function makeScoreChart(root, data, cursor) {
+  const plot = find(root, ".plot");
   const line = htmlElement("span", "now");
   const hint = makeScrubber(plot, data, cursor);
-  let share = null;
+  /** @type {(points: number) => number} */
+  let share = () => 0;
+  /** @type {HTMLElement[]} */
   let dots = [];
+  /** @type {ReturnType<typeof makeEnds>} */
   let ends = [];
-  data.lay(() => {
+  data.watch(() => {
     const { steps, names, rounds } = data;
-    const known = steps.flatMap((step) => step.scores.filter((points) => points !== null));
+    const known = steps.flatMap((step) => step.scores).filter((points) => points !== null);
     const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
     share = (points) => (points - low) / (high - low);
     dots = names.map((_, seat) => htmlElement("span", `dot paint-${seat % 4}`));
@@ -35,6 +49,11 @@ function makeCurves(root, data, cursor) {
   });
 }
 
+/**
+ * @param {number} low
+ * @param {number} high
+ * @param {(points: number) => number} share
+ */
 function makeScale(low, high, share) {
   return ticksBetween(low, high).map((points) => {
     const label = htmlElement("span", "y-label", plainNumber(points));
@@ -43,17 +62,25 @@ function makeScale(low, high, share) {
   });
 }
 
-// With the word where there is room for it.
+/**
+ * With the word where there is room for it.
+ * @param {Round[]} rounds
+ * @param {number} steps
+ */
 function makeRoundLabels(rounds, steps) {
   return labeled(rounds).map(([round, first]) => {
     const label = htmlElement("span", "x-label");
-    if (rounds.length <= 10) label.append(htmlElement("span", "in-words", say("Round {round}", { round })));
+    if (rounds.length <= 10) label.append(htmlElement("span", "in-words", gettext("Round {round}", { round })));
     label.append(htmlElement("span", "in-figures", round));
     label.style.left = percent(first / steps);
     return label;
   });
 }
 
+/**
+ * @param {Store} data
+ * @param {(points: number) => number} share
+ */
 function makeLines({ steps, names, rounds }, share) {
   const height = 100;
   const picture = svgElement("svg", {
@@ -85,15 +112,19 @@ function makeLines({ steps, names, rounds }, share) {
   return picture;
 }
 
-// Name and points at each line's end, moved apart where lines end close to each other.
+/**
+ * Name and points at each line's end, moved apart where lines end close to each other.
+ * @param {Store} data
+ * @param {(points: number) => number} share
+ */
 function makeEnds({ steps, names, marks }, share) {
-  const final = steps.at(-1).scores.map((points) => share(points ?? 0));
+  const final = steps[steps.length - 1].scores.map((points) => share(points ?? 0));
   const order = names.map((_, seat) => seat).sort((one, other) => final[one] - final[other]);
   const heights = [...final];
   order.forEach((seat, place) => {
     if (place) heights[seat] = Math.max(heights[seat], heights[order[place - 1]] + LABEL_SHARE);
   });
-  const excess = Math.max(0, (heights[order.at(-1)] ?? 0) - 1);
+  const excess = Math.max(0, (heights[order[order.length - 1]] ?? 0) - 1);
   return names.map((name, seat) => {
     const element = htmlElement("span", "line-end");
     const points = htmlElement("b", "", "");
@@ -105,10 +136,14 @@ function makeEnds({ steps, names, marks }, share) {
   });
 }
 
-function ticksBetween(low, high) {
+/**
+ * @param {number} low
+ * @param {number} high
+ */
+export function ticksBetween(low, high) {
   const rough = (high - low) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough);
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough;
   const ticks = [];
   for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick);
   return ticks;

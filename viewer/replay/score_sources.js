@@ -1,19 +1,34 @@
-// Where everybody's points have come from up to the cursor: one bar a seat, one part a source.
+// The sources of the points up to the cursor: one bar a seat, one part a source.
 
-function makeSources(root, data, cursor) {
-  const section = root.querySelector(".sources");
-  let [kinds, sums, bars, scale] = [[], [], [], 1];
-  data.lay(() => {
+import { find, htmlElement, seatSign } from "../elements.js";
+import { gettext } from "../language.js";
+import { percent, plainNumber, signed } from "./format.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {Store} data
+ * @param {Cursor} cursor
+ */
+export function makeScoreSources(root, data, cursor) {
+  const section = find(root, ".sources");
+  /** @type {string[]} */
+  let kinds = [];
+  /** @type {number[][][]} */
+  let sums = [];
+  /** @type {ReturnType<typeof makeBar>[]} */
+  let bars = [];
+  let scale = 1;
+  data.watch(() => {
     const { steps, names, marks } = data;
     const sources = steps.flatMap((step) => step.stages.flatMap(([, gains]) => gains.map(([, , source]) => source)));
     kinds = [...new Set(sources)];
     sums = sumsByStep(steps, names.length, kinds);
-    const size = (parts) => parts.reduce((sum, points) => sum + Math.abs(points), 0);
+    const size = (/** @type {number[]} */ parts) => parts.reduce((sum, points) => sum + Math.abs(points), 0);
     scale = Math.max(1, ...sums.flatMap((seats) => seats.map(size)));
     bars = names.map((name, seat) => makeBar(name, marks[seat], kinds));
     section.hidden = !kinds.length;
-    section.querySelector(".stacks").replaceChildren(...bars.map(({ row }) => row));
-    section.querySelector(".legend").replaceChildren(...kinds.map((kind, place) => {
+    find(section, ".stacks").replaceChildren(...bars.map(({ row }) => row));
+    find(section, ".legend").replaceChildren(...kinds.map((kind, place) => {
       const entry = htmlElement("li", "", kind);
       entry.prepend(htmlElement("i", `part source-${place % 8}`));
       return entry;
@@ -32,11 +47,16 @@ function makeSources(root, data, cursor) {
         part.title = `${kinds[kind]} ${signed(points[kind])}`;
       });
       const told = kinds.flatMap((kind, place) => (points[place] ? [`${kind} ${signed(points[place])}`] : []));
-      bar.setAttribute("aria-label", `${data.names[seat]}: ${told.join(", ") || say("no points yet")}`);
+      bar.setAttribute("aria-label", `${data.names[seat]}: ${told.join(", ") || gettext("no points yet")}`);
     });
   });
 }
 
+/**
+ * @param {string} name
+ * @param {Shape} mark
+ * @param {string[]} kinds
+ */
 function makeBar(name, mark, kinds) {
   const row = htmlElement("div", "bar-row");
   const bar = htmlElement("div", "stack");
@@ -44,11 +64,17 @@ function makeBar(name, mark, kinds) {
   bar.append(...parts);
   bar.setAttribute("role", "img");
   row.append(seatSign(mark), htmlElement("span", "bar-name", name), bar);
-  return { row, bar, parts, shown: kinds.map(() => null) };
+  return { row, bar, parts, shown: kinds.map(() => /** @type {number | null} */ (null)) };
 }
 
-// Signed points by step, seat and source, everything up to the step added up.
-function sumsByStep(steps, seats, kinds) {
+/**
+ * Signed points by step, seat and source, added up to the step.
+ * @param {Pick<Step, "stages">[]} steps
+ * @param {number} seats
+ * @param {string[]} kinds
+ * @returns {number[][][]}
+ */
+export function sumsByStep(steps, seats, kinds) {
   let now = Array.from({ length: seats }, () => kinds.map(() => 0));
   return steps.map((step) => {
     for (const [, gains] of step.stages) {

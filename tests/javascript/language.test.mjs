@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+
+import { formatNumber, gettext, ngettext, setCatalog } from "../../viewer/language.js";
+
+const CZECH = { "{number} move": ["{number} tah", "{number} tahy", "{number} tahů"], "Round {round}": "Kolo {round}" };
+
+afterEach(() => setCatalog({ language: "en", words: {} }));
+
+test("a text without a translation stays English, its values filled in", () => {
+  assert.equal(gettext("Round {round}", { round: 3 }), "Round 3");
+  assert.equal(gettext("{unknown} stays"), "{unknown} stays");
+});
+
+test("a text of the catalog is translated", () => {
+  setCatalog({ language: "cs", words: CZECH });
+  assert.equal(gettext("Round {round}", { round: 3 }), "Kolo 3");
+});
+
+test("plural forms follow the language", () => {
+  const forms = (counts) => counts.map((count) => ngettext("{number} move", "{number} moves", count));
+  assert.deepEqual(forms([1, 2, 5]), ["1 move", "2 moves", "5 moves"]);
+  setCatalog({ language: "cs", words: CZECH });
+  assert.deepEqual(forms([1, 2, 5]), ["1 tah", "2 tahy", "5 tahů"]);
+});
+
+test("numbers have the decimal sign of the language, a real minus sign and no grouping", () => {
+  assert.equal(formatNumber(-1234.5), "\u22121234.5");
+  setCatalog({ language: "cs", words: {} });
+  assert.equal(formatNumber(2.5), "2,5");
+});

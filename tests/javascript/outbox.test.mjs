@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { outboxFor } from "../../viewer/outbox.js";
+
+const connected = (name) => {
+  const outbox = outboxFor(name);
+  const sent = [];
+  outbox.connect((orders) => sent.push(orders.map(({ line }) => line)));
+  return { outbox, sent };
+};
+
+test("a match has one outbox", () => {
+  assert.equal(outboxFor("one"), outboxFor("one"));
+  assert.notEqual(outboxFor("one"), outboxFor("another"));
+});
+
+test("all unanswered orders are sent again, in their order, until they are answered", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { outbox, sent } = connected("again");
+  outbox.put({ line: "a" });
+  outbox.put({ line: "b" });
+  assert.deepEqual(sent, [["a"], ["a", "b"]]);
+  t.mock.timers.tick(2000);
+  assert.deepEqual(sent.at(-1), ["a", "b"]);
+  t.mock.timers.tick(3999);
+  assert.equal(sent.length, 3);
+  t.mock.timers.tick(1);
+  assert.equal(sent.length, 4);
+  const answers = outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" }));
+  assert.deepEqual(outbox.answered([...answers, { key: "unknown", kind: "done", says: "" }]).map(([{ line }]) => line), ["a", "b"]);
+  t.mock.timers.tick(60_000);
+  assert.equal(sent.length, 4);
+  assert.deepEqual(outbox.waiting, []);
+});
+
+test("the same order twice in a row is sent once, with a key of its own for each order", () => {
+  const { outbox } = connected("double");
+  outbox.put({ line: "a" });
+  outbox.put({ line: "a" });
+  outbox.put({ line: "b" });
+  outbox.put({ line: "a" });
+  assert.deepEqual(outbox.waiting.map(({ line }) => line), ["a", "b", "a"]);
+  assert.equal(new Set(outbox.waiting.map(({ key }) => key)).size, 3);
+  assert.match(outbox.waiting[0].key, /^[0-9a-f]{24}$/);
+  outbox.answered(outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" })));
+  outbox.disconnect();
+});
+
+test("orders given while disconnected are sent on connection", () => {
+  const outbox = outboxFor("later");
+  outbox.put({ line: "a" });
+  const sent = [];
+  outbox.connect((orders) => sent.push(orders.length));
+  assert.deepEqual(sent, [1]);
+  outbox.answered(outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" })));
+  outbox.disconnect();
+});

@@ -1,0 +1,105 @@
+// Elements of the page. Shapes are those of viewer/boards/scene.py: [id, tag, attributes, text, title].
+// Text from people is set as text and never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number | null | undefined>} [attributes]
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svgElement(tag, attributes = {}) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} [className]
+ * @param {string | number} [text]
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function htmlElement(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = String(text);
+  return element;
+}
+
+/**
+ * @param {Shape} shape
+ * @returns {SVGGraphicsElement}
+ */
+export function shapeElement([id, tag, attributes, text, title]) {
+  const element = /** @type {SVGGraphicsElement} */ (svgElement(/** @type {"use"} */ (tag), attributes));
+  element.dataset.id = id;
+  if (text) element.textContent = text;
+  if (title) element.append(Object.assign(svgElement("title"), { textContent: title }));
+  return element;
+}
+
+/**
+ * The mark of a seat, a shape one unit wide, as a small picture of its own.
+ * @param {Shape | undefined} mark
+ */
+export function seatSign(mark) {
+  const sign = svgElement("svg", { viewBox: "0 0 1 1", class: "sign", "aria-hidden": "true" });
+  if (mark) sign.append(shapeElement(mark));
+  return sign;
+}
+
+/**
+ * @param {string} className
+ * @param {string} text
+ * @param {() => void} act
+ */
+export function commandButton(className, text, act) {
+  const button = htmlElement("button", className, text);
+  button.type = "button";
+  button.addEventListener("click", act);
+  return button;
+}
+
+/**
+ * The element that matches `selector` below `root`. The component's own HTML holds it; a missing one is a bug.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => Kind} [kind]
+ * @returns {Kind}
+ */
+export function find(root, selector, kind) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof (kind ?? HTMLElement))) throw new Error(`${selector} is missing`);
+  return /** @type {Kind} */ (found);
+}
+
+/**
+ * The target of an event as an element.
+ * @param {Event} event
+ */
+export function targetOf({ target }) {
+  return /** @type {HTMLElement} */ (target);
+}
+
+/**
+ * All elements that match `selector` below `root`.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => Kind} [_kind]
+ */
+export function findAll(root, selector, _kind) {
+  return [.../** @type {NodeListOf<Kind>} */ (root.querySelectorAll(selector))];
+}
+
+/**
+ * A copy of the one element in a template.
+ * @param {HTMLTemplateElement} template
+ */
+export function cloneOf(template) {
+  return /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+}

@@ -1,0 +1,35 @@
+// The match as Python sent it last. While it goes on, or while moves are tried out, Python sends it again; readers stay
+// where they are.
+
+/** @param {ReplayData} first */
+export function makeStore(first) {
+  /** @type {(() => void)[]} */
+  const watchers = [];
+  const store = {
+    ...first,
+    /**
+     * Calls the watcher at once and after every update.
+     * @param {() => void} watcher
+     */
+    watch(watcher) {
+      watchers.push(watcher);
+      watcher();
+    },
+    /** @param {ReplayData} told */
+    update(told) {
+      Object.assign(store, told, { explored: told.explored });
+      for (const watcher of watchers) watcher();
+    },
+    /**
+     * The step of the event with this version; -1 where it does not stand.
+     * @param {number} version
+     */
+    indexOfVersion: (version) => store.steps.findIndex((step) => step.at === version),
+    /**
+     * The version for links and notes: a move tried out is named by the recorded event the line started from.
+     * @param {number} version
+     */
+    recordedVersion: (version) => (store.explored?.line && version > store.explored.base ? store.explored.since : version),
+  };
+  return store;
+}

@@ -1,0 +1,24 @@
+// The light and the dark colors of a component.
+
+/**
+ * Sets the classes of the colors, light or dark as the background of Streamlit's page is now.
+ * @param {Element} root
+ * @param {HTMLElement | ShadowRoot} host
+ */
+export function applyTheme(root, host) {
+  const ground = getComputedStyle(host instanceof ShadowRoot ? host.host : host).getPropertyValue("--st-background-color").trim();
+  const dark = brightness(ground) < 128;
+  root.classList.toggle("partie-dark", dark);
+  root.classList.toggle("partie-light", !dark);
+}
+
+/**
+ * Brightness of a CSS color from 0 to 255.
+ * @param {string} color
+ */
+function brightness(color) {
+  const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  pen.fillStyle = color || "#ffffff";
+  const [red, green, blue] = (String(pen.fillStyle).match(/\w\w/g) ?? []).map((part) => parseInt(part, 16));
+  return 0.3 * red + 0.59 * green + 0.11 * blue;
+}

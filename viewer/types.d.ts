@@ -1,0 +1,127 @@
+// What Python and the component scripts exchange, and the objects that the scripts share.
+
+/** `[id, tag, attributes, text, title]`, see viewer/boards/scene.py. */
+type Shape = [id: string, tag: string, attributes: Record<string, string | number>, text?: string | null, title?: string];
+type Size = [width: number, height: number];
+type Patch = [panel: string, put: Shape[], gone: string[], size?: Size];
+interface PanelData { id: string; title: string; width: number; height: number; seat: number | null; shapes: Shape[] }
+interface Scene { panels: PanelData[] }
+/** What one step changes in one place; undefined where nothing lies. */
+type Change =
+  | { panel: string; id: string; before: Shape | undefined; after: Shape | undefined; size?: undefined }
+  | { panel: string; id: string; size: { before: Size; after: Size }; before?: undefined; after?: undefined };
+
+/** Translations by English text; plural forms in the order one, few, other. */
+interface Catalog { language: string; words: Record<string, string | string[]> }
+type Values = Record<string, string | number | null | undefined>;
+
+type Gain = [seat: number, points: number, source: string, rule: string, cells: string[]];
+type Stage = [label: string, gains: Gain[]];
+/** See viewer/replay/payload.py. */
+interface Step {
+  at: number; round: number; turn: number; seat: number | null; says: string; scores: (number | null)[];
+  seconds: number | null; patches: Patch[]; stages: Stage[];
+}
+type Round = [number: number, first: number, last: number];
+type Link = [match: string, version: number | null];
+interface Note {
+  id: string; about: number; text: string; html: string; glyph: string | null; author: string; bookmark: boolean;
+  marks: [at: string, to: string | null][];
+}
+interface Undone { at: number; after: number; seat: number | null; round: number; says: string; why: string }
+interface Explored { base: number; since: number; line: number; to: number | null; table: TableData }
+interface ReplayData {
+  stamp: string; match: string; title: string; facts: string; result: string; names: string[]; marks: Shape[];
+  symbols: string; scene: Scene; steps: Step[]; rounds: Round[]; lead_changes: number[]; undone: Undone[]; notes: Note[];
+  is_open: boolean; explorable: boolean; explored?: Explored; answers?: Answer[]; parent?: Link | null; forks?: Link[];
+  writes?: boolean; keeps?: boolean; spoken: Catalog;
+}
+
+/** `[taps, notation, sentence, points]` */
+type Move = [taps: string[], notation: string, sentence: string, points: string];
+/** `[name, label, number left, number that follows once these are gone, picture]`, see viewer/boards/draws.py. */
+type Kind = [name: string, label: string, first: number, then: number, picture: Shape[]];
+type Slot = [label: string, pool: string, size: number, needs: string];
+interface Draws { slots: Slot[]; pools: Record<string, Kind[]> }
+interface Sheet { label: string; final: string | null; open: boolean; proposed: number[]; together: boolean }
+type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule: string];
+type Tally = [source: string, points: string[], events: TallyEvent[]];
+interface Preview { line: string; patches: Patch[]; gains: [cell: string, points: string][] }
+/** See viewer/table/payload.py. */
+interface TableData {
+  stamp: string; match: string; version: number; title: string; round: number; state: "open" | "finished" | "closed";
+  turn: number | "chance" | null; result: string; names: string[]; marks: Shape[]; points: string[]; winners: number[];
+  symbols: string; scene: Scene; tapped: boolean; within: string[]; moves: Move[]; openings: string[];
+  pictures: Record<string, Shape[]>; draws: Draws | null; sheet: Sheet | null; tally: Tally[] | null;
+  claim: { points: string[]; why: string } | null; last: LatestEvent[]; undone: string | null; preview?: Preview | null;
+  answers: Answer[]; spoken: Catalog;
+}
+type LatestEvent = [version: number, seat: number | null, sentence: string, points: string];
+
+/** An order before it gets its key; the fields depend on the component, see viewer/outbox.py. */
+interface Content {
+  after?: number; line?: string; drawn?: string[][]; deal?: boolean; wish?: "keep" | "discard";
+  remark?: { about: number | null; text?: FormDataEntryValue | null; bookmark?: boolean };
+  about?: number | null; note?: string | null; withdrawn?: boolean; author?: string; text?: string; glyph?: string | null;
+  bookmark?: boolean; marks?: { at: string; to: string | null }[];
+}
+type Order = Content & { key: string };
+interface Answer { key: string; kind: "done" | "refused" | "moved"; says: string }
+type Answered = [order: Order, answer: Answer];
+type Outbox = ReturnType<typeof import("./outbox.js").outboxFor>;
+
+/** What Streamlit passes to the default export of a component. */
+interface Component<Data> {
+  parentElement: HTMLElement | ShadowRoot; data: Data;
+  setStateValue: (name: string, value: unknown) => void;
+  setTriggerValue?: (name: string, value: unknown) => void;
+}
+
+type Store = ReturnType<typeof import("./replay/store.js").makeStore>;
+type Cursor = ReturnType<typeof import("./replay/cursor.js").makeCursor>;
+type Player = ReturnType<typeof import("./replay/cursor.js").makePlayer>;
+type NoteStore = ReturnType<typeof import("./replay/notes.js").makeNoteStore>;
+type Modes = ReturnType<typeof import("./replay/modes.js").makeModes>;
+type Boards = ReturnType<typeof import("./replay/boards.js").makeBoards>;
+type Panel = ReturnType<typeof import("./replay/boards.js").makePanel>;
+type Notice = (text: string) => void;
+/** How the address of the page names a moment of the match. */
+interface Addresses {
+  versionAsked(): string | null; addressAt(version: number): URL; isAddressOf(match: string): boolean;
+}
+
+interface Point { x: number; y: number }
+/** A rectangle; `lean` replaces it as outline for a piece that lies askew. */
+interface Box {
+  x: number; y: number; width: number; height: number;
+  lean?: { middle: Point; rx: number; ry: number; angle: number };
+}
+/** What the table asks Python for: the moves that begin with these taps, and the preview of a move. */
+interface Asked { within: string[]; line: string | null }
+interface Choice {
+  tapped: string[]; moves: Move[]; within: string[]; openings: string[]; pictures: Record<string, Shape[]>;
+  move: Move | null; next: Map<string, Move | null>;
+  tap(tap: string): void; back(): void; pick(move: Move): void; learn(data: TableData): void;
+}
+
+type Table = ReturnType<typeof import("./table/table.js").openTable>;
+/** What differs between the replay in the viewer and in a file of its own, where no moves are tried out. */
+interface Site { address: Addresses; openTable: typeof import("./table/table.js").openTable | null }
+/** Messages of the replay to Python, and whether the reader may write notes and explore. */
+interface Emit {
+  settle: (version: number) => void; mode: (mode: string) => void; asked: (asked: object) => void;
+  writes: boolean; explores: boolean;
+}
+/** A note being written; `note` is the id of the note it changes. */
+interface Draft {
+  note: string | null; about: number | null; glyph: string | null; bookmark: boolean; marks: Note["marks"];
+}
+interface FullDraft extends Draft { text: string }
+
+interface CardPlayer { name: string; points: string; won: boolean }
+interface CardData {
+  id: string; title: string; facts: string; players: CardPlayer[]; picture: string; lead: number[]; state: string;
+}
+/** See viewer/paper. */
+type Part = string | [tag: string, attributes: Record<string, string | number>, children: Part[]];
+type Picture = ReturnType<typeof import("./table/picture.js").makePicture>;
