@@ -1,8 +1,8 @@
 """Translations of the viewer's texts: English, Czech and Romanian.
 
-English stands in the code and is the key of every message; the other languages stand in `viewer/locale`. After a
-change of words run `make messages` and translate what is new; a message without a translation is said in English, and
-the tests warn about it.
+The English text in the code is the key of a message; the translations are in `viewer/locale`. After a change of
+texts run `make messages` and translate the new ones; a message without a translation is shown in English, and the
+tests warn about it.
 
 In Python:
 
@@ -20,8 +20,8 @@ call them during an import: the language is not known then. A cache of texts nee
 In a component (its JavaScript and HTML):
 
     import { gettext, ngettext, formatNumber, setCatalog, translateElement } from "../language.js";
-    data = {..., "spoken": language.spoken("viewer/replay")}    the words of the sources below these folders
-    setCatalog(data.spoken);                                    first of all
+    data = {..., "spoken": language.spoken("viewer/replay")}    the messages of the sources below these folders
+    setCatalog(data.spoken);                                    before all other calls
     translateElement(root);                                     once per mount: texts and labels of the static HTML
     gettext("Step {at} of {of}.", {at, of: formatNumber(last)}), ngettext("{number} move", "{number} moves", count)
 """

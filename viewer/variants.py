@@ -16,7 +16,7 @@ def key_of(game: AnyGame, option: str) -> str:
 
 
 def chosen_variants(game: AnyGame) -> dict[str, object]:
-    """A row of chips for each choice, a switch for each yes or no, a field for each text and number; what they say."""
+    """Show chips for each choice, a switch for each boolean, a field for each text and number; returns the values."""
     chosen: dict[str, object] = {}
     default = vars_of(game.Options())
     for name, kind in kinds_of(game).items():
@@ -35,7 +35,7 @@ def chosen_variants(game: AnyGame) -> dict[str, object]:
 
 
 def kinds_of(game: AnyGame) -> dict[str, Any]:
-    """The types of those options that a page can ask for, by name."""
+    """The types of the options that the form can show, by name."""
     hints = get_type_hints(game.Options, include_extras=True)
     return {name: kind for name, kind in hints.items() if kind in (bool, str) or is_whole(kind) or choices_of(kind)}
 
@@ -46,12 +46,12 @@ def vars_of(options: Any) -> dict[str, object]:
 
 
 def is_whole(kind: Any) -> bool:
-    """Whether an option is a whole number, with bounds or without."""
+    """Whether an option is an integer, with or without bounds."""
     return kind is int or (get_origin(kind) is Annotated and get_args(kind)[0] is int)
 
 
 def bounds_of(kind: Any) -> tuple[int | None, int | None]:
-    """The least and the greatest value of a whole number, None where the game states none."""
+    """The minimum and the maximum of an integer option; None if the game states none."""
     for stated in get_args(kind):
         if isinstance(stated, range):
             return stated[0], stated[-1]
@@ -59,7 +59,7 @@ def bounds_of(kind: Any) -> tuple[int | None, int | None]:
 
 
 def choices_of(kind: Any) -> tuple[str | int, ...]:
-    """The words or numbers an option may be; none for an option that is not a choice between some."""
+    """The values of an option that is a `Literal` of strings or integers; empty for other options."""
     if get_origin(kind) is Literal:
         return tuple(value for value in get_args(kind) if isinstance(value, str | int))
     parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
@@ -67,7 +67,7 @@ def choices_of(kind: Any) -> tuple[str | int, ...]:
 
 
 def readable(name: str) -> str:
-    """What people call an option or one of its values, in English: `special_displays` is `Special displays`."""
+    """The English label of an option or value: `special_displays` is `Special displays`."""
     words = name.replace("_", " ").replace("-", " ")
     return words[:1].upper() + words[1:]
 

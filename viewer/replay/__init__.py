@@ -1,6 +1,6 @@
-"""The replay component: the whole match goes to the browser once and is stepped through there.
+"""The replay component: the browser gets the whole match once and steps through it without the server.
 
-Streamlit shows it in a shadow root, so styles neither leak in nor out.
+Streamlit mounts it in a shadow root, which isolates its styles.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ CSS: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8") + 
 _TABLE_PARTS: Final = (
     f'<template class="table-parts"><style>{table.CSS + _style("explore")}</style>{table.HTML}</template>'
 )
-"""The table moves are tried out at, shown in a shadow root of its own: its styles are its own."""
+"""The live record for explored moves, mounted in its own shadow root, which isolates its styles."""
 
 _replay = st.components.v2.component(
     "partie_replay", html=HTML + _TABLE_PARTS, css=CSS, js=javascript.joined("replay/component.js")

@@ -1,6 +1,6 @@
-"""The table component: the table as it stands, the places to tap lit, what is tapped told back as orders.
+"""The live record component: the current table with the tap targets highlighted; taps are sent as requests.
 
-The replay shows a table of its own where moves are tried out.
+The replay contains this component for explored moves.
 """
 
 from collections.abc import Callable
