@@ -139,7 +139,7 @@ def test_a_terminal_works_in_a_database_as_in_a_file(tmp_path: Path, monkeypatch
     assert "new 1" in partie("import", script)
     assert "0 tampered, 0 damaged" in partie("verify", "--head", head)
     assert partie("people", "forget", "Zoe", "--yes").count("forgotten") == 1
-    assert "is no file" in partie("backup", tmp_path / "backup.db", code=1)
+    assert "is not a file" in partie("backup", tmp_path / "backup.db", code=1)
     assert "events copied from postgresql://" in partie("copy", "--to", file)
     assert in_file.json("list") == partie.json("list")
     in_file("undo", id)

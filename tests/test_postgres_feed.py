@@ -22,8 +22,9 @@ def append(store: PostgresStore, stream: str, after: int = 0) -> StoredEvent:
 
 def begun(connection: psycopg.Connection, stream: str) -> int:
     """The position of an append that is not committed yet."""
-    sql = "SELECT position FROM partie_append(%s, %s, 0, NULL, 'slow', %s, %s, %s, %s, %s, %s, %s)"
-    values = (shard_of(stream), stream, AT, ["Rolled"], [1], ["{}"], [None], [None], [None])
+    sql = "SELECT position FROM partie_append(%s, %s, 0, NULL, 'slow', %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::bytea[])"
+    none: list[None] = [None]
+    values = (shard_of(stream), stream, AT, ["Rolled"], [1], ["{}"], none, none, none, ["{}"], none, [b""])
     ((position,),) = connection.execute(sql, values).fetchall()
     return int(position)
 

@@ -181,7 +181,7 @@ def test_a_store_that_cannot_be_used_is_told_to_who_runs_it_alone(
         with caplog.at_level(logging.ERROR, logger="partie.service"):
             told = client.refused(503, "GET", f"/api/matches/{id}")["detail"]
     (line,) = [json.loads(JsonLines().format(each)) for each in caplog.records if each.name == "partie.service"]
-    assert told == "The store cannot be used right now; try again later."
+    assert told == "The store was replaced under this service; it must be stopped and started again."
     assert line["what"] == "unusable"
     assert line["why"].startswith(f"{client.store}, or the journal beside it, was replaced or deleted")
 
