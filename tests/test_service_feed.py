@@ -50,7 +50,7 @@ def test_a_spectator_hears_every_entry_once(client: Client, tmp_path: Path) -> N
         spectator.join()
     other.close()
     assert heard == {name: list(range(2, 32)) for name in "abc"}
-    _until_nobody_follows(client)
+    _until_followed_by(0, client)
 
 
 def test_a_fork_tells_what_it_shares_first(client: Client) -> None:
@@ -83,15 +83,15 @@ def test_a_follower_that_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: p
             line.connect((asked.hostname, asked.port))
             line.sendall(b"GET /api/matches/kettle/feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             line.recv(100)
-            assert client.house.feed.followers == 1
-            _until_nobody_follows(client)
+            _until_followed_by(1, client)
+            _until_followed_by(0, client)
         end = client.follow("/api/matches/kettle/feed?after=18990", until=19_001)
         assert [version for version, _ in end] == [*range(18_991, 19_002)]
 
 
-def _until_nobody_follows(client: Client) -> None:
+def _until_followed_by(number: int, client: Client) -> None:
     for _ in range(400):
-        if not client.house.feed.followers:
+        if client.house.feed.followers == number:
             return
         time.sleep(0.05)
-    raise AssertionError("Somebody follows still.")
+    raise AssertionError(f"{client.house.feed.followers} follow.")
