@@ -55,7 +55,7 @@ class TokenRevoked:
 @fact
 @dataclass(frozen=True, slots=True)
 class LoginAllowed:
-    """A login with the name of this `digest`, confirmed by an identity provider, has the role in one `match` or in all.
+    """A login whose name has this `digest`, confirmed by an identity provider, has the role in one `match` or in all.
 
     It replaces the former role of the same name.
     """

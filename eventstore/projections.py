@@ -34,8 +34,8 @@ _DROPPED: Final = 0
 
 
 class Reached(NamedTuple):
-    """How far the tables cover the log: its checkpoint, and the version of the people stream up to which it was
-    searched for forgotten people.
+    """How far the tables cover the log: the checkpoint, and the version up to which the people stream was searched for
+    forgotten people.
     """
 
     checkpoint: str
@@ -167,7 +167,7 @@ class Library:
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
 
     def checkpoint(self) -> str:
-        """A key of the present content of the tables; results computed from them are valid until it changes."""
+        """The checkpoint of the tables and the ids `found`; results computed from them are valid until it changes."""
         self.catch_up()
         among = "" if self._found is None else f" {sorted(self._found)}"
         reached = self.reached()

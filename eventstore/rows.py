@@ -90,7 +90,7 @@ def marked(written: Iterable[NoteWritten]) -> tuple[str, ...]:
 
 def of_match(match: Match, recorded: int) -> Kept:
     """The row of a match whose first event is at the position `recorded`."""
-    details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as its stories fold all frames.
+    details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as its stories give the frames too.
     played = facts.played(match, recorded)
     return Kept(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
 
