@@ -5,7 +5,7 @@ from importlib import import_module
 
 
 def _import_alone(name: str, *others: str) -> None:
-    """Import a module as if others that it takes along were not installed."""
+    """Import a module as if `others`, which it imports where they are installed, were missing."""
     absent = [other for other in others if other not in sys.modules]
     sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]  # None makes an import fail.
     try:
@@ -15,5 +15,5 @@ def _import_alone(name: str, *others: str) -> None:
             del sys.modules[other]
 
 
-# It imports both where they are installed, which takes a second; nothing here uses them.
+# It imports both where they are installed, which takes 1 s; nothing here uses them.
 _import_alone("sqlite_utils", "numpy", "pandas")

@@ -1,6 +1,6 @@
-"""Who may look at what and who may record: the stream `access`, with tokens, logins and which matches are open to all.
+"""Roles and visibility: the stream `access` holds tokens, logins, and the matches that are visible without a token.
 
-A token is told once, when it is made; the store keeps its digest alone, as it does of the name somebody logs in by.
+A token is shown once, when it is created; the store keeps only digests of tokens and of login names.
 """
 
 import secrets
@@ -22,20 +22,20 @@ from eventstore.stream_state import StreamState, retry_on_conflict
 STREAM: Final = "access"
 
 COOKIE: Final = "partie_token"
-"""Where a browser keeps a token: not every one tells a password again when it opens a socket."""
+"""Cookie that holds a token: some browsers do not send a password again when they open a WebSocket."""
 
 Role: TypeAlias = Literal["viewer", "annotator", "recorder"]
 ROLES: Final[tuple[Role, ...]] = ("viewer", "annotator", "recorder")
-"""Each may do what those before it may: look, write notes, record."""
+"""Each role includes the rights of those before it: to read, to write notes, to record."""
 
 Visibility: TypeAlias = Literal["private", "unlisted", "public"]
-"""Who sees a match without a token: nobody, whoever knows its id, or everybody, in lists too."""
+"""Access to a match without a token: none, by its id only, or by its id and in lists."""
 
 
 @fact
 @dataclass(frozen=True, slots=True)
 class TokenMade:
-    """Whoever tells the text with this SHA-256 `digest` has the role, in one `match` or in all, until `expires`."""
+    """A token with this SHA-256 `digest` has the role, in one `match` or in all, until `expires` (None: no end)."""
 
     id: str
     digest: str
@@ -47,7 +47,7 @@ class TokenMade:
 @fact
 @dataclass(frozen=True, slots=True)
 class TokenRevoked:
-    """The token opens nothing any more."""
+    """The token is no longer valid."""
 
     id: str
 
@@ -55,9 +55,9 @@ class TokenRevoked:
 @fact
 @dataclass(frozen=True, slots=True)
 class LoginAllowed:
-    """Whom an identity provider knows by the name with this `digest` has the role, in one `match` or in all.
+    """A login whose name has this `digest`, confirmed by an identity provider, has the role in one `match` or in all.
 
-    It takes the place of what the same name was allowed before.
+    It replaces the former role of the same name.
     """
 
     id: str
@@ -69,7 +69,7 @@ class LoginAllowed:
 @fact
 @dataclass(frozen=True, slots=True)
 class LoginRevoked:
-    """Whoever logs in by that name is anybody again."""
+    """The login has no role any more."""
 
     id: str
 
@@ -77,7 +77,7 @@ class LoginRevoked:
 @fact
 @dataclass(frozen=True, slots=True)
 class VisibilityChosen:
-    """Who sees the match without a token from now on."""
+    """The visibility of the match from now on."""
 
     match: str
     visibility: Visibility
@@ -89,9 +89,9 @@ EVENTS: Final = (TokenMade, TokenRevoked, LoginAllowed, LoginRevoked, Visibility
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who asks for something. `by` is the word for the log; without a `role` it is just anybody.
+    """The principal of a request. `by` is its name in the log; without a `role` it is anonymous.
 
-    `match` is the only match a token is for, None: all. `secret` is known to nobody outside of this machine.
+    `match` is the only match that its token is for, None: all. `secret` must never leave this machine.
     """
 
     by: str
@@ -100,7 +100,7 @@ class Visitor:
     secret: bytes = field(default=b"", repr=False)
 
     def may(self, role: Role, match: str | None = None) -> bool:
-        """Whether this one may do what the role does with a match; None: with the whole store."""
+        """Whether the principal has the role for a match; None: for the whole store."""
         allowed = self.role is not None and ROLES.index(self.role) >= ROLES.index(role)
         return allowed and self.match in (None, match)
 
@@ -113,7 +113,7 @@ _ONE: Final[Mapping[Role, Phrase]] = {
 
 
 class NotAllowed(Refused):
-    """Who asks may not do what the `role` does, with a match or, where None, with the whole store."""
+    """The principal lacks the `role` for a match or, where None, for the whole store."""
 
     def __init__(self, visitor: Visitor, role: Role, match: str | None = None) -> None:
         if visitor.role is None:
@@ -128,8 +128,8 @@ class NotAllowed(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Grants:
-    """What is granted as of a version of the stream: tokens and logins that still open something, by their ids, and
-    the matches that are not private.
+    """The grants as of a version of the stream: tokens and logins that are not revoked, by their ids, and the matches
+    that are not private.
     """
 
     tokens: Mapping[str, TokenMade] = field(default_factory=dict)
@@ -140,11 +140,11 @@ class Grants:
         return self.open.get(match, "private")
 
     def sees(self, visitor: Visitor, match: str) -> bool:
-        """Whether this one may know of the match at all."""
+        """Whether the principal may know that the match exists."""
         return visitor.may("viewer", match) or match in self.open
 
     def finds(self, visitor: Visitor) -> tuple[str, ...] | None:
-        """The matches this one finds in lists; None: all."""
+        """The matches that lists show to the principal; None: all."""
         if visitor.may("viewer"):
             return None
         public = [match for match, visibility in self.open.items() if visibility == "public"]
@@ -152,47 +152,47 @@ class Grants:
 
 
 LOCAL: Final = Visitor("local", "recorder", secret=b"local")
-"""Whoever sits at this machine."""
+"""The user of this machine."""
 
 ANYBODY: Final = Visitor("anybody")
 
 
 class Access:
-    """The grants in `store`; `by` and `now` as for `Records`."""
+    """The grants in `store`; `by` and `now` as for `MatchRepository`."""
 
     def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
         self._store, self._by, self._now = store, by, now
         self._grants = StreamState(store, STREAM, EVENTS, granted, Grants())
 
     def grants(self) -> Grants:
-        """As of now, whichever program granted it."""
+        """The grants as of now, those of other programs included."""
         return self._grants.read()[1]
 
     def visitor(self, token: str) -> Visitor | None:
-        """Who tells this token; None: it opens nothing, or no longer."""
+        """The principal of a token; None: invalid, revoked or expired token."""
         id, _, _ = token.removeprefix("partie_").partition("_")
         known = self.grants().tokens.get(id)
         told = digest(token)
-        # Compared whether or not there is such a token, so that the time it takes tells nothing.
+        # Compared even if there is no such token, so that the response time reveals nothing.
         same = compare_digest(told, known.digest if known else digest(""))
         if known is None or not same or (known.expires is not None and known.expires <= self._now()):
             return None
         return Visitor(f"token {id}", known.role, known.match, told.encode())
 
     def logged_in(self, name: str) -> Visitor | None:
-        """Whom an identity provider vouches for by this name; None: nobody who was let in."""
+        """The principal of a login name that an identity provider has confirmed; None: it has no role."""
         told = login_digest(name)
         known = next((one for one in self.grants().logins.values() if one.digest == told), None)
         return None if known is None else Visitor(f"login {known.id}", known.role, known.match, told.encode())
 
     def allow_login(self, name: str, role: Role, match: str | None = None) -> None:
-        """Let in whoever logs in by this name, an e-mail address or what else the provider calls them."""
+        """Give a role to a login name: an e-mail address or another name of the identity provider."""
         if not name.strip():
             raise ValueError(phrase("A login is a name by which somebody logs in."))
         self._write(lambda grants: LoginAllowed(secrets.token_hex(4), login_digest(name), role, match))
 
     def revoke_login(self, name: str) -> None:
-        """`name` is that of the login, or its id. Raises ValueError when nobody is let in by it."""
+        """`name` is the name of the login, or its id. Raises ValueError when there is no such login."""
 
         def revoked(grants: Grants) -> Event:
             told = login_digest(name)
@@ -204,7 +204,7 @@ class Access:
         self._write(revoked)
 
     def make_token(self, role: Role, match: str | None = None, expires: str | None = None) -> str:
-        """A new token, told this once. `expires` is ISO 8601 UTC as `now` writes it."""
+        """A new token, which cannot be read again later. `expires` is ISO 8601 UTC in the format of `now`."""
         id = secrets.token_hex(4)
         token = f"partie_{id}_{secrets.token_urlsafe(32)}"
         self._write(lambda grants: TokenMade(id, digest(token), role, match, expires))
@@ -221,7 +221,7 @@ class Access:
         self._write(revoked)
 
     def show(self, match: str, visibility: Visibility, *, command: str | None = None) -> None:
-        """Choose who sees a match without a token; it is not looked up."""
+        """Set the visibility of a match. Whether the match exists is not checked."""
         self._write(lambda grants: VisibilityChosen(match, visibility), command)
 
     def _write(self, make: Callable[[Grants], Event], command: str | None = None) -> None:
@@ -236,7 +236,7 @@ class Access:
 
 
 def granted(events: Iterable[Event], before: Grants = Grants()) -> Grants:
-    """The grants after `events`, which follow those of `before`."""
+    """The grants after `events` are applied to those of `before`."""
     tokens, logins, shown = dict(before.tokens), dict(before.logins), dict(before.open)
     for event in events:
         match event:
@@ -256,12 +256,12 @@ def granted(events: Iterable[Event], before: Grants = Grants()) -> Grants:
 
 
 def digest(token: str) -> str:
-    """What is kept of a token. It is long and random, so a plain hash of it cannot be turned back."""
+    """The stored digest of a token. A token is long and random, so a plain hash of it cannot be reversed."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @lru_cache(maxsize=1000)
 def login_digest(name: str) -> str:
-    """What is kept of the name of a login, upper and lower case alike: slow to make, as such names can be guessed."""
+    """The stored digest of a login name, regardless of letter case; slow to compute, as such names can be guessed."""
     told = name.strip().casefold().encode("utf-8", "surrogatepass")
     return scrypt(told, salt=b"partie login", n=1 << 14, r=8, p=1, dklen=16).hex()

@@ -1,8 +1,8 @@
-"""The whole log on many processes or machines, by Dask: what `verify` and `projections` make of a part, for all parts.
+"""Verifies a store and rebuilds its read tables on many processes or machines with Dask.
 
 The log is written as segments, which the workers read instead of the store. A worker that dies costs only time: others
-go through its parts again. Workers must run the same Partie. A Dask scheduler runs whatever it is sent, so it belongs
-in a network one trusts.
+repeat its parts. Workers must run the same version of Partie. A Dask scheduler executes any code that it is sent, so
+it belongs in a trusted network.
 """
 
 import logging
@@ -33,10 +33,10 @@ from eventstore.table_check import TableCheck
 from eventstore.verify import Report, add_differing, check
 
 LOCAL: Final = "local"
-"""The address of a cluster of processes on this machine, one a core, that lasts as long as it is needed."""
+"""The address of a temporary cluster on this machine, with one process a core."""
 
 PATIENCE: Final = 20
-"""How many seconds the first worker is waited for. Later on all are waited for as long as it takes."""
+"""Seconds to wait for the first worker. After that there is no timeout."""
 
 _Found = TypeVar("_Found")
 
@@ -47,11 +47,11 @@ def verify(
     folder: Path | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Report:
-    """What `verify.verify` finds in the whole store, in the same order.
+    """The report of `verification.verify` on the whole store, in the same order.
 
-    `folder` is where the segments are written and stay; all workers must see it under this path. Without one they lie
-    in a temporary folder. `progress` is told the parts done and their number. Raises UnusableStore when nobody answers
-    or works at `address`, or goes away for good, or a worker does not see the segments.
+    The segments are written to `folder` and stay there; all workers must see it under this path. Without one a
+    temporary folder is used. `progress` gets the number of parts done and their total. Raises UnusableStore when there
+    is no scheduler or no worker at `address`, when they are lost for good, or when a worker does not see the segments.
     """
     report = Report(damaged=damage.in_file(store) if isinstance(store, SqliteStore) else [])
     found, differing, tables = Report(), list[Finding](), TableCheck(Records(store))
@@ -77,11 +77,11 @@ def rebuild(
     folder: Path | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> int:
-    """Make the read tables anew, statistics of every match included; gives the number of matches.
+    """Rebuild the read tables, statistics of every match included, and return the number of matches.
 
-    As `verify` in all else.
+    Parameters and errors are those of `verify`.
     """
-    seen = library.people_seen()  # First: who is forgotten from now on may still be named in the segments.
+    seen = library.people_seen()  # First: the segments may still name a person who is forgotten from now on.
     with _client(address) as client, _segments(store, folder) as (written, checkpoint):
         return library.refill(_mapped(client, _folded, written, progress), Reached(checkpoint, seen))
 
@@ -99,7 +99,7 @@ def _folded(folder: Path, part: int) -> Folded:
 def _mapped(
     client: Client, work: Callable[[Path, int], _Found], folder: Path, progress: Callable[[int, int], None]
 ) -> Iterator[_Found]:
-    """What `work` makes of every part, as they get done."""
+    """The results of `work` for all parts, in the order of completion."""
     parts = range(segments.parts(folder))
     futures = client.map(work, [folder] * len(parts), parts, pure=False)
     for done, future in enumerate(as_completed(futures), start=1):
@@ -115,7 +115,7 @@ def _mapped(
 
 @contextmanager
 def _segments(store: Store, folder: Path | None) -> Iterator[tuple[Path, str]]:
-    """Where the log was written to, and up to which checkpoint."""
+    """The folder with the segments, and the checkpoint of the log that they reach."""
     with TemporaryDirectory(prefix="partie-") as lent:
         written = (folder or Path(lent)).absolute()
         yield written, segments.write(store, written)
@@ -133,7 +133,7 @@ def _client(address: str) -> Iterator[Client]:
         ):
             yield client
         return
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # What it logs is told in one sentence here.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # It repeats the errors raised here.
     try:
         client = Client(address)
     except (OSError, ValueError) as error:

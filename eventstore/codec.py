@@ -18,11 +18,11 @@ from core.game import AnyGame
 from eventstore.store import NewEvent, StoredEvent
 
 Lift: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-"""What makes of the fields of an event in one shape those of the same event in the next one."""
+"""An upcaster: converts the fields of an event from one schema version to the next."""
 
 
 class NotAnEvent(ValueError):
-    """Text that is no event of this game, with a sentence that says why."""
+    """Text that is not an event of this game; the message is a sentence that says why."""
 
 
 @cache
@@ -31,19 +31,19 @@ def _adapters(classes: tuple[type[Any], ...]) -> dict[str, TypeAdapter[Any]]:
 
 
 def lifts(cls: type[Any]) -> tuple[Lift, ...]:
-    """The lifts from the first shape of an event up to today's: `LIFTS` of its class, which are never taken away."""
+    """The upcasters from the first schema version up to today's: `UPCASTERS` of the class, which are never removed."""
     found: tuple[Lift, ...] = getattr(cls, "LIFTS", ())
     return found
 
 
 def shape(cls: type[Any]) -> int:
-    """The shape events of a class are written in."""
+    """The schema version in which events of a class are written."""
     return 1 + len(lifts(cls))
 
 
 @cache
 def readers(classes: tuple[type[Any], ...]) -> dict[tuple[str, int], Callable[[str], Any]]:
-    """For each type's stable name and shape what turns a stored row's data into the event; for reading many rows."""
+    """For each type name and schema version a function that decodes the data of a row; for reading many rows."""
     found: dict[tuple[str, int], Callable[[str], Any]] = {}
     for name, adapter in _adapters(classes).items():
         read, old = adapter.validator.validate_json, lifts(next(cls for cls in classes if cls.__name__ == name))
@@ -57,9 +57,9 @@ def _lifted(read: Callable[[str], Any], steps: tuple[Lift, ...]) -> Callable[[st
 
 
 def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
-    """The event of a stored row, lifted when its shape is an old one.
+    """The event of a stored row, upcast from an older schema version where needed.
 
-    Raises NotAnEvent for an unknown type or shape, pydantic.ValidationError for fields that are wrong.
+    Raises NotAnEvent for an unknown type or schema version, pydantic.ValidationError for wrong fields.
     """
     read = readers(classes).get((row.type, row.shape))
     if read is None:
@@ -72,7 +72,7 @@ def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
 def row(
     event: object, source: str | None = None, happened_at: str | None = None, witness: str | None = None
 ) -> NewEvent:
-    """An event as it goes into a stream."""
+    """The row to append for an event."""
     cls = type(event)
     return NewEvent(cls.__name__, encode_data(event), shape(cls), source, happened_at, witness)
 
@@ -93,9 +93,9 @@ def encode_event(event: object) -> str:
 
 
 def decode_data(classes: tuple[type[Any], ...], name: str, data: str) -> Any:
-    """The event of this name with these fields, in today's shape.
+    """The event of this type with these fields, in today's schema version.
 
-    Raises NotAnEvent for an unknown type, pydantic.ValidationError for fields that are wrong.
+    Raises NotAnEvent for an unknown type, pydantic.ValidationError for wrong fields.
     """
     adapter = _adapters(classes).get(name)
     if adapter is None:
@@ -104,7 +104,7 @@ def decode_data(classes: tuple[type[Any], ...], name: str, data: str) -> Any:
 
 
 def decode_event(game: AnyGame, text: str) -> Any:
-    """The event one line of JSON stands for, of the game or of the record. Raises NotAnEvent with a sentence."""
+    """The event of the game or of the record in one line of JSON. Raises NotAnEvent with a sentence."""
     fields = decode_object(text)
     name = fields.pop("type", None)
     if not isinstance(name, str):
@@ -127,13 +127,13 @@ def decode_options(game: AnyGame, options: Any) -> Any:
 
 
 def encode_options(options: object) -> dict[str, Any]:
-    """Options as a JSON object; those left at their default are not written."""
+    """Options as a JSON object, without those that have their default."""
     fields: dict[str, Any] = _adapter(type(options)).dump_python(options, mode="json", exclude_defaults=True)
     return fields
 
 
 def decode_object(text: str) -> dict[str, Any]:
-    """One JSON object, strictly: no double keys, no NaN, no lone surrogates. Raises NotAnEvent."""
+    """One JSON object, strictly: no duplicate keys, no NaN, no lone surrogates. Raises NotAnEvent."""
     try:
         value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
         text.encode()
@@ -146,7 +146,7 @@ def decode_object(text: str) -> dict[str, Any]:
         raise NotAnEvent("The text holds half a character (a lone surrogate).") from None
     except RecursionError as error:
         raise NotAnEvent(f"This JSON cannot be read: {str(error).rstrip('.')}.") from None
-    except ValueError:  # Python's own words would tell how to allow more.
+    except ValueError:  # Python's message would explain how to raise its limit.
         raise NotAnEvent("This JSON cannot be read: a number in it has too many digits.") from None
     if not isinstance(value, dict):
         raise NotAnEvent("A JSON object in braces is wanted here.")
@@ -173,7 +173,7 @@ def _no_constant(name: str) -> float:
 
 
 def sentence(error: ValidationError) -> str:
-    """The first complaint of pydantic as `field: what is wrong`, without the input's bulk."""
+    """The first error of pydantic as `field: what is wrong`, without the input."""
     first = error.errors(include_url=False, include_input=False)[0]
     place = ".".join(str(part) for part in first["loc"]) or "event"
     messages = {

@@ -1,4 +1,4 @@
-"""Copying a store into another one of any kind, row by row as they are, and comparing the two afterwards."""
+"""Copies the rows of a store unchanged into another store of any kind, and compares the two afterwards."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,15 +7,15 @@ from eventstore.match import MATCHES
 from eventstore.store import Store, UnusableStore
 
 AT_ONCE: Final = 5_000
-"""Rows that are written together: what an interruption loses of the work."""
+"""Rows written in one transaction: the most work that an interruption can lose."""
 
 
 def copy(source: Store, target: Store, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
-    """Bring everything from `source` into `target`, and give the number of rows that were new there.
+    """Copy all rows of `source` that `target` lacks, and return their number.
 
-    What the target has of it already is left as it is, so a copy that was interrupted, or made before, goes on where it
-    stopped. `progress` is told how many streams are compared, of how many. Raises UnusableStore, and writes nothing,
-    when a stream of the target is not what the source has under that name.
+    Rows that the target has already are left as they are, so an interrupted or earlier copy is continued. `progress`
+    gets the number of streams compared and their total. Raises UnusableStore when a stream differs: before anything is
+    written if the source lacks the newest row of the target's stream, else in the comparison at the end.
     """
     heads = _heads(target)
     for name, (version, chain) in heads.items():
@@ -38,7 +38,7 @@ def copy(source: Store, target: Store, progress: Callable[[int, int], None] = la
 
 
 def _heads(store: Store) -> dict[str, tuple[int, bytes]]:
-    """The newest version of every stream, and its chain."""
+    """The newest version of every stream, and its row hash."""
     heads, checkpoint = dict[str, tuple[int, bytes]](), ""
     while rows := store.read_all(checkpoint, limit=AT_ONCE):
         checkpoint = rows.checkpoint

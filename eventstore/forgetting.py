@@ -1,4 +1,4 @@
-"""Forgetting a person for good: out of the log, the read tables and the file, and where the name stands still."""
+"""Erases a person from the log, the read tables and the file, and reports where the names remain."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,10 +17,10 @@ from eventstore.store import Store, StoredEvent
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """`rows` of the log were written anew.
+    """`rows` is the number of rows of the log that were redacted.
 
-    `left` tells of every name and account that the store still holds where in the log it stands: that of a namesake, in
-    words that belong to a game, within other words, or with another ending; nowhere where only the file holds it.
+    `left` holds every name and account that the store still contains, with its places in the log: as that of a
+    namesake, in words that belong to a game, within other words, or with another ending. No places: only in the file.
     """
 
     rows: int
@@ -28,12 +28,12 @@ class Forgotten:
 
 
 def forget(store: Store, records: Records, library: Library, person: str) -> Forgotten:
-    """Take the names and accounts of a person out of the store for ever; the matches stay, with somebody.
+    """Erase the names and accounts of a person from the store for ever; the matches stay, with an anonymous player.
 
-    Rebuilds the read tables and writes the whole file anew, which takes a while. Raises as `Register.forget`, and
-    UnusableStore while another program is reading the file.
+    Slow: rebuilds the read tables and rewrites the whole file. Raises as `PeopleRepository.forget`, and UnusableStore
+    while another program is reading the file.
     """
-    store.scrub()  # First of all: a file that another program is reading is told before anything is written.
+    store.scrub()  # First, so that it fails before anything is written if another program is reading the file.
     known = records.people()
     ids, accounts = known.ids(person), known.accounts_of(person)
     names = {name for id in ids for name in (known.names[id], *known.former.get(id, ()))}
@@ -46,7 +46,7 @@ def forget(store: Store, records: Records, library: Library, person: str) -> For
 
 
 def _is_in(path: Path, word: str) -> bool:
-    """Whether a word stands anywhere in the store's file, or in a journal beside it, in any form."""
+    """Whether a word is anywhere in the store's file, or in a journal beside it, in any form."""
     pattern = in_bytes(word)
     for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
         if file.exists() and file.stat().st_size:
@@ -57,7 +57,7 @@ def _is_in(path: Path, word: str) -> bool:
 
 
 def _places(store: Store, words: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Where in the log each word stands, in any form and within others too: by person, and by match and event."""
+    """The places of each word in the log, in any form and also within other words: by person, or by match and event."""
     forms, checkpoint = {word: NameForms([word]) for word in words}, ""
     places = {word: dict[str, None]() for word in forms}
     while rows := store.read_all(checkpoint, limit=10_000):
@@ -77,7 +77,7 @@ def _place(row: StoredEvent) -> str:
 
 
 def _texts(row: StoredEvent) -> Iterator[str]:
-    """All texts of a row that somebody may have chosen."""
+    """All texts of a row that a person may have chosen."""
     yield from (text for text in (row.source, row.command, row.recorded_by) if text)
     values = [json.loads(row.data)]
     while values:

@@ -1,4 +1,4 @@
-"""A store as one visitor may see it and write to it; whatever is asked for, by pages or by programs, is asked here."""
+"""A store with the permissions of one principal; all reads and writes of the pages and of the API go through it."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,13 +11,14 @@ from eventstore.sqlite import SqliteStore
 from eventstore.store import Changed, NewEvent, Page, Store, StoredEvent
 
 _OF_A_MATCH: Final[Mapping[str, Role]] = {MATCHES: "recorder", notes.STREAMS: "annotator"}
-"""Who may add to the streams of a match, by what their names start with."""
+"""The role that may append to the streams of a match, by the start of the stream's name."""
 
 
 class Guarded:
-    """The `store` for `visitor`, as of what is granted whenever something is asked.
+    """The `store` with the permissions of a principal, by the grants at the time of each call.
 
-    A match that the visitor must not know of is not there. What may not be written raises NotAllowed, and nothing is.
+    A match that the principal must not know of appears not to exist. A call that is not allowed raises NotAllowed and
+    writes nothing.
     """
 
     def __init__(self, store: Store, visitor: Visitor, grants: Callable[[], Grants]) -> None:
@@ -83,11 +84,11 @@ class Guarded:
         match = _match_of(stream)
         if match is not None:
             return self._visitor.may("viewer", match) or self._grants().sees(self._visitor, match)
-        # A table is told with the names of who sits there; lists of everybody are not made from the log.
+        # Every match is shown with the names of its players; lists of all people are not made from the log.
         return stream == people.STREAM or self._visitor.role == "recorder"
 
     def _found(self, streams: Iterable[str]) -> Iterator[str]:
-        """The streams that may be told of to who did not name them."""
+        """Those of the streams that may be listed for the principal."""
         if self._visitor.may("viewer"):
             return filter(self._sees, streams)
         listed = self._grants().finds(self._visitor) or ()
@@ -100,7 +101,7 @@ def _match_of(stream: str) -> str | None:
 
 
 def _needed(stream: str, events: Sequence[NewEvent]) -> tuple[Role, str | None]:
-    """The role that may append this, and with which match; None: with the whole store."""
+    """The role needed to append these events, and for which match; None: for the whole store."""
     for start, role in _OF_A_MATCH.items():
         if stream.startswith(start):
             return role, stream.removeprefix(start)

@@ -1,6 +1,6 @@
-"""Writes that come again under the idempotency key of an earlier one: the same write is answered, another is refused.
+"""Repeated writes under the idempotency key of an earlier one: the same write is answered again, another is refused.
 
-What is compared is what the log keeps: the events, and when they happened. Ids that are made at random do not count.
+Writes are compared by what the log keeps: the events, and when they happened. Random ids are not compared.
 """
 
 from collections.abc import Sequence
@@ -14,25 +14,25 @@ from eventstore.store import NewEvent, StoredEvent
 
 
 class KeyReused(ValueError):
-    """An idempotency key came again with another write; nothing was written."""
+    """An idempotency key was repeated with another write; nothing was written."""
 
     def __init__(self) -> None:
         super().__init__(phrase("This idempotency key was used for another write; choose a new one."))
 
 
 def rows_of(command: str | None, rows: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """The rows of a stream that were written under this key; they follow one another."""
+    """The rows of a stream that were written under this key; their versions are consecutive."""
     return [] if command is None else [row for row in rows if row.command == command]
 
 
 def is_new(written: Sequence[StoredEvent], rows: Sequence[NewEvent], after: int) -> bool:
-    """Whether an append behind version `after` wrote just these rows, and not an earlier one under the same key."""
+    """Whether an append after version `after` wrote exactly these rows, and not an earlier one under the same key."""
     told = [(after + 1 + place, row.type, row.data, row.happened_at) for place, row in enumerate(rows)]
     return [(row.version, row.type, row.data, row.happened_at) for row in written] == told
 
 
 def refuse_other(written: Sequence[object], told: Sequence[object], people: People) -> None:
-    """Raise KeyReused unless the events `written` are those `told`, which name players where the log has their ids."""
+    """Raise KeyReused unless the events `written` are those requested (`told`), which have names in place of ids."""
     if len(written) != len(told) or not all(_alike(*pair, people) for pair in zip(written, told, strict=True)):
         raise KeyReused
 
@@ -49,7 +49,7 @@ def _alike(written: Any, told: Any, people: People) -> bool:
 
 
 def _goes_by(people: People, id: str, name: str) -> bool:
-    """Whether a person has or had this name. Nobody knows any more what somebody forgotten was called."""
+    """Whether a person has or had this name. A forgotten person, whose names are lost, goes by any name."""
     if id == SOMEBODY or Player(name).is_anonymous:
         return id == SOMEBODY and Player(name).is_anonymous
     one = people.one(id)

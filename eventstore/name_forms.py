@@ -1,7 +1,7 @@
-"""A name in the forms in which people write it: other letter cases, Unicode forms, separators, endings.
+"""Finds a name in all forms in which people write it: letter cases, Unicode forms, separators, endings.
 
 Texts are compared *folded*: compatibility forms (full width, ligatures, non-breaking spaces), letter case, the Turkish
-dotless i and the German sharp s made equal, characters without a width dropped. Accents count: Jan is not Ján.
+dotless i and the German sharp s are made equal, characters without a width dropped. Accents count: Jan is not Ján.
 """
 
 import re
@@ -14,17 +14,17 @@ _SAME: Final = {ord(quote): "'" for quote in "\u2018\u2019\u201b\u02bc\u0060\u00
     ord(dash): "-" for dash in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 }
 _FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
-"""Characters that show nothing though Unicode does not call them format characters."""
+"""Characters that display nothing, although Unicode does not class them as format characters."""
 
 _MARKS: Final = r"\u0300-\u036f"
 _HIDDEN: Final = rb"(?:\xe2\x80[\x8b-\x8f]|\xe2\x81\xa0|\xc2\xad|\xef\xbb\xbf|\\u(?:200[b-f]|00ad|feff|2060))*"
-"""Characters without a width, as UTF-8 and as JSON escapes them."""
+"""Characters without a width, in UTF-8 and as JSON escapes."""
 
 _SEPARATED: Final = r"(?:\s*[._\-'+/:]?\s*)"
-"""What may stand between the words of a name: nothing, white space, or one of these with white space around it."""
+"""Separator between words of a name: nothing, white space, or one of these with white space around it."""
 
 _INNER: Final = "._:@"
-"""Punctuation that belongs to the word it stands in, as in the account `bgg:anna_b`."""
+"""Punctuation that is part of a word, as in the account `bgg:anna_b`."""
 
 _ENDINGS: Final = (
     "a|e|ě|é|ei|emi|em|en|es|i|ii|in|ina|ini|inou|iny|iným|ině|ino|í|lui|n|o|om|ou|ova|ovi|ově|ovo|ovou|ovy|ovým|ové|s|u|ul"
@@ -33,14 +33,14 @@ _ENDINGS: Final = (
 """Endings of Czech, Romanian, German and English cases and possessives."""
 
 _SHORTEST: Final = 3
-"""Letters a stem must have for its endings to be looked for."""
+"""Minimum letters of a stem for which endings are tried."""
 
 _SOFT: Final = {"k": ("c", "č"), "g": ("z", "ž"), "h": ("z", "ž"), "r": ("ř",), "n": ("ň",), "d": ("ď",), "t": ("ť",)}
-"""What a consonant becomes before some Czech endings: Jitka, Jitce."""
+"""Consonants and their forms before some Czech endings: Jitka, Jitce."""
 
 
 class NameForms:
-    """The forms of these names and accounts."""
+    """The patterns of all forms of these names and accounts."""
 
     def __init__(self, names: Iterable[str]) -> None:
         words = sorted({tuple(_words(name)) for name in names}, key=lambda each: -sum(map(len, each)))
@@ -50,7 +50,7 @@ class NameForms:
         self._similar = re.compile(rf"{exact}|(?<![^\W_])(?:{inflected})(?![^\W_]|[{_MARKS}])")
 
     def replaced(self, text: str, by: str) -> str:
-        """The text with `by` for each name that stands there as whole words."""
+        """The text with `by` in place of each name that is in it as whole words."""
         folded, places = _fold(text)
         parts, end = [], 0
         for found in self._exact.finditer(folded):
@@ -62,12 +62,12 @@ class NameForms:
         return "".join((*parts, text[end:]))
 
     def is_like(self, text: str) -> bool:
-        """Whether a name stands in the text, within other words or with another ending too."""
+        """Whether a name is in the text, also within other words or with another ending."""
         return self._similar.search(_fold(text)[0]) is not None
 
 
 def in_bytes(name: str) -> re.Pattern[bytes]:
-    """Finds the name, within other words too, in a file: as UTF-8 and with JSON's escapes, in any Unicode form."""
+    """A pattern of the name in a file, also within other words: as UTF-8 or JSON escapes, in any Unicode form."""
     between = rb"(?:[\s._\-'+/:]|\xc2[\xa0\xad]|\xe2\x80[\x80-\x99\xaf]|\xe2\x81\xa0|\xe3\x80\x80|\xef\xbb\xbf|\\[nrt]"
     between += rb"|\xef\xbc[\x81-\x8f\x9a-\xa0\xbb-\xbf]|\\uff(?:0[0-9a-f]|3[b-f])"
     between += rb"|\\u(?:00a0|00ad|feff|3000|20[0-9a-f]{2})){0,8}"
@@ -93,21 +93,21 @@ def _character_in_bytes(one: str) -> bytes:
 
 
 def _ascii_only(text: str) -> str:
-    """The text as a JSON string has it when it holds ASCII alone, without quotes."""
+    """The text as in a JSON string of ASCII only, without quotes."""
     units = text.encode("utf-16-be", "surrogatepass")
     codes = (int.from_bytes(units[at : at + 2]) for at in range(0, len(units), 2))
     return "".join(chr(code) if code < 0x80 else f"\\u{code:04x}" for code in codes)
 
 
 def _words(name: str) -> list[str]:
-    """The folded name cut at white space and punctuation but what accounts hold; of a name without letters the name."""
+    """The folded name split at white space and punctuation but that of accounts; a name without letters is one word."""
     folded = _fold(name)[0]
     spaced = "".join(" " if unicodedata.category(one)[0] in "ZPSC" and one not in _INNER else one for one in folded)
     return [word for each in spaced.split() if (word := each.strip(_INNER))] or [folded]
 
 
 def _inflected(word: str) -> str:
-    """A pattern of the word with the endings it may take."""
+    """A pattern of the word with its possible endings."""
     stems = {word}
     if word[-1:] in "aeiouyáéíóúůýăâîě":
         stems.add(word[:-1])
@@ -121,7 +121,7 @@ def _inflected(word: str) -> str:
 
 
 def _fold(text: str) -> tuple[str, list[tuple[int, int]]]:
-    """The folded text, and from where to where in the text each of its characters comes."""
+    """The folded text, and for each of its characters the start and the end of its origin in the text."""
     if text.isascii():
         return text.lower().translate(_SAME), [(at, at + 1) for at in range(len(text))]
     folded, places = list[str](), list[tuple[int, int]]()
@@ -133,7 +133,7 @@ def _fold(text: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def _clusters(text: str) -> Iterator[tuple[int, int]]:
-    """Characters with the marks and invisible characters behind them."""
+    """Start and end of each character with the marks and invisible characters after it."""
     start = 0
     for at in range(1, len(text) + 1):
         if at == len(text) or not _is_attached(text[at]):

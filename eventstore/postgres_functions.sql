@@ -47,7 +47,7 @@ BEGIN
         RETURNING *;
 END $$;
 
--- Only a redaction may change a row: its data, and its row hash by deletion of the salt at the end.
+-- Only a redaction may change a row: it replaces the data and deletes the salt at the end of the row hash.
 CREATE OR REPLACE FUNCTION partie_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND current_setting('partie.redacting', true) = 'yes' THEN

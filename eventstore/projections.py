@@ -1,7 +1,7 @@
-"""Disposable read tables, rebuilt from the log: what lists and the library page read, so that they never fold.
+"""Disposable read tables, rebuilt from the log; lists and the library page read them and never fold a match.
 
-The tables may be dropped at any time; `Library` makes them again. They are brought up to date when they are read, from
-the checkpoint on, and only the matches that changed are folded.
+The tables may be dropped at any time; `MatchIndex` creates them again. Every read first brings them up to date from
+their checkpoint on, and only the matches that changed are folded.
 """
 
 import json
@@ -22,20 +22,20 @@ from eventstore.store import ReplacedStore, Store
 from eventstore.wanted import Wanted, places, where
 
 EDITION: Final = 7
-"""Raised whenever a row would come out differently; tables of another edition are made again."""
+"""Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
 AT_ONCE: Final = 10_000
-"""Rows of the log that are looked at before what changed is written."""
+"""Rows of the log per batch; the tables are written after each batch."""
 
 TABLES: Final = ("matches", "seats", "tags", "bookmarks")
 
 _DROPPED: Final = 0
-"""The edition of tables that are gone, and of whose content the file may still hold something."""
+"""The version of dropped tables, of which the file may still hold content."""
 
 
 class Reached(NamedTuple):
-    """How far the tables tell: up to which checkpoint of the log, and which version of the stream of people was looked
-    at for people who are forgotten.
+    """How far the tables cover the log: the checkpoint, and the version up to which the people stream was searched for
+    forgotten people.
     """
 
     checkpoint: str
@@ -51,7 +51,7 @@ _OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
 
 
 class Library:
-    """The matches of a store as rows, newest first; with `found` of these matches alone."""
+    """The matches of a store as rows of the read tables; with `found` only the matches of these ids."""
 
     def __init__(self, store: Store, records: Records, found: Collection[str] | None = None) -> None:
         self._store, self._tables, self._records, self._found = store, store.tables, records, found
@@ -59,9 +59,9 @@ class Library:
     def matches(
         self, *, limit: int = -1, offset: int = 0, behind: str | None = None, **wanted: Unpack[Wanted]
     ) -> tuple[MatchRow, ...]:
-        """Rows that fit, by date played, then by age of the record, the newest first; `limit` -1 is none.
+        """Rows that fit, by date played, then by age of the record, newest first; `limit` -1: no limit.
 
-        `behind` is the id of the match after which to go on: no row comes twice when matches are added meanwhile.
+        `behind` is the id of the match after which to continue: no row is repeated when matches are added meanwhile.
         """
         self.catch_up()
         fits, values = self._where(wanted)
@@ -75,7 +75,7 @@ class Library:
         return tuple(_row(row, names) for (row,) in rows)
 
     def ids(self, **wanted: Unpack[Wanted]) -> tuple[str, ...]:
-        """Ids of the matches that fit, in the order they were first recorded: a fork after what it was forked from."""
+        """Ids of the matches that fit, in the order of their first rows: a fork comes after its parent."""
         self.catch_up()
         fits, values = self._where(wanted)
         return tuple(
@@ -83,19 +83,19 @@ class Library:
         )
 
     def count(self, **wanted: Unpack[Wanted]) -> int:
-        """How many matches fit."""
+        """The number of matches that fit."""
         self.catch_up()
         fits, values = self._where(wanted)
         ((found,),) = self._tables.query(f"SELECT count(*) FROM matches WHERE {fits}", values)
         return int(found)
 
     def before(self, row: MatchRow) -> tuple[MatchRow, ...]:
-        """The matches of the same game that were played before this one, the newest first."""
+        """The matches of the same game that were played before this one, newest first."""
         rows = self.matches(game=row.game_title, until=row.played_on)
         return rows[[other.id for other in rows].index(row.id) + 1 :]
 
     def bookmarks(self, limit: int = -1) -> tuple[tuple[MatchRow, NoteWritten], ...]:
-        """Notes to come back to and their matches, the ones set last first; -1 is no limit."""
+        """Bookmarked notes and their matches, last changed first; `limit` -1: no limit."""
         self.catch_up()
         found, values = self._among("id")
         sql = f"SELECT row, note FROM bookmarks JOIN matches ON id = match WHERE {found} ORDER BY position DESC LIMIT ?"
@@ -110,7 +110,7 @@ class Library:
         return _row(rows[0][0], self._records.people()) if rows else None
 
     def forks(self, id: str) -> tuple[MatchRow, ...]:
-        """The matches that were forked from this one, the oldest first."""
+        """The matches that were forked from this one, oldest first."""
         self.catch_up()
         found, values = self._among("id")
         sql = f"SELECT row FROM matches WHERE row ->> 'parent' = ? AND {found} ORDER BY recorded"
@@ -121,7 +121,7 @@ class Library:
     def played(self, **wanted: Unpack[Wanted]) -> tuple[Played, ...]:
         """Matches that fit, for statistics: by date played, unknown dates first, then by age of the record.
 
-        Open matches are left out until they are over, and forks always: nobody played them at a table.
+        Open matches are left out until they are over, and forks always, as they were not played at a table.
         """
         self.catch_up()
         fits, values = self._where(wanted)
@@ -130,21 +130,21 @@ class Library:
         return _now(_ALL_PLAYED.validate_json(f"[{told}]"), self._records.people())
 
     def details(self, **wanted: Unpack[Wanted]) -> dict[str, tuple[Details, ...]]:
-        """How each seat came to its points, by id of the matches that fit and were recorded closely enough."""
+        """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
         self.catch_up()
         fits, values = self._where(wanted)
         sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_OVER} AND {fits}"
         return {id: _DETAILS.validate_json(told) for id, told in self._tables.query(sql, values)}
 
     def games(self) -> tuple[str, ...]:
-        """Titles of the games there are matches of, in alphabetical order."""
+        """Titles of the games of all matches, in alphabetical order."""
         self.catch_up()
         found, values = self._among("id")
         rows = self._tables.query(f"SELECT DISTINCT game_title FROM matches WHERE {found} ORDER BY 1", values)
         return tuple(title for (title,) in rows)
 
     def places(self) -> tuple[str, ...]:
-        """Where matches were played, in alphabetical order."""
+        """Places where matches were played, in alphabetical order."""
         self.catch_up()
         found, values = self._among("id")
         sql = f"SELECT DISTINCT place FROM matches WHERE place IS NOT NULL AND {found} ORDER BY 1"
@@ -152,7 +152,7 @@ class Library:
         return tuple(place for (place,) in rows)
 
     def tags(self) -> tuple[str, ...]:
-        """The tags matches carry, in alphabetical order."""
+        """Tags of all matches, in alphabetical order."""
         self.catch_up()
         found, values = self._among("match")
         rows = self._tables.query(f"SELECT DISTINCT tag FROM tags WHERE {found} ORDER BY 1", values)
@@ -167,20 +167,20 @@ class Library:
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
 
     def checkpoint(self) -> str:
-        """The checkpoint of the log up to which the tables tell; what was computed from them holds until it changes."""
+        """The checkpoint of the tables and the ids `found`; results computed from them are valid until it changes."""
         self.catch_up()
         among = "" if self._found is None else f" {sorted(self._found)}"
         reached = self.reached()
         return f"{reached.checkpoint if reached else ''}{among}"
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
-        """Bring the tables up to date and give the number of matches that were folded.
+        """Bring the tables up to date and return the number of matches that were folded.
 
-        `progress` is told that number now and then.
+        `progress` gets that number after each batch.
         """
         try:
             return self._catch_up(progress)
-        except ReplacedStore:  # The tables may lie elsewhere than the log, and tell of what is not there any more.
+        except ReplacedStore:  # The tables may be in another file than the log, and cover rows that are gone.
             self._drop()
             return self._catch_up(progress)
 
@@ -195,7 +195,7 @@ class Library:
             if any(each.stream == people.STREAM for each in changed):
                 rows = self._store.read(people.STREAM, after=seen)
                 if any(row.type == PersonForgotten.__name__ for row in rows):
-                    self._drop()  # What was folded before may name who is forgotten now.
+                    self._drop()  # Earlier rows may name a person who is forgotten now.
                     continue
                 seen = rows[-1].version if rows else seen
             page = fold(self._records, changed)
@@ -204,16 +204,18 @@ class Library:
                 progress(folded)
 
     def rebuild(self, progress: Callable[[int], None] = lambda done: None) -> int:
-        """Throw the tables away and make them again from the log; gives the number of matches."""
+        """Drop the tables and rebuild them from the log; returns the number of matches."""
         self._drop()
         return self.catch_up(progress)
 
     def refill(
         self, pages: Iterable[Folded], reached: Reached, progress: Callable[[int], None] = lambda done: None
     ) -> int:
-        """Make the tables again of what others folded, the whole log as of `reached`; gives the number of matches.
+        """Rebuild the tables from batches folded by other processes, the whole log as of `reached`; returns the number
+        of matches.
 
-        Until the last page is written, whoever reads the tables folds for itself: none reads half of them.
+        Their checkpoint stays at the start until the last batch is written, so that a reader meanwhile folds the log
+        itself and never reads incomplete tables.
         """
         self._drop()
         begun = Reached("", reached.people)
@@ -227,7 +229,7 @@ class Library:
         return folded
 
     def _where(self, wanted: Wanted) -> tuple[str, list[object]]:
-        """The condition on the table of matches, and the values of its placeholders."""
+        """The SQL condition on the table of matches, and the values of its placeholders."""
         everybody = self._records.people()
         if self._found is not None or wanted.get("ids") is not None:
             # A principal that does not see every match learns no former name by asking for it.
@@ -237,13 +239,13 @@ class Library:
         return f"{fits} AND {found}", [*values, *more]
 
     def _among(self, column: str) -> tuple[str, list[object]]:
-        """The condition that a column names a match this library tells of."""
+        """The SQL condition that a column holds one of the ids `found`, and the values of its placeholders."""
         if self._found is None:
             return "1", []
         return f"{column} IN (SELECT value FROM json_each(?))", [json.dumps([*self._found])]
 
     def reached(self) -> Reached | None:
-        """How far the tables have got; None: there are none of this edition."""
+        """How far the tables cover the log; None: there are none of this version."""
         edition = self._edition()
         if edition != EDITION:
             return None
@@ -253,11 +255,11 @@ class Library:
     def _edition(self) -> int | None:
         if not self._tables.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
             return None
-        found = self._tables.query("SELECT * FROM projections")  # Only the first column is the same in every edition.
+        found = self._tables.query("SELECT * FROM projections")  # Only the first column is the same in every version.
         return int(found[0][0]) if found else _DROPPED
 
     def _current(self) -> Reached:
-        """How far the tables have got, which are made where there are none, or none of this log."""
+        """How far the tables cover the log; creates them when they are missing or belong to another log."""
         while (reached := self.reached()) is None or not self._store.holds(reached.checkpoint):
             if reached is not None:
                 self._drop()
@@ -265,13 +267,13 @@ class Library:
         return reached
 
     def people_seen(self) -> int:
-        """The version of the stream of people. What is folded from now on names nobody forgotten up to there."""
+        """The version of the people stream. Rows folded from now on name no person who was forgotten up to it."""
         return self._records.register.version()
 
     def _drop(self) -> None:
-        """Drop what the tables hold. The file may still hold it, until they are made again."""
+        """Drop the content of the tables. The file may still hold it until they are created again."""
         with self._tables.transaction() as connection:
-            connection.execute("PRAGMA secure_delete=ON")  # What was folded may name somebody who is forgotten now.
+            connection.execute("PRAGMA secure_delete=ON")  # The rows may name a person who is forgotten now.
             if self._edition() is not None:
                 for table in TABLES:
                     connection.execute(f"DROP TABLE IF EXISTS {table}")
@@ -279,7 +281,7 @@ class Library:
                 connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL) STRICT")
 
     def _make(self, reached: Reached) -> None:
-        # Of a store that is a file itself, whoever forgets a person writes the file anew.
+        # Where log and tables share a file, the erasure of a person rewrites it.
         if self._tables is not self._store and self._edition() == _DROPPED:
             self._tables.scrub()
         with self._tables.transaction() as connection:
@@ -318,7 +320,7 @@ class Library:
             connection.execute("CREATE INDEX bookmarks_by_match ON bookmarks (match)")
 
     def _write(self, page: Folded, before: Reached, after: Reached) -> bool:
-        """Keep the page and go on from `after`; nothing when another program has left `before` already."""
+        """Write the batch and move the progress from `before` to `after`; False, and no write, if it is elsewhere."""
         with self._tables.transaction() as connection:
             if self.reached() != before:
                 return False
@@ -333,7 +335,7 @@ class Library:
 
 
 def columns_of(kept: Kept) -> dict[str, object]:
-    """The row of a match in the table of matches."""
+    """The columns of a match in the table of matches."""
     row = kept.row
     return {
         "id": row.id,
@@ -361,7 +363,7 @@ def _keep(connection: Any, kept: Kept) -> None:
         " WHERE excluded.row ->> 'version' >= row ->> 'version'",
         tuple(columns.values()),
     )
-    if not written.rowcount:  # Another program was here with a later version.
+    if not written.rowcount:  # Another program has written a later version.
         return
     connection.execute("DELETE FROM seats WHERE match = ?", (row.id,))
     connection.executemany(
@@ -377,7 +379,7 @@ def _row(row: str, names: people.People) -> MatchRow:
 
 
 def _now(matches: tuple[Played, ...], everybody: people.People) -> tuple[Played, ...]:
-    """The matches with the ids that stand for the people now, and one title for what BoardGameGeek calls one game."""
+    """The matches with the present ids of merged people and the most frequent title of each BoardGameGeek game."""
     titles = Counter((played.bgg_id, played.game) for played in matches if played.bgg_id)
     usual = {id: title for (id, title), _ in sorted(titles.items(), key=lambda each: each[1])}
 

@@ -1,4 +1,4 @@
-"""What the read tables keep of a match, folded from the log; pure but for the reading, so any process may do it."""
+"""The rows of the read tables, folded from the log; the only side effect is reading, so any process may do it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class MatchRow:
     """One match as lists show it. `depth` is `moves`, `rounds` or `final`; `state` is `open`, `finished`,
     `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
 
-    `game` is the game's key, `game_title` what people call it. `events` counts rows of the log, the header included.
+    `game` is the game's key, `game_title` its display name. `events` counts rows of the log, the header included.
     `options` are the game's, `parent` is the match it was forked from.
     """
 
@@ -49,7 +49,7 @@ class MatchRow:
 
 
 class Kept(NamedTuple):
-    """A match as the tables keep it; `played` and `details` are JSON, empty for a damaged match.
+    """A match in the read tables; `played` and `details` are JSON, empty for a damaged match.
 
     `recorded` is the position of its first event.
     """
@@ -62,9 +62,9 @@ class Kept(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """What the tables keep of some streams. `bookmarks` are those of the matches whose notes are among them.
+    """The rows of the read tables for some streams: matches, and the `bookmarks` of matches by id.
 
-    Notes are JSON; with them stands the position of the row that last changed the notes of the match.
+    Bookmarks are the position of the row that last changed the notes of the match, and the notes as JSON.
     """
 
     matches: tuple[Kept, ...] = ()
@@ -72,7 +72,7 @@ class Folded(NamedTuple):
 
 
 def fold(records: Records, streams: Iterable[Changed]) -> Folded:
-    """What the tables keep of these streams, as the log of `records` tells it; of other streams they keep nothing."""
+    """The rows of the read tables for these streams, from the log of `records`; only matches and notes have any."""
     matches, bookmarks = list[Kept](), dict[str, tuple[int, tuple[str, ...]]]()
     for stream, first, last in streams:
         if stream.startswith(MATCHES):
@@ -89,24 +89,24 @@ def marked(written: Iterable[NoteWritten]) -> tuple[str, ...]:
 
 
 def of_match(match: Match, recorded: int) -> Kept:
-    """What the tables keep of a match whose first event is at this position."""
-    details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as it folds for everything.
+    """The row of a match whose first event is at the position `recorded`."""
+    details = _DETAILS.dump_json(facts.details(match)).decode()  # First, as its stories give the frames too.
     played = facts.played(match, recorded)
     return Kept(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
 
 
 def _of_stream(records: Records, id: str, recorded: int) -> Kept:
-    """`recorded` is a position of the match, where its first one cannot be read."""
+    """`recorded` is a position of the match, used when its first row cannot be read."""
     try:
         rows = records.store.read(MATCHES + id)
         return of_match(records.match_of(id, rows), rows[0].position)
-    except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must go on.
+    except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must still work.
         damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
         return Kept(damaged, recorded)
 
 
 def summary(match: Match) -> MatchRow:
-    """What the tables keep of a match: its row with person ids for names."""
+    """The list row of a match, with person ids in place of names."""
     outcome = match.outcome
     scores = match.now.scores
     return MatchRow(

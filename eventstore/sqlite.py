@@ -142,8 +142,8 @@ class SqliteStore(SqliteFile):
         return Page(changed, self._checkpoint(max(each.last for each in changed)) if changed else after)
 
     def _checkpoint(self, position: int) -> str:
-        """The position, which suffices as one writer at a time commits, and 4 bytes of the row hash, which differ in a
-        file that was put in its place.
+        """The position, as one writer at a time commits, so positions are in the order of commits; and 4 bytes of the
+        row hash, by which a replaced file is recognized.
         """
         ((chain,),) = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (position,))
         return f"{position}-{chain.hex()}"

@@ -32,9 +32,7 @@ class ExclusiveStore(SqliteStore):
             source.database.conn.backup(target)
 
     def _refuse_replaced(self) -> None:
-        """Check the journal before the first connection. Later checks are not needed: no other connection can open the
-        file.
-        """
+        """Check the journal before the first connection only: after that no other connection can open the file."""
         if self._identity is None:
             self._identity = identity(self.path)
 

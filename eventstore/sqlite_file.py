@@ -24,8 +24,8 @@ from eventstore.sqlite_sentences import sqlite3, told
 from eventstore.store import UnusableStore
 
 _SWITCH: Final = 0.0005
-"""Thread switch interval in seconds. Python's 5 ms make a reader wait up to 5 ms a row beside a busy thread (1,000
-rows: 0.65 s); 0.5 ms cut that to a tenth."""
+"""Thread switch interval in seconds. Python's 5 ms makes a reader wait up to 5 ms a row beside a busy thread (1,000
+rows: 0.65 s); 0.5 ms cuts that to a tenth."""
 
 
 class SqliteFile:

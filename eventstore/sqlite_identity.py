@@ -56,6 +56,8 @@ class Identity:
         self._index = f"{target}-shm"
         self._folder = os.path.dirname(target)
         self._lock = threading.Lock()
+        # As of the last check: the inodes of file and journal, the time of the folder, size and time of the file, the
+        # progress of checkpoints, and the content of the file alone.
         self._found: tuple[tuple[int, int] | None, ...] = (None, None)
         self._folder_changed: int | None = None
         self._main: tuple[int, int] | None = None
@@ -94,7 +96,7 @@ class Identity:
 
     @property
     def _has_begun_a_journal(self) -> bool:
-        """Whether the journal was empty at the last check and is not any more: only now has it salts to identify it."""
+        """Whether the journal was empty at the last check and now holds frames: its salts identify it from now on."""
         is_empty = self._progress is not None and not any(self._progress.salts)
         return is_empty and _written(self._names[1]) is not None
 
@@ -120,8 +122,10 @@ class Identity:
         self._found = now
 
     def _look_inside(self, main: tuple[int, int]) -> None:
-        """Find out whether a checkpoint or something else than SQLite has written the file; raise ReplacedStore for the
-        latter. The first call only records the state.
+        """Raise ReplacedStore unless a checkpoint has written the file; the first call only records the state.
+
+        A checkpoint moves the counters in the journal's index, and the file it leaves still fits the journal and holds,
+        together with it, the newest row known.
         """
         if self._pin is None:
             self._pin = sqlite3.connect(self._names[0], timeout=1, isolation_level=None, check_same_thread=False)
@@ -152,6 +156,7 @@ class Identity:
             return bool(fresh.execute(LINK_AT, (before.position,)).fetchall() == [(before.chain,)])
 
     def _refuse(self, *, set_aside: bool) -> None:
+        """Raise ReplacedStore, as every later check will; with `set_aside` rename the journal first."""
         if self._pin is not None:
             # The extra reference keeps the connection from ever being closed: the last connection to close checkpoints
             # the journal, here into the other file.

@@ -104,11 +104,11 @@ def _fits(path: str, known: Contents | None, connection: Any) -> bool:
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if any(word in str(error) for word in ("locked", "I/O", "unable")):  # These say nothing about the content.
             raise
-        # Pages of two databases mixed: the journal is foreign, if the file alone was a consistent whole.
+        # Pages of two databases are mixed: the journal is foreign, unless the file was amid a checkpoint.
         return not _is_true(path, known)
     # The schema version only grows, and the journal adds rows without a gap in the positions or in a stream.
     follows = known.schema <= schema and behind == newest - known.position and not loose
-    if known.position and found != [(known.chain,)]:  # With the journal another row, or none, has this position.
+    if known.position and found != [(known.chain,)]:  # The journal hides or changes the row.
         return not _is_true(path, known)
     return follows and not _lacks_pages(path, pages, size)
 

@@ -45,7 +45,7 @@ class NewEvent:
 
 
 class StoredEvent(NamedTuple):
-    """A stored row. `position` orders the rows of all streams, `version` those of one: 1, 2, 3 ... without gaps."""
+    """A stored row. `position` orders the rows of all streams; `version` counts 1, 2, 3 ... in each without gaps."""
 
     position: int
     stream: str

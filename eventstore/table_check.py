@@ -1,4 +1,4 @@
-"""Whether the read tables hold what a fresh fold of the log gives, as far as they claim to be up to date."""
+"""Whether the read tables hold the rows that a fresh fold of the log gives, up to the checkpoint they claim."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +13,7 @@ from eventstore.rows import Folded, fold
 from eventstore.store import Changed, Damaged
 
 _MOST_BEHIND: Final = 10_000
-"""Rows the tables may be behind the log and be checked still."""
+"""Maximum number of rows that the tables may be behind the log and still be checked."""
 
 _REMEDY: Final = "`partie rebuild` makes them anew."
 _DIFFERENT: Final = f"The read tables say something else of the match than its log: {_REMEDY}"
@@ -30,7 +30,7 @@ CUT_OFF: Final = Finding(
 
 
 class TableCheck:
-    """The read tables of the store of `records`, compared with its log stream by stream; changes nothing."""
+    """Compares the read tables of the store of `records` with its log, stream by stream; changes nothing."""
 
     def __init__(self, records: Records) -> None:
         self._records, self._store = records, records.store
@@ -38,22 +38,22 @@ class TableCheck:
         self._library = Library(self._store, records)
 
     def claims_something(self) -> bool:
-        """Whether the tables claim to tell the log, at least a part of it."""
+        """Whether the tables claim to cover at least a part of the log."""
         try:
             return self._claim() is not None
-        except (Damaged, ValueError):  # Found by `overall`.
+        except (Damaged, ValueError):  # Reported by `overall`.
             return False
 
     def is_cut_off(self) -> bool:
-        """Whether the log ends before what the tables have seen of it."""
+        """Whether the log ends before the checkpoint that the tables have reached."""
         try:
             reached = self._library.reached()
             return reached is not None and not self._store.holds(reached.checkpoint)
-        except (Damaged, ValueError):  # Found by `overall`.
+        except (Damaged, ValueError):  # Reported by `overall`.
             return False
 
     def overall(self, streams: Collection[str]) -> list[Finding]:
-        """What is wrong with the tables as a whole; `streams` are all there are."""
+        """Findings about the tables as a whole; `streams` are the names of all streams."""
         try:
             reached = self._claim()
             if reached is None:
@@ -69,7 +69,7 @@ class TableCheck:
             return [_UNREADABLE]
 
     def differing(self, folded: Folded) -> list[Finding]:
-        """Of which of these matches the tables say something else."""
+        """Findings for those of these matches whose rows in the tables differ."""
         try:
             reached = self._claim()
             if reached is None or (behind := self._behind(reached)) is None:
@@ -86,17 +86,17 @@ class TableCheck:
         return [Finding(id, len(self._store.read(MATCHES + id)), _DIFFERENT) for id in ids]
 
     def _claim(self) -> Reached | None:
-        """Up to where the tables claim to tell the log; None: they claim nothing, or of another log."""
+        """How far the tables claim to cover the log; None: they claim nothing, or belong to another log."""
         reached = self._library.reached()
         return reached if reached and reached.checkpoint and self._store.holds(reached.checkpoint) else None
 
     def _behind(self, reached: Reached) -> set[str] | None:
-        """The streams that changed since the tables were brought up to date; None: too many to look at each."""
+        """The streams that changed since the tables were brought up to date; None: too many rows to check."""
         changed = self._store.changed(reached.checkpoint, limit=_MOST_BEHIND)
         return None if self._store.changed(changed.checkpoint, limit=1) else {each.stream for each in changed}
 
     def _is_wrong(self, stream: str) -> bool:
-        """Whether the tables are wrong about a stream for certain: somebody may be writing to both."""
+        """Whether the tables are certainly wrong about a stream, though other programs may write to both meanwhile."""
         while True:
             reached = self._claim()
             if reached is None or (behind := self._behind(reached)) is None or stream in behind:
@@ -109,7 +109,7 @@ class TableCheck:
                 return True
 
     def _found(self, folded: Folded) -> dict[str, list[tuple[Any, ...]]]:
-        """What the tables hold of the streams that were folded, in the order of `_expected`."""
+        """The rows of the tables for the folded streams, in the order of `_expected`."""
         found = {stream: list[tuple[Any, ...]]() for stream in _expected_streams(folded)}
         ids = json.dumps([kept.row.id for kept in folded.matches])
         among = "IN (SELECT value FROM json_each(?)) ORDER BY"
@@ -133,7 +133,7 @@ def _expected_streams(folded: Folded) -> list[str]:
 
 
 def _expected(folded: Folded) -> Mapping[str, list[tuple[Any, ...]]]:
-    """The rows of all tables by stream: of a match its row, its seats and its tags, of notes the bookmarks."""
+    """The rows of all tables by stream: for a match its row, its seats and its tags, for notes the bookmarks."""
     rows = dict[str, list[tuple[Any, ...]]]()
     for kept in folded.matches:
         seats = sorted((seat, person) for seat, person in enumerate(kept.row.players))

@@ -1,7 +1,7 @@
 """Fair lock retries between processes; group commit between the threads of one process.
 
-With SQLite's own waiting, writers starve: the last writer gets the lock again first, and waiting ones retry at growing
-intervals. So they retry at short, random intervals here, on every platform. A queue of file locks is up to twice as
+With SQLite's busy handler writers starve: the last writer gets the lock again first, and waiting ones retry at growing
+intervals. So writers here retry at short, random intervals, on every platform. A queue of file locks is up to twice as
 fast when eight programs write all the time, but waits for a stopped program without end and without a message.
 """
 

@@ -1,11 +1,11 @@
-"""Whether a store still holds what was written, and whether today's engine still makes of it what it made then.
+"""Whether a store still holds what was written, and whether today's rules still compute the same states from it.
 
-Three findings are told apart: *tampered* rows (chain or version is not what it was), *damaged* rows (nobody changed
-them, but they cannot be read), and matches whose *rules changed* (today's engine refuses an event or computes another
-table). Nothing is ever mended here.
+Three kinds of findings: *tampered* rows (row hash or version is not as written), *damaged* rows (unreadable, but not
+changed on purpose), and matches whose *rules changed* (today's rules refuse an event or compute another state). Nothing
+is ever repaired here.
 
-Read tables that are up to date are compared with the log. Rows cut off the end of a stream leave no trace in it, nor
-does a stream that is gone: only the read tables tell, as far as they have seen it, and a head that was kept elsewhere.
+Read tables that are up to date are compared with the log. Rows cut off the end of a stream leave no trace in the log,
+nor does a deleted stream: only the read tables show them, as far as they have read them, and a head kept elsewhere.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,8 +40,8 @@ __all__ = ["Finding", "Report", "check", "head", "is_head", "refuse_no_head", "r
 class Report:
     """`events` counts rows of matches; people and notes are checked too, but not counted.
 
-    `redacted` counts the rows that were changed as they named somebody who is forgotten, `unchained` those among them
-    whose other fields only a head vouches for: a release up to 0.1.0 wrote them.
+    `redacted` counts the rows that were redacted to forget a person; `unchained` those of them that a release up to
+    0.1.0 wrote: only a head can prove that their other fields are unchanged.
     """
 
     matches: int = 0
@@ -54,11 +54,11 @@ class Report:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every row is as it was written; changed rules leave a store whole."""
+        """Whether every row is as it was written; findings of changed rules do not count."""
         return not (self.tampered or self.damaged)
 
     def add(self, other: "Report") -> None:
-        """Take in what was found in other streams."""
+        """Add the findings and counts of other streams."""
         self.matches += other.matches
         self.events += other.events
         self.redacted += other.redacted
@@ -69,7 +69,7 @@ class Report:
 
 
 class _Found(Exception):
-    """What ends the check of a stream, since what follows a finding makes no sense."""
+    """The first finding of a stream. It ends the check of the stream, as later findings would only follow from it."""
 
     def __init__(self, kind: Literal["damaged", "rules_changed"], version: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -77,14 +77,14 @@ class _Found(Exception):
 
 
 _CLASSES: Final = {notes.stream(""): notes.EVENTS, people.STREAM: people.EVENTS, access.STREAM: access.EVENTS}
-"""Classes of the streams that are no matches, by what their names start with."""
+"""Event classes of the streams that are not matches, by the start of the stream's name."""
 
 
 CHUNK: Final = 200
-"""How many streams are checked at a time: enough that to open the store for them does not count."""
+"""Streams checked per task: enough that the time to open the store for them does not matter."""
 
 WORTH_IT: Final = 2_000
-"""From how many streams on it pays to start further processes."""
+"""Minimum number of streams for which further processes save time."""
 
 
 def verify(
@@ -95,10 +95,10 @@ def verify(
     reopen: Callable[[], Store] | None = None,
     workers: int = 1,
 ) -> Report:
-    """Check every stream, or those of one match. `progress` is told the streams done and their number.
+    """Check every stream, or those of one match. `progress` gets the number of streams done and their total.
 
-    With `reopen`, which must open the same store in another process, and more than one of `workers`, a large store is
-    checked by so many processes at once; what is found is the same, in the same order.
+    With `reopen`, which must be picklable and opens the same store in another process, and more than one of `workers`,
+    a store of at least 2,000 streams is checked by that many processes; findings and their order are the same.
     """
     report = Report()
     if match is None and isinstance(records.store, SqliteStore):
@@ -123,11 +123,11 @@ def verify(
 
 
 Checked: TypeAlias = tuple[Report, list[Finding]]
-"""What was found in some streams, and in what the read tables hold of them."""
+"""The report on some streams, and the findings about their rows in the read tables."""
 
 
 def add_differing(report: Report, records: Records, names: Sequence[str] | None, differing: Sequence[Finding]) -> None:
-    """Add what is wrong with the read tables; `names` are all streams there are, if they were all checked."""
+    """Add the findings about the read tables; `names` are all streams, or None if only some were checked."""
     if names is not None:
         tables = TableCheck(records)
         if tables.is_cut_off():
@@ -148,7 +148,7 @@ def _gather(
 
 
 def reopened(reopen: Callable[[], Store], names: Sequence[str]) -> Checked:
-    """`compare` in a process of its own."""
+    """Run `compare` in another process, on a store of its own."""
     store = reopen()
     try:
         return compare(Records(store), names)
@@ -157,14 +157,16 @@ def reopened(reopen: Callable[[], Store], names: Sequence[str]) -> Checked:
 
 
 def compare(records: Records, names: Sequence[str]) -> Checked:
-    """Check the streams of these names, and compare the read tables with them."""
+    """Check the streams of these names, and compare their rows in the read tables with them."""
     tables = TableCheck(records)
     report, folded = check(records, names, folds=tables.claims_something())
     return report, tables.differing(folded)
 
 
 def check(records: Records, names: Sequence[str], *, folds: bool = False) -> tuple[Report, Folded]:
-    """Check the streams of these names; with `folds` also what the read tables must hold of those that are whole."""
+    """Check the streams of these names; with `folds` also return the rows that the read tables must hold for those
+    without findings.
+    """
     report, seals, folding = Report(), _Seals(records), _Folding() if folds else None
     for name in names:
         _check(records, name, report, seals, folding)
@@ -174,7 +176,7 @@ def check(records: Records, names: Sequence[str], *, folds: bool = False) -> tup
 
 
 class _Seals:
-    """The redacted rows of the store; `by_stream` their seals."""
+    """The redacted rows of the store as listed in the people stream, and their newest seals `by_stream` and version."""
 
     def __init__(self, records: Records) -> None:
         self._records = records
@@ -183,10 +185,10 @@ class _Seals:
         self.reload()
 
     def reload(self) -> bool:
-        """Read them again; whether there are more than before, as a person was forgotten meanwhile."""
+        """Read them again; returns whether there are more, because a person was forgotten meanwhile."""
         try:
             found = list(sealed(self._records.store.read(people.STREAM)))
-        except Damaged:  # The check of the stream itself finds it.
+        except Damaged:  # Reported by the check of the people stream.
             return False
         is_new, self.found, self.by_stream = len(found) > len(self.found), found, by_stream(found)
         return is_new
@@ -194,20 +196,20 @@ class _Seals:
 
 @dataclass(slots=True)
 class _Folding:
-    """What the read tables must hold of the streams that were found whole."""
+    """The rows that the read tables must hold for the streams without findings."""
 
     matches: list[Kept] = field(default_factory=list)
     bookmarks: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
 
 
 def _check_seals(records: Records, found: Sequence[Sealed], report: Report) -> None:
-    """Count the redacted rows, and find those that are not there. Whether one is as its seal says, its stream tells."""
+    """Count the redacted rows, and report listed ones that do not exist. `_check` compares each with its seal."""
     rows = {(one.stream, one.version): one for one in found}
     read = cache(records.store.read)
     for one in rows.values():
         try:
             log = read(one.stream)
-        except Damaged:  # The check of the stream itself says so.
+        except Damaged:  # Reported by the check of that stream.
             continue
         if not 1 <= one.version <= len(log):
             told = one.stream.removeprefix(MATCHES)
@@ -219,6 +221,11 @@ def _check_seals(records: Records, found: Sequence[Sealed], report: Report) -> N
 
 
 def _check(records: Records, name: str, report: Report, all_seals: _Seals, folding: _Folding | None) -> None:
+    """Check one stream and add the first finding to `report`.
+
+    In this order: its rows can be read, the values have the types of their columns, the hash chain, the order of the
+    positions, the events, and for a match whether today's rules accept them and compute the same states.
+    """
     told = name.removeprefix(MATCHES)
     try:
         rows = records.store.read(name)
@@ -236,7 +243,7 @@ def _check(records: Records, name: str, report: Report, all_seals: _Seals, foldi
         report.damaged.append(Finding(told, version, f"Event {version} holds a value of a wrong kind."))
         return
     version = chained(rows, all_seals.by_stream.get(name, {}))
-    while version and all_seals.reload():  # Rows that were redacted after the seals had been read.
+    while version and all_seals.reload():  # Redacted after the seals were read: read both again.
         rows = records.store.read(name)
         version = chained(rows, all_seals.by_stream.get(name, {}))
     if version:
@@ -267,7 +274,7 @@ def _check(records: Records, name: str, report: Report, all_seals: _Seals, foldi
 
 
 def _disordered(rows: Sequence[StoredEvent]) -> int | None:
-    """The first version that does not come after the one before it in the order of all streams."""
+    """The first version with a position that is not greater than that of the version before it."""
     return next((row.version for before, row in pairwise(rows) if row.position <= before.position), None)
 
 
@@ -293,9 +300,9 @@ def _decoded(classes: tuple[type[Any], ...], rows: Sequence[StoredEvent], offset
 
 
 def _is_reworded(records: Records, rows: Sequence[StoredEvent], seals: Mapping[str, Mapping[int, str]]) -> bool:
-    """Whether the header of the match, or of one it goes on from, was redacted.
+    """Whether the header of the match, or of one that it was forked from, was redacted.
 
-    The witnesses of before are of options with the former title, which nobody knows any more.
+    Then state digests are not compared: earlier ones cover options with the former title, which is lost.
     """
     headers = {row.version for row in rows if row.type in (MatchStarted.__name__, MatchDescribed.__name__)}
     if headers & seals.get(rows[0].stream, {}).keys():
@@ -308,7 +315,10 @@ def _is_reworded(records: Records, rows: Sequence[StoredEvent], seals: Mapping[s
 
 
 def _replay(records: Records, id: str, rows: Sequence[StoredEvent], seals: Mapping[str, Mapping[int, str]]) -> Match:
-    """Record the match once more, without writing, and compare. A fork is recorded from its parent's header on."""
+    """Apply all events again by today's rules, without writing, and compare the state digests.
+
+    A fork begins with the header and the events that it reads from its parent.
+    """
     log, offset, parent = _inherited(records, rows[0])
     try:
         started: MatchStarted = log[0].event if log else codec.decode_row(RECORD_EVENTS, rows[0])
@@ -328,7 +338,7 @@ def _replay(records: Records, id: str, rows: Sequence[StoredEvent], seals: Mappi
     except Refused as refused:
         version = log[1 + refused.index].version
         raise _Found("rules_changed", version, f"Today's rules refuse event {version}: {refused}") from None
-    except ValueError as error:  # The rules no longer know such a table.
+    except ValueError as error:  # Today's rules no longer allow this number of seats or these options.
         raise _Found("rules_changed", 1, str(error)) from None
     compares = not _is_reworded(records, rows, seals)
     for row, *now in zip(rows[1:], *compared, strict=True):
@@ -339,7 +349,10 @@ def _replay(records: Records, id: str, rows: Sequence[StoredEvent], seals: Mappi
 
 
 def _inherited(records: Records, first: StoredEvent) -> tuple[list[Entry], int, str | None]:
-    """What a fork reads from its parent, up to which version and its id; nothing for a match that is none."""
+    """For a fork the entries it reads from its parent, the version up to which it reads, and the parent's id.
+
+    For another match no entries, 0 and None.
+    """
     (begun,) = _decoded(RECORD_EVENTS, [first])
     if isinstance(begun.event, MatchStarted):
         return [], 0, None

@@ -1,4 +1,4 @@
-"""Which matches somebody wants to see: the filter of every list, as a condition on the read tables."""
+"""The match filter of every list, as an SQL condition on the read tables."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -8,11 +8,11 @@ from eventstore.people import People
 
 
 class Wanted(TypedDict, total=False):
-    """Which matches: those that fit all that is given, None fits all.
+    """Criteria that a match must all meet; None is met by every match.
 
-    `game` is a key or a title, `person` a name or several, all of whom played; with `only` nobody else did. `seats` is
-    the number of players; `since` and `until` are dates, both included; the rest is as in a `MatchRow`. `ids` are the
-    matches to choose from.
+    `game` is a key or a title, `person` one or several names, all of whom played; with `only` no other person did.
+    `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to choose
+    from; the rest is as in a `MatchRow`.
     """
 
     game: str | None
@@ -29,7 +29,7 @@ class Wanted(TypedDict, total=False):
 
 
 def where(wanted: Wanted, everybody: People) -> tuple[str, list[object]]:
-    """The condition of a SELECT on the table of matches, and the values of its placeholders."""
+    """The WHERE condition of a SELECT on the table of matches, and the values of its placeholders."""
     clauses, values = ["1"], list[object]()
 
     def fits(clause: str, *given: object) -> None:
