@@ -222,7 +222,8 @@ class Records:
             grown, more = grow(replace(grown, people=self.people()), (seated,), None)
             new += more
         before = match.version - match.offset
-        if not is_new(self._append(id, new, before, command), new, before):  # A concurrent repeat was faster.
+        stored = self._append(id, new, before, command)
+        if command is not None and not is_new(stored, new, before):  # A concurrent repeat was faster.
             return self._repeated(id, self._stored(id), command, events, moments)
         return grown
 

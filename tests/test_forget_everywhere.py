@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from pathlib import Path
 
@@ -113,4 +114,5 @@ def test_who_begins_to_follow_a_match_is_not_told_a_forgotten_name(programs: tup
                 await asyncio.sleep(0.01)
             assert NAME not in told
 
-    asyncio.run(follow())
+    with ThreadPoolExecutor(1) as pool:  # A browser of this worker may have its own loop in this thread.
+        pool.submit(asyncio.run, follow()).result()
