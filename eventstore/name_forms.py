@@ -79,13 +79,18 @@ def _letter_in_bytes(letter: str) -> bytes:
     if letter == "ss":  # As two letters, or as the sharp s.
         return b"(?:" + _HIDDEN.join([_letter_in_bytes("s")] * 2) + b"|" + _letter_in_bytes("ß") + b")"
     forms = {letter, letter.upper(), letter.title()} | {"i": {"ı", "İ"}, "ß": {"ẞ"}}.get(letter, set())
-    forms |= {"".join(chr(ord(one) + 0xFEE0) for one in form) for form in forms if form.isascii()}
     forms |= {unicodedata.normalize("NFC", form) for form in forms} | {
         unicodedata.normalize("NFD", form) for form in forms
     }
+    forms |= {form.lower() for form in forms}  # Only ASCII is compared without case; an İ is an i and a dot.
+    forms |= {_full_width(form) for form in forms}
     written = {_HIDDEN.join(map(_character_in_bytes, form)) for form in forms}
     longest_first = sorted(written, key=len, reverse=True)
     return b"(?:" + b"|".join(longest_first) + b")"
+
+
+def _full_width(text: str) -> str:
+    return "".join(chr(ord(one) + 0xFEE0) if one.isascii() and one.isalnum() else one for one in text)
 
 
 def _character_in_bytes(one: str) -> bytes:

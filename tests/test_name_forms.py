@@ -56,6 +56,10 @@ def test_a_name_is_found_in_the_bytes_of_a_file_in_every_form(pair: tuple[str, s
     assert pattern.search(json.dumps(f"x{written}y").encode())
 
 
+def test_a_wide_letter_with_its_dot_apart_is_found_in_the_bytes_of_a_file() -> None:
+    assert in_bytes("İbrahim Işık").search("ｉ\u0307ｂｒａｈｉｍ ｉşıｋ".encode())
+
+
 @given(st.text(), st.sampled_from(NAMES))
 def test_text_without_the_name_stays_as_it_is(text: str, name: str) -> None:
     form = NameForms([name])
