@@ -55,7 +55,7 @@ javascript: $(SCRIPTS)/installed.stamp  ## the component scripts: types, lint, t
 	@$(NODE) --disable-warning=MODULE_TYPELESS_PACKAGE_JSON --test-reporter=dot --test "tests/javascript/*.test.mjs"
 
 messages: $(VENV)/dev.stamp  ## update the message catalogs of the viewer
-	@$(BIN)/python -m tests.messages
+	@$(BIN)/python -m tests.viewer.messages
 
 docs: $(VENV)/docs.stamp  ## build the documentation as a site in site/
 	@$(BIN)/mkdocs build --quiet --strict

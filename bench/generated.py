@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from core.entries import MatchStarted
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import FINAL, PointsNoted, WinnersNamed
+from core.record_events import MatchStarted
 from eventstore import codec
-from eventstore.match import MATCHES
-from eventstore.people import Player
-from eventstore.records import Records
-from eventstore.store import NewEvent
+from eventstore.matches.match import MATCHES
+from eventstore.matches.people import Player
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.store import NewEvent
 
 REFERENCE = Path(__file__).parent.parent / "tests" / "reference" / "chocolatier.jsonl"
 
@@ -62,9 +62,9 @@ def sheets(number: int, people: tuple[str, ...], seed: int) -> Iterator[tuple[Ma
         )
 
 
-def fill(records: Records, number: int, full: int = 0, seed: int = 1) -> None:
+def fill(records: MatchRepository, number: int, full: int = 0, seed: int = 1) -> None:
     """Write `number` score sheets and `full` reference matches into the store."""
-    everybody = records.register.seat([Player(name) for name in NAMES])
+    everybody = records.people_repository.seat([Player(name) for name in NAMES])
     for place, (header, events) in enumerate(sheets(number, everybody, seed)):
         _write(records, f"sheet{place}", header, events)
     played = references() if full else []
@@ -74,6 +74,6 @@ def fill(records: Records, number: int, full: int = 0, seed: int = 1) -> None:
         _write(records, f"full{place}", MatchStarted(chocolatier.KEY, seats, match.options, "2026-11-20"), match.events)
 
 
-def _write(records: Records, id: str, header: MatchStarted, events: list[Any]) -> None:
+def _write(records: MatchRepository, id: str, header: MatchStarted, events: list[Any]) -> None:
     rows = [NewEvent(type(event).__name__, codec.encode_data(event)) for event in (header, *events)]
-    records.store.append(MATCHES + id, rows, after=0, by="bench", at=AT)
+    records.store.append(MATCHES + id, rows, expected_version=0, by="bench", at=AT)

@@ -96,7 +96,7 @@ def passes(game: str, mutant: Mutant | None = None) -> bool:
         if mutant:
             (copy / mutant.path.relative_to(ROOT)).write_bytes(mutant.source())
         own = [str(path.relative_to(copy)) for path in sorted((copy / "tests").glob(f"test_{game}*.py"))]
-        own.append("tests/test_games.py")
+        own.append("tests/core/games/test_games.py")
         run = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow and not browser"]
         environment = {**os.environ, "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"}
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

@@ -14,11 +14,12 @@ from distributed import LocalCluster
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench import generated
-from eventstore import cluster, verify
-from eventstore.export import segments
-from eventstore.projections import Library
-from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
+from eventstore.formats import segments
+from eventstore.matches import verification
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import cluster
+from eventstore.readmodels.index import MatchIndex
+from eventstore.store.sqlite import SqliteStore
 
 LARGE = int(os.environ.get("PARTIE_SCALE", "10000"))
 KINDS = {"score sheets": (LARGE, 0), "every move": (0, LARGE // 20)}
@@ -35,7 +36,7 @@ def address() -> Iterator[str]:
 @pytest.fixture(scope="module", params=list(KINDS))
 def kind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, SqliteStore]]:
     store = SqliteStore(tmp_path_factory.mktemp("cluster") / "a.db", synchronous="OFF")
-    generated.fill(Records(store), *KINDS[request.param])
+    generated.fill(MatchRepository(store), *KINDS[request.param])
     yield request.param, store
     store.close()
 
@@ -43,7 +44,7 @@ def kind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def test_size_and_export(benchmark: BenchmarkFixture, kind: tuple[str, SqliteStore], tmp_path: Path) -> None:
     name, store = kind
     ((events,),) = store.query("SELECT count(*) FROM events WHERE stream > 1")
-    matches = sum(1 for _ in Records(store).ids())
+    matches = sum(1 for _ in MatchRepository(store).ids())
     folder = tmp_path / "log"
     used = list[float]()
 
@@ -54,7 +55,7 @@ def test_size_and_export(benchmark: BenchmarkFixture, kind: tuple[str, SqliteSto
         used.append(process_time() - start)
 
     benchmark.pedantic(export, rounds=ROUNDS)
-    store.scrub()
+    store.vacuum()
     sizes = {
         "SQLite": store.path.stat().st_size,
         "Parquet": sum(file.stat().st_size for file in folder.rglob("*.parquet")),
@@ -69,11 +70,11 @@ def test_one_process_and_a_cluster(
     benchmark: BenchmarkFixture, kind: tuple[str, SqliteStore], address: str, work: str
 ) -> None:
     name, store = kind
-    records = Records(store)
-    library = Library(store, records)
+    records = MatchRepository(store)
+    library = MatchIndex(store, records)
     matches = sum(1 for _ in records.ids())
     ways: dict[str, Callable[[], object]] = {
-        "verify alone": lambda: verify.verify(records),
+        "verify alone": lambda: verification.verify(records),
         "verify cluster": lambda: cluster.verify(store, address),
         "rebuild alone": library.rebuild,
         "rebuild cluster": lambda: cluster.rebuild(store, library, address),

@@ -20,11 +20,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from eventstore.postgres import _APPEND, CHANNEL, Connection, PostgresStore, _appended, shard_of
-from eventstore.store import NewEvent
+from eventstore.store.postgres import _APPEND, CHANNEL, Connection, PostgresStore, _append_in_pipeline, shard_of
+from eventstore.store.store import NewEvent
 from tests import postgres
 
-ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', witness="0123456789abcdef")
+ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', state_digest="0123456789abcdef")
 AT = "2026-11-21T12:00:00.000Z"
 
 ROUNDS = 5
@@ -65,16 +65,16 @@ def appends(connection: Connection, way: str, stream: str) -> None:
     for version in range(APPENDS):
         if way in LIKE_OURS:
             shard = 0 if way == "one shard" else shard_of(stream)
-            fields = ([ROW.type], [1], [ROW.data], [None], [None], [ROW.witness])
+            fields = ([ROW.type], [1], [ROW.data], [None], [None], [ROW.state_digest])
             values = (shard, stream, version, None, "bench", AT, *fields)
             if way == "notice inside":
                 with connection.pipeline(), connection.transaction():
                     connection.execute(_APPEND, values)
                     connection.execute(f"NOTIFY {CHANNEL}")
             else:
-                _appended(connection, values)
+                _append_in_pipeline(connection, values)
         else:
-            values = (stream, version, ROW.data, ROW.witness, bytes(32))
+            values = (stream, version, ROW.data, ROW.state_digest, bytes(32))
             connection.execute(f"SELECT {FUNCTIONS[way]}(%s, %s, %s, %s, %s)", values)
 
 
@@ -113,7 +113,7 @@ def test_batches_and_pages(address: str, tmp_path: Path) -> None:
     store = PostgresStore(address, cache=tmp_path)
     since = perf_counter()
     for batch in range(100):
-        store.append(f"matches/{batch}", [ROW] * 100, after=0, by="bench", at=AT)
+        store.append(f"matches/{batch}", [ROW] * 100, expected_version=0, by="bench", at=AT)
     written = perf_counter()
     checkpoint, rows = "", 0
     while page := store.read_all(checkpoint, limit=1000):

@@ -15,15 +15,15 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bench import generated
 from core.games import scoresheet
 from eventstore import codec
-from eventstore.projections import Library
-from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.game import game
 from eventstore.statistics.insights import insight
 from eventstore.statistics.person import person
 from eventstore.statistics.ratings import ratings
+from eventstore.store.sqlite import SqliteStore
 from importers import bgstats
-from importers.intake import keep
+from importers.ingest import record_plays
 
 LARGE = int(os.environ.get("PARTIE_SCALE", "10000"))
 SMALL = LARGE // 10
@@ -32,14 +32,14 @@ ROUNDS = 3
 
 SAMPLES = sorted((Path(__file__).parent.parent / "tests" / "samples" / "bgstats").glob("*.json"))
 
-Stores = dict[int, Records]
+Stores = dict[int, MatchRepository]
 
 
 @pytest.fixture(scope="module")
 def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
     """The small and the large store, by their number of matches."""
     folder = tmp_path_factory.mktemp("scale")
-    made = {size: Records(SqliteStore(folder / f"{size}.db", synchronous="OFF")) for size in (SMALL, LARGE)}
+    made = {size: MatchRepository(SqliteStore(folder / f"{size}.db", synchronous="OFF")) for size in (SMALL, LARGE)}
     for size, records in made.items():
         generated.fill(records, size)
         library(records).catch_up()
@@ -48,8 +48,8 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
         records.store.close()
 
 
-def library(records: Records) -> Library:
-    return Library(records.store, records)
+def library(records: MatchRepository) -> MatchIndex:
+    return MatchIndex(records.store, records)
 
 
 def compare(benchmark: BenchmarkFixture, what: str, matches: dict[int, int], run: Callable[[int], object]) -> None:
@@ -78,7 +78,7 @@ def test_rebuild(benchmark: BenchmarkFixture, stores: Stores) -> None:
 
 
 def test_rebuild_of_every_move(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    records = Records(SqliteStore(tmp_path / "full.db", synchronous="OFF"))
+    records = MatchRepository(SqliteStore(tmp_path / "full.db", synchronous="OFF"))
     generated.fill(records, 0, FULL)
     times = []
 
@@ -133,7 +133,7 @@ def test_import_of_bgstats(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
 
     def import_all() -> None:
         store = SqliteStore(tmp_path / f"{next(paths)}.db")
-        assert len(list(keep(Records(store), plays))) == len(plays)
+        assert len(list(record_plays(MatchRepository(store), plays))) == len(plays)
         store.close()
 
     benchmark.pedantic(import_all, rounds=ROUNDS)

@@ -10,11 +10,11 @@ from bench.generated import references
 from bench.rates import rate
 from core.games import chocolatier
 from eventstore import codec
-from eventstore.records import Records
-from eventstore.sqlite import _INSERT, SqliteStore, sqlite3
-from eventstore.store import NewEvent
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.sqlite import _INSERT, SqliteStore, sqlite3
+from eventstore.store.store import NewEvent
 
-ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', witness="0123456789abcdef")
+ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', state_digest="0123456789abcdef")
 AT = "2026-11-21T12:00:00.000Z"
 
 
@@ -51,7 +51,7 @@ def test_legal_moves(benchmark: BenchmarkFixture) -> None:
 
 
 def test_store_to_all_states(benchmark: BenchmarkFixture, store: SqliteStore) -> None:
-    records = Records(store)
+    records = MatchRepository(store)
     ids = [
         records.start(chocolatier, players, *events, options=options).id for players, options, events in references()
     ]
@@ -60,7 +60,7 @@ def test_store_to_all_states(benchmark: BenchmarkFixture, store: SqliteStore) ->
 
 def appended(store: SqliteStore, batch: int) -> Callable[[], object]:
     rows, version = [ROW] * batch, iter(range(0, 10_000_000, batch))
-    return lambda: store.append("matches/bench", rows, after=next(version), by="bench", at=AT)
+    return lambda: store.append("matches/bench", rows, expected_version=next(version), by="bench", at=AT)
 
 
 def by_hand(store: SqliteStore, batch: int) -> Callable[[], object]:
@@ -76,7 +76,7 @@ def by_hand(store: SqliteStore, batch: int) -> Callable[[], object]:
 
     def insert() -> None:
         rows: Sequence[tuple[object, ...]] = [
-            (1, next(version), ROW.type, 1, ROW.data, None, None, "bench", AT, None, ROW.witness, bytes(32))
+            (1, next(version), ROW.type, 1, ROW.data, None, None, "bench", AT, None, ROW.state_digest, bytes(32))
             for _ in range(batch)
         ]
         connection.execute("BEGIN IMMEDIATE")

@@ -20,12 +20,13 @@ from bench.generated import references
 from bench.test_speed import AT, ROW
 from core.games import chocolatier
 from core.games.chocolatier import TilesTaken
-from eventstore import codec, taking_turns
-from eventstore.backup import backup
-from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
-from eventstore.store import UnusableStore
-from eventstore.verify import verify
+from eventstore import codec
+from eventstore.matches.repository import MatchRepository
+from eventstore.matches.verification import verify
+from eventstore.store import locking
+from eventstore.store.backup import backup
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import UnusableStore
 
 SECONDS = 2.0
 CLIENTS = 8
@@ -53,7 +54,11 @@ def in_a_queue(connection: Any, wait: float) -> None:
     plainly(connection, wait)
 
 
-WAYS = {"SQLite's busy timeout": plainly, "uneven retries, ours": taking_turns.begin, "queue of file locks": in_a_queue}
+WAYS = {
+    "SQLite's busy timeout": plainly,
+    "uneven retries, ours": locking.begin_immediate,
+    "queue of file locks": in_a_queue,
+}
 QUEUES: list[int] = []
 
 
@@ -70,12 +75,12 @@ def write(path: Path, way: str, number: int, gate: Any, results: Any) -> None:
 
     store = SqliteStore(path)
     QUEUES.append(os.open(path.with_name("queue"), os.O_CREAT | os.O_RDWR))
-    taking_turns.begin = timed
+    locking.begin_immediate = timed
     gate.wait()
     until = time.perf_counter() + SECONDS
     while time.perf_counter() < until:
         with suppress(UnusableStore):  # The wait timed out; the longest wait shows it.
-            store.append(f"matches/{number}", [ROW], after=turns, by="bench", at=AT)
+            store.append(f"matches/{number}", [ROW], expected_version=turns, by="bench", at=AT)
             turns += 1
     results.put((turns, max(waits), sorted(waits)[len(waits) * 99 // 100]))
     store.close()
@@ -112,7 +117,7 @@ def appended_by_threads(store: SqliteStore, name: str, turn: AbstractContextMana
     def go_on(thread: int) -> None:
         while time.perf_counter() < until:
             with turn:
-                store.append(f"matches/{name}{thread}", [ROW], after=counts[thread], by="bench", at=AT)
+                store.append(f"matches/{name}{thread}", [ROW], expected_version=counts[thread], by="bench", at=AT)
             counts[thread] += 1
 
     threads = [threading.Thread(target=go_on, args=(number,)) for number in range(CLIENTS)]
@@ -141,7 +146,7 @@ def test_group_commit(tmp_path: Path) -> None:
 def test_reading_beside_a_busy_thread(tmp_path: Path) -> None:
     """The load of two parallel pages, or of a page and the service."""
     store, over = SqliteStore(tmp_path / "a.db", synchronous="OFF"), threading.Event()
-    store.append("matches/long", [ROW] * 1_000, after=0, by="bench", at=AT)
+    store.append("matches/long", [ROW] * 1_000, expected_version=0, by="bench", at=AT)
 
     def reading() -> float:
         since = time.perf_counter()
@@ -166,9 +171,9 @@ def test_reading_beside_a_busy_thread(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
+def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MatchRepository]:
     """Reference matches with all their moves."""
-    records = Records(SqliteStore(tmp_path_factory.mktemp("full") / "full.db", synchronous="OFF"))
+    records = MatchRepository(SqliteStore(tmp_path_factory.mktemp("full") / "full.db", synchronous="OFF"))
     for turn in range(-(-MATCHES // len(references()))):
         for number, one in enumerate(references()):
             records.start(chocolatier, one.players, *one.events, options=one.options, id=f"{turn}x{number}")
@@ -176,7 +181,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Records]:
     records.store.close()
 
 
-def test_read_decode_fold(full: Records) -> None:
+def test_read_decode_fold(full: MatchRepository) -> None:
     """Upper bound for the benefit of snapshots: they would save at most the folding of a whole match."""
     ids = list(islice(full.ids(), MATCHES // 10))
     events, each = 0, dict[str, float]()
@@ -192,7 +197,7 @@ def test_read_decode_fold(full: Records) -> None:
     )
 
 
-def test_verify_on_two_cores(full: Records) -> None:
+def test_verify_on_two_cores(full: MatchRepository) -> None:
     assert isinstance(full.store, SqliteStore)
     reopen, times = partial(SqliteStore, full.store.path), dict[int, float]()
     for workers in (1, 2, 1, 2):
@@ -205,7 +210,7 @@ def test_verify_on_two_cores(full: Records) -> None:
     )
 
 
-def test_size_of_an_event(full: Records) -> None:
+def test_size_of_an_event(full: MatchRepository) -> None:
     assert isinstance(full.store, SqliteStore)
     backup(full.store, path := full.store.path.with_name("copy.db"))
     events = full.store.query("SELECT count(*) FROM events")[0][0]
@@ -246,7 +251,7 @@ def by_us(path: Path) -> Callable[[], object]:
     """Saves the same event."""
     store, versions = SqliteStore(path), iter(range(10_000_000))
     taken = TilesTaken(1, 3, "blue", 4)
-    return lambda: store.append("matches/bench", [codec.row(taken)], after=next(versions), by="bench", at=AT)
+    return lambda: store.append("matches/bench", [codec.row(taken)], expected_version=next(versions), by="bench", at=AT)
 
 
 MEMORY = Path("/dev/shm")

@@ -10,14 +10,14 @@ from itertools import chain
 from statistics import median
 from typing import Final
 
-from core.entries import MatchClosed, MatchStarted, PointsAdjusted
 from core.game import AnyGame, Gain, Points, Seat, Step
-from core.phrase import as_written
+from core.messages import literal
 from core.record import Frame
+from core.record_events import MatchClosed, MatchStarted, PointsAdjusted
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class RoundSpan:
     """A round: frames `first` to `last`, both inclusive. Number 0 is the time before the first round."""
 
     number: int
@@ -53,7 +53,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class ThinkingTime:
     """Thinking time of a seat: number of timed events, total and median in seconds, index of the longest event."""
 
     seat: Seat
@@ -71,7 +71,7 @@ def stories(game: AnyGame, frames: Sequence[Frame]) -> tuple[tuple[Step, ...], .
             told.append(())
         elif isinstance(frame.event, PointsAdjusted):
             ruling = Gain(frame.event.seat, frame.event.points, "ruling", "R-RULING")
-            told.append((Step(as_written(frame.event.why), (ruling,), frame.state),))
+            told.append((Step(literal(frame.event.why), (ruling,), frame.state),))
         else:
             told.append(game.story(frames[index - 1].state, frame.event))
     return tuple(told)
@@ -150,18 +150,18 @@ def points_by_round(
     return {source: tuple(points) for source, points in told.items()}
 
 
-def rounds(frames: Sequence[Frame]) -> tuple[Band, ...]:
+def rounds(frames: Sequence[Frame]) -> tuple[RoundSpan, ...]:
     """The rounds of a match, in order, without gaps."""
-    bands: list[Band] = []
+    bands: list[RoundSpan] = []
     for index, frame in enumerate(frames):
         if bands and bands[-1].number == frame.round:
-            bands[-1] = Band(frame.round, bands[-1].first, index)
+            bands[-1] = RoundSpan(frame.round, bands[-1].first, index)
         else:
-            bands.append(Band(frame.round, index, index))
+            bands.append(RoundSpan(frame.round, index, index))
     return tuple(bands)
 
 
-def scored_rounds(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]) -> tuple[Band, ...]:
+def scored_rounds(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]) -> tuple[RoundSpan, ...]:
     """The rounds from the first to the last round that changed the points of a seat."""
     bands = rounds(frames)
     moved = [any(gain.points for frame in gains[band.first : band.last + 1] for gain in frame) for band in bands]
@@ -223,7 +223,7 @@ def thinking_times(frames: Sequence[Frame]) -> tuple[float | None, ...]:
     )
 
 
-def paces(frames: Sequence[Frame]) -> tuple[Pace, ...]:
+def thinking_time_by_seat(frames: Sequence[Frame]) -> tuple[ThinkingTime, ...]:
     """The thinking time of every seat with at least one timed event, in seat order."""
     times = thinking_times(frames)
     found = []
@@ -231,7 +231,7 @@ def paces(frames: Sequence[Frame]) -> tuple[Pace, ...]:
         own = {i: time for i, time in enumerate(times) if time is not None and frames[i].seat == seat}
         if own:
             longest = max(own, key=own.__getitem__)
-            found.append(Pace(seat, len(own), sum(own.values()), median(own.values()), longest))
+            found.append(ThinkingTime(seat, len(own), sum(own.values()), median(own.values()), longest))
     return tuple(found)
 
 

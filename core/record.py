@@ -2,8 +2,8 @@
 
 A record's log is append-only. Undo and correction are entries of their own, so versions are never renumbered:
 1. Version 1 is always `MatchStarted`.
-2. Only `standing` computes the effective entries, in table order: the game's events, rulings, the close.
-3. A correction must leave every later effective event legal; `consequences` lists the events that become illegal.
+2. Only `effective_entries` computes the effective entries, in table order: the game's events, rulings, the close.
+3. A correction must leave every later effective event legal; `invalidated` lists the events that become illegal.
 4. A closed match accepts no more events until the close is taken back.
 """
 
@@ -12,9 +12,11 @@ from dataclasses import dataclass, fields, replace
 from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple
 
-from core.entries import (
-    ASIDES,
-    MOST_POINTS,
+from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn
+from core.messages import literal, message, term
+from core.record_events import (
+    MAX_POINTS,
+    META_EVENTS,
     RECORD_EVENTS,
     Corrected,
     Entry,
@@ -27,8 +29,6 @@ from core.entries import (
     ScoresClaimed,
     TakenBack,
 )
-from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn
-from core.phrase import as_written, phrase, word
 
 _RECORD_KINDS: Final = frozenset(RECORD_EVENTS)
 _DESCRIBED: Final = tuple(field.name for field in fields(MatchDescribed))
@@ -61,7 +61,7 @@ class Frame(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Consequence:
+class Invalidated:
     """An effective event that would become illegal, and the reason."""
 
     version: int
@@ -84,12 +84,12 @@ def imports(log: Sequence[Entry]) -> dict[str, MatchImported]:
     return {entry.event.source: entry.event for entry in log if isinstance(entry.event, MatchImported)}
 
 
-def leading(log: Sequence[Entry]) -> str | None:
+def primary_source(log: Sequence[Entry]) -> str | None:
     """The source the match follows: the first that is not a copy of another one. None: it was recorded here."""
     return next((told.source for told in imports(log).values() if told.copy_of is None), None)
 
 
-def standing(log: Sequence[Entry]) -> tuple[Entry, ...]:
+def effective_entries(log: Sequence[Entry]) -> tuple[Entry, ...]:
     """The effective entries, in table order: events of the game, rulings, the close.
 
     Raises ValueError when a `TakenBack` or `Corrected` refers to an entry that is not effective.
@@ -105,7 +105,7 @@ def standing(log: Sequence[Entry]) -> tuple[Entry, ...]:
         elif isinstance(event, Corrected):
             first, last = place_of(table, event.since), place_of(table, event.until)
             table[first : last + 1] = islice(entries, event.count)
-        elif not isinstance(event, ASIDES):
+        elif not isinstance(event, META_EVENTS):
             table.append(entry)
     return tuple(table)
 
@@ -118,7 +118,7 @@ def place_of(table: Sequence[Entry], version: int) -> int:
     raise ValueError(f"Version {version} does not stand.")
 
 
-def start(game: AnyGame, log: Sequence[Entry], options: object, seats: int | None = None) -> Frame:
+def initial_frame(game: AnyGame, log: Sequence[Entry], options: object, seats: int | None = None) -> Frame:
     """The frame before the first event. `options` are the game's own, decoded from the header.
 
     `seats` is the number of players in the header; when it is given, the log is not searched for it.
@@ -127,7 +127,7 @@ def start(game: AnyGame, log: Sequence[Entry], options: object, seats: int | Non
     return Frame(1, log[0].event, state, None, game.turn(state), 0, game.scores(state), log[0].happened_at)
 
 
-def after(game: AnyGame, frame: Frame, entry: Entry, story: Sequence[Step] = ()) -> Frame:
+def next_frame(game: AnyGame, frame: Frame, entry: Entry, story: Sequence[Step] = ()) -> Frame:
     """The frame after one more effective entry, which must be legal; not checked.
 
     Pass the event's `story` if it is computed already: its last state is the new state, so `evolve` is not called.
@@ -161,15 +161,15 @@ def stories(
 
     Faster than computing frames and stories separately.
     """
-    frame = start(game, log, options)
+    frame = initial_frame(game, log, options)
     shown, told = [frame], [tuple[Step, ...]()]
-    for entry in standing(log):
+    for entry in effective_entries(log):
         kind = type(entry.event)
         steps = () if kind in _RECORD_KINDS else game.story(frame.state, entry.event)
-        frame = after(game, frame, entry, steps)
+        frame = next_frame(game, frame, entry, steps)
         if kind is PointsAdjusted:
             ruling = Gain(entry.event.seat, entry.event.points, "ruling", "R-RULING")
-            steps = (Step(as_written(entry.event.why), (ruling,), frame.state),)
+            steps = (Step(literal(entry.event.why), (ruling,), frame.state),)
         shown.append(frame)
         told.append(steps)
     return tuple(shown), tuple(told)
@@ -185,10 +185,10 @@ def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Po
 
 def frames(game: AnyGame, log: Sequence[Entry], options: object) -> tuple[Frame, ...]:
     """The table after every effective entry, in table order, from the start. Legality is not checked."""
-    frame = start(game, log, options)
+    frame = initial_frame(game, log, options)
     shown = [frame]
-    for entry in standing(log):
-        frame = after(game, frame, entry)
+    for entry in effective_entries(log):
+        frame = next_frame(game, frame, entry)
         shown.append(frame)
     return tuple(shown)
 
@@ -201,75 +201,77 @@ def room(seats: int) -> int:
 def too_long(seats: int) -> Refusal:
     """The refusal for a log that is full."""
     most = f"{room(seats):,}"
-    return Refusal("R-SIZE", phrase("A match with {seats} seats holds at most {most} events.", seats=seats, most=most))
+    return Refusal("R-SIZE", message("A match with {seats} seats holds at most {most} events.", seats=seats, most=most))
 
 
 def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
     """Reason why `event` cannot be the next entry after `frame`; None: it can.
 
-    For events of the game, rulings and the close; `refused_change` checks take-backs and corrections.
+    For events of the game, rulings and the close; `meta_refusal` checks take-backs and corrections.
     """
     if isinstance(frame.event, MatchClosed):
         return Refusal("R-CLOSED", "The match is closed; take the close back to go on.")
     if isinstance(event, PointsAdjusted):
         if not 0 <= event.seat < len(frame.scores):
-            return Refusal("R-SEAT", phrase("There is no seat {seat} at this table.", seat=event.seat))
-        return _refused_points(event.points)
+            return Refusal("R-SEAT", message("There is no seat {seat} at this table.", seat=event.seat))
+        return _points_refusal(event.points)
     if isinstance(event, MatchClosed):
         return Refusal("R-OVER", "The match has ended by its rules.") if frame.turn is None else None
     if not isinstance(event, game.EVENTS):
         return Refusal(
-            "R-EVENT", phrase("{event} is not an event of {game}.", event=type(event).__name__, game=game.TITLE)
+            "R-EVENT", message("{event} is not an event of {game}.", event=type(event).__name__, game=game.TITLE)
         )
     return game.refusal(frame.state, event)
 
 
-def refused_change(log: Sequence[Entry], change: object, frames: Sequence[Frame] | None = None) -> Refusal | None:
+def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] | None = None) -> Refusal | None:
     """Reason why the record refuses this entry about itself; None: it accepts it.
 
     Not checked: the consequences of a correction, and the presence of the entries it announces. With the `frames` of
     the log, most entries are checked without reading the whole log.
     """
     if isinstance(change, TakenBack):
-        table = _standing_versions(log)
+        table = _effective_versions(log)
         if not table:
             return Refusal("R-STANDS", "Nothing has happened yet that could be taken back.")
         if change.since not in table:
-            return Refusal("R-STANDS", phrase("There is no event {since} to take back.", since=change.since))
+            return Refusal("R-STANDS", message("There is no event {since} to take back.", since=change.since))
     elif isinstance(change, Corrected):
-        table = _standing_versions(log)
+        table = _effective_versions(log)
         if change.since not in table or change.until not in table or change.count < 0:
             return Refusal(
                 "R-STANDS",
-                phrase("Events {since} to {until} do not stand in this match.", since=change.since, until=change.until),
+                message(
+                    "Events {since} to {until} do not stand in this match.", since=change.since, until=change.until
+                ),
             )
         if table.index(change.since) > table.index(change.until):
             return Refusal(
                 "R-STANDS",
-                phrase("Event {since} does not come before event {until}.", since=change.since, until=change.until),
+                message("Event {since} does not come before event {until}.", since=change.since, until=change.until),
             )
     elif isinstance(change, ScoresClaimed):
         seats = len(frames[0].scores if frames else header(log).players)
         if len(change.scores) != seats:
             return Refusal(
                 "R-SEAT",
-                phrase("{seats} seats need {seats} scores, not {given}.", seats=seats, given=len(change.scores)),
+                message("{seats} seats need {seats} scores, not {given}.", seats=seats, given=len(change.scores)),
             )
-        return next(filter(None, map(_refused_points, change.scores)), None)
+        return next(filter(None, map(_points_refusal, change.scores)), None)
     elif isinstance(change, MatchDescribed):
         seats = len(frames[0].scores if frames else header(log).players)
         if change.players is not None and len(change.players) != seats and change.options is None:
             return Refusal(
-                "R-SEAT", phrase("This match has {seats} seats, not {given}.", seats=seats, given=len(change.players))
+                "R-SEAT", message("This match has {seats} seats, not {given}.", seats=seats, given=len(change.players))
             )
-        if change.options is not None and (len(frames) > 1 if frames else standing(log)):
+        if change.options is not None and (len(frames) > 1 if frames else effective_entries(log)):
             return Refusal("R-OPTIONS", "Options change only while nothing of the match stands.")
     elif isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
     elif isinstance(change, Forked) and change.version != log[-1].version:
         return Refusal(
             "R-FORK",
-            phrase(
+            message(
                 "A fork of version {version} cannot follow version {last}.",
                 version=change.version,
                 last=log[-1].version,
@@ -278,32 +280,32 @@ def refused_change(log: Sequence[Entry], change: object, frames: Sequence[Frame]
     return None
 
 
-def _refused_points(points: Points) -> Refusal | None:
+def _points_refusal(points: Points) -> Refusal | None:
     # In this form NaN is refused too: every comparison with it is false.
-    if points is None or -MOST_POINTS <= points <= MOST_POINTS:
+    if points is None or -MAX_POINTS <= points <= MAX_POINTS:
         return None
     return Refusal(
-        "R-POINTS", phrase("Points are numbers between {least} and {most}.", least=-MOST_POINTS, most=MOST_POINTS)
+        "R-POINTS", message("Points are numbers between {least} and {most}.", least=-MAX_POINTS, most=MAX_POINTS)
     )
 
 
-def _standing_versions(log: Sequence[Entry]) -> list[int]:
-    return [entry.version for entry in standing(log)]
+def _effective_versions(log: Sequence[Entry]) -> list[int]:
+    return [entry.version for entry in effective_entries(log)]
 
 
-def consequences(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[Consequence, ...]:
+def invalidated(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[Invalidated, ...]:
     """The effective events that are not legal in this log, in table order; empty for every valid log.
 
     An illegal event is skipped and the rest checked without it, so one mistake is reported only once.
     """
     entries = tuple(log)
-    frame = start(game, entries, options)
+    frame = initial_frame(game, entries, options)
     broken = []
-    for entry in standing(entries):
+    for entry in effective_entries(entries):
         if why := refusal(game, frame, entry.event):
-            broken.append(Consequence(entry.version, entry.event, why))
+            broken.append(Invalidated(entry.version, entry.event, why))
         else:
-            frame = after(game, frame, entry)
+            frame = next_frame(game, frame, entry)
     return tuple(broken)
 
 
@@ -321,17 +323,17 @@ def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
         return by_rules
     if isinstance(frame.event, MatchClosed) and frame.event.reason in ("abandoned", "incomplete"):
         return Outcome(
-            (), (1,) * len(frame.scores), phrase("The match was closed as {reason}.", reason=word(frame.event.reason))
+            (), (1,) * len(frame.scores), message("The match was closed as {reason}.", reason=term(frame.event.reason))
         )
     places = _standings(frame.scores)
     ranks = tuple(1 + sum(other < place for other in places) for place in places)
     why = (
-        phrase("Closed as {reason}", reason=word(frame.event.reason))
+        message("Closed as {reason}", reason=term(frame.event.reason))
         if isinstance(frame.event, MatchClosed)
-        else phrase("Rulings of the table")
+        else message("Rulings of the table")
     )
     return Outcome(
-        tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks, phrase("{why}; most points.", why=why)
+        tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks, message("{why}; most points.", why=why)
     )
 
 

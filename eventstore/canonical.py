@@ -14,7 +14,7 @@ from json.encoder import encode_basestring_ascii
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
-from core.growing import Growing
+from core.growing_sequence import Growing
 
 REVISION: Final = 2
 """Raised with every change of the text; a digest is kept with the revision it was made of."""

@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
-from core.entries import RECORD_EVENTS
 from core.game import AnyGame
-from eventstore.store import NewEvent, StoredEvent
+from core.record_events import RECORD_EVENTS
+from eventstore.store.store import NewEvent, StoredEvent
 
-Lift: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """An upcaster: converts the fields of an event from one schema version to the next."""
 
 
@@ -30,15 +30,15 @@ def _adapters(classes: tuple[type[Any], ...]) -> dict[str, TypeAdapter[Any]]:
     return {cls.__name__: TypeAdapter(cls) for cls in classes}
 
 
-def lifts(cls: type[Any]) -> tuple[Lift, ...]:
+def upcasters(cls: type[Any]) -> tuple[Upcaster, ...]:
     """The upcasters from the first schema version up to today's: `UPCASTERS` of the class, which are never removed."""
-    found: tuple[Lift, ...] = getattr(cls, "LIFTS", ())
+    found: tuple[Upcaster, ...] = getattr(cls, "UPCASTERS", ())
     return found
 
 
-def shape(cls: type[Any]) -> int:
+def schema_version(cls: type[Any]) -> int:
     """The schema version in which events of a class are written."""
-    return 1 + len(lifts(cls))
+    return 1 + len(upcasters(cls))
 
 
 @cache
@@ -46,13 +46,13 @@ def readers(classes: tuple[type[Any], ...]) -> dict[tuple[str, int], Callable[[s
     """For each type name and schema version a function that decodes the data of a row; for reading many rows."""
     found: dict[tuple[str, int], Callable[[str], Any]] = {}
     for name, adapter in _adapters(classes).items():
-        read, old = adapter.validator.validate_json, lifts(next(cls for cls in classes if cls.__name__ == name))
-        found |= {(name, number): _lifted(read, old[number - 1 :]) for number in range(1, len(old) + 1)}
+        read, old = adapter.validator.validate_json, upcasters(next(cls for cls in classes if cls.__name__ == name))
+        found |= {(name, number): _upcast(read, old[number - 1 :]) for number in range(1, len(old) + 1)}
         found[name, len(old) + 1] = read
     return found
 
 
-def _lifted(read: Callable[[str], Any], steps: tuple[Lift, ...]) -> Callable[[str], Any]:
+def _upcast(read: Callable[[str], Any], steps: tuple[Upcaster, ...]) -> Callable[[str], Any]:
     return lambda data: read(json.dumps(reduce(lambda fields, lift: lift(fields), steps, json.loads(data))))
 
 
@@ -61,10 +61,10 @@ def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
 
     Raises NotAnEvent for an unknown type or schema version, pydantic.ValidationError for wrong fields.
     """
-    read = readers(classes).get((row.type, row.shape))
+    read = readers(classes).get((row.type, row.schema_version))
     if read is None:
         if row.type in _adapters(classes):
-            raise NotAnEvent(f"{row.type} has a shape, {row.shape}, that a newer Partie gave it.")
+            raise NotAnEvent(f"{row.type} has a shape, {row.schema_version}, that a newer Partie gave it.")
         raise NotAnEvent(f"There is no event type {row.type!r}; known are {', '.join(_adapters(classes))}.")
     return read(row.data)
 
@@ -74,7 +74,7 @@ def row(
 ) -> NewEvent:
     """The row to append for an event."""
     cls = type(event)
-    return NewEvent(cls.__name__, encode_data(event), shape(cls), source, happened_at, witness)
+    return NewEvent(cls.__name__, encode_data(event), schema_version(cls), source, happened_at, witness)
 
 
 def _adapter(cls: type[Any]) -> TypeAdapter[Any]:

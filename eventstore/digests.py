@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from core.game import Points
-from core.growing import Growing
+from core.growing_sequence import Growing
 from eventstore.canonical import REVISION, canonical
 
 _PREFIX: Final = f"{REVISION}:"

@@ -14,17 +14,17 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from core import entries, record
-from core.entries import Entry, MatchClosed, MatchImported, MatchStarted, SeatImported
+from core import record, record_events
 from core.game import Points, Seat
 from core.games import azacru
 from core.games.azacru.events import ChevronMoved, Event, Passed
 from core.games.azacru.state import SIDES, Side
-from core.phrase import phrase
+from core.messages import message
 from core.record import Frame
+from core.record_events import Entry, MatchClosed, MatchImported, MatchStarted, SeatImported
 from eventstore import codec
-from importers import sheet, text
-from importers.play import Play, Player, Problem, Reading, Unreadable
+from importers import scoresheet_events, text
+from importers.imported_play import ImportedPlay, ImportReport, Player, Problem, Unreadable
 
 KEY: Final = "abstractplay"
 
@@ -100,59 +100,59 @@ def recognizes(data: bytes) -> bool:
     )
 
 
-def read(data: bytes) -> Reading:
+def read(data: bytes) -> ImportReport:
     """The records of a file: one, or a list. A record without an id of the site gets one from its players and dates."""
     try:
         told: object = json.loads(data)
     except (ValueError, RecursionError):
-        raise Unreadable(phrase("This is no JSON, or not all of it.")) from None
-    plays: dict[str, Play] = {}
+        raise Unreadable(message("This is no JSON, or not all of it.")) from None
+    plays: dict[str, ImportedPlay] = {}
     problems: list[Problem] = []
     for number, entry in enumerate(told if isinstance(told, list) else [told], 1):
-        where = phrase("record {number}", number=number)
+        where = message("record {number}", number=number)
         try:
             game = _RECORD.validate_python(entry)
         except ValidationError as error:
-            problems.append(Problem(where, phrase("{error}.", error=text.line(codec.sentence(error)))))
+            problems.append(Problem(where, message("{error}.", error=text.line(codec.sentence(error)))))
             continue
         play, sentences = _play(game, where)
         if plays.setdefault(play.told.source, play) is not play:
-            sentences = (phrase("The same match stands in this file twice; the first one is kept."),)
+            sentences = (message("The same match stands in this file twice; the first one is kept."),)
         problems += [Problem(where, sentence) for sentence in sentences]
     if not plays:
         if not problems:
-            raise Unreadable(phrase("The list is empty."))
-        raise Unreadable(phrase("No game record could be read. {why}", why=problems[0].message))
-    return Reading(tuple(plays.values()), tuple(problems))
+            raise Unreadable(message("The list is empty."))
+        raise Unreadable(message("No game record could be read. {why}", why=problems[0].message))
+    return ImportReport(tuple(plays.values()), tuple(problems))
 
 
-def _play(game: _Record, where: str) -> tuple[Play, tuple[str, ...]]:
+def _play(game: _Record, where: str) -> tuple[ImportedPlay, tuple[str, ...]]:
     """The play with its moves if the rules agree with them, else with its results; and sentences about its problems."""
     header, title = game.header, text.line(game.header.game.name)
     seats = _seats(header)
     won = [seat.winner for seat in seats]
     points = [_points(player.score) for player in header.players]
     problems, more = _long_names(header), _more(header)
-    kind, options = "scoresheet", sheet.options(title, _BGG_ID if title == azacru.TITLE else None)
-    events: tuple[object, ...] = sheet.events(sheet.final(points), None if None in won else won)
+    kind, options = "scoresheet", scoresheet_events.options(title, _BGG_ID if title == azacru.TITLE else None)
+    events: tuple[object, ...] = scoresheet_events.events(scoresheet_events.final(points), None if None in won else won)
     if title == azacru.TITLE:
         try:
             sides = _sides(len(seats))
             events = tuple(_agreed(game, sides, points, won))
             kind, options = azacru.KEY, {"sides": sides}
         except _Disagreement as disagreement:
-            problems.append(phrase("{why} The match is kept by its results.", why=str(disagreement)))
+            problems.append(message("{why} The match is kept by its results.", why=str(disagreement)))
     if kind == "scoresheet" and game.moves:
         more["moves"] = "\n".join(" ".join(text.line(move) for _, move in _turns(row)) for row in game.moves)
     if not _is_time(header.started):
         written = text.line(header.started)[:40]
-        problems.append(phrase("It began at {written!r}, which is no time; the time is left out.", written=written))
+        problems.append(message("It began at {written!r}, which is no time; the time is left out.", written=written))
         more["date-start"] = text.line(header.started)
     variant = ", ".join(text.line(name) for name in header.game.variants or ())
     played_on, started_at = (header.started[:10], header.started) if _is_time(header.started) else (None, None)
     told = MatchImported(f"{KEY}:{_id(header)}", variant=variant, seats=seats, more=more)
     people = tuple(_person(player) for player in header.players)
-    play = Play(where, told, people, events, kind, options, played_on=played_on, started_at=started_at)
+    play = ImportedPlay(where, told, people, events, kind, options, played_on=played_on, started_at=started_at)
     return play, tuple(problems)
 
 
@@ -165,12 +165,14 @@ def _id(header: _Header) -> str:
 
 def _person(player: _Player) -> Player:
     account = text.line(str(player.userid or "")).lower()[:100]
-    return Player(text.line(player.name)[: text.LONGEST_NAME], (f"{KEY}:{account}",) if account else ())
+    return Player(text.line(player.name)[: text.MAX_NAME_LENGTH], (f"{KEY}:{account}",) if account else ())
 
 
 def _long_names(header: _Header) -> list[str]:
     names = [text.line(player.name) for player in header.players]
-    return [phrase("The name {name}… is shortened.", name=name[:30]) for name in names if len(name) > text.LONGEST_NAME]
+    return [
+        message("The name {name}… is shortened.", name=name[:30]) for name in names if len(name) > text.MAX_NAME_LENGTH
+    ]
 
 
 def _seats(header: _Header) -> tuple[SeatImported, ...]:
@@ -188,7 +190,7 @@ def _seats(header: _Header) -> tuple[SeatImported, ...]:
 
 
 def _points(score: float | None) -> Points:
-    if score is None or not abs(score) <= entries.MOST_POINTS:
+    if score is None or not abs(score) <= record_events.MAX_POINTS:
         return None
     return int(score) if score == int(score) else score
 
@@ -219,7 +221,7 @@ def _is_time(written: str) -> bool:
 
 def _sides(seats: int) -> tuple[Side, ...]:
     if seats not in SIDES:
-        raise _Disagreement(phrase("Azacru is not for {seats} players.", seats=seats))
+        raise _Disagreement(message("Azacru is not for {seats} players.", seats=seats))
     return tuple(sorted(SIDES[seats]))
 
 
@@ -228,16 +230,16 @@ def _agreed(
 ) -> Iterator[object]:
     """The events of the match. Raises _Disagreement unless it ends with the site's result."""
     started = MatchStarted(azacru.KEY, ("",) * len(sides), {"sides": sides})
-    frame = record.start(azacru, [Entry(1, started)], azacru.Options(sides))
+    frame = record.initial_frame(azacru, [Entry(1, started)], azacru.Options(sides))
     for number, row in enumerate(game.moves, 1):
         for seat, move in _turns(row):
             event = _event(frame, seat, move)
             if event is None:
                 continue
             if why := record.refusal(azacru, frame, event):
-                told = text.line(move)[:20] or phrase("no move")
+                told = text.line(move)[:20] or message("no move")
                 raise _Disagreement(
-                    phrase(
+                    message(
                         "Round {number}, {move}: {why} ({rule})",
                         number=number,
                         move=told,
@@ -245,11 +247,11 @@ def _agreed(
                         rule=why.rule,
                     )
                 )
-            frame = record.after(azacru, frame, Entry(frame.version + 1, event))
+            frame = record.next_frame(azacru, frame, Entry(frame.version + 1, event))
             yield event
     if any(told is not None and told != counted for told, counted in zip(points, frame.scores, strict=True)):
         raise _Disagreement(
-            phrase(
+            message(
                 "The site counts {theirs} markers, our rules {ours}.",
                 theirs=_listed(points),
                 ours=_listed(frame.scores),
@@ -257,9 +259,9 @@ def _agreed(
         )
     outcome = record.outcome(azacru, frame)
     if outcome is None:
-        raise _Disagreement(phrase("The moves stop before the end of the match."))
+        raise _Disagreement(message("The moves stop before the end of the match."))
     if None not in won and outcome.winners != tuple(seat for seat, flag in enumerate(won) if flag):
-        raise _Disagreement(phrase("By our rules others have won than the site says."))
+        raise _Disagreement(message("By our rules others have won than the site says."))
 
 
 def _listed(points: Sequence[Points]) -> str:
@@ -286,7 +288,7 @@ def _event(frame: Frame, seat: Seat, move: str) -> Event | MatchClosed | None:
         return Passed(seat)
     found = _MOVE.fullmatch(word)
     if found is None:
-        raise _Disagreement(phrase("{move!r} is no move of Azacru.", move=text.line(move)[:40]))
+        raise _Disagreement(message("{move!r} is no move of Azacru.", move=text.line(move)[:40]))
     turned = len(frame.scores) == 2
     start, end = (_field(found[file], int(found[file + 1]), turned) for file in (1, 3))
     return ChevronMoved(seat, start, end, _TURNED[found[5]])

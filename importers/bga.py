@@ -17,14 +17,14 @@ from datetime import datetime
 from itertools import chain
 from typing import Any, Final
 
-from core.entries import MatchClosed, MatchImported, SeatImported
 from core.games import scoresheet
-from core.phrase import phrase
+from core.messages import message
+from core.record_events import MatchClosed, MatchImported, SeatImported
 from eventstore import codec
-from importers import bga_azul, bga_pavilion, sheet, text
-from importers.bga_course import Course
+from importers import bga_azul, bga_pavilion, scoresheet_events, text
 from importers.bga_log import Arguments, Disagreement, Log, Number, Ranked, ask, parse
-from importers.play import Play, Player, Problem, Reading
+from importers.bga_verifier import ReplayVerifier
+from importers.imported_play import ImportedPlay, ImportReport, Player, Problem
 
 KEY: Final = "bga"
 
@@ -49,7 +49,7 @@ def recognizes(data: bytes) -> bool:
     return _CHANNEL.search(data) is not None
 
 
-def read(data: bytes) -> Reading:
+def read(data: bytes) -> ImportReport:
     """The one match of a log. Raises Unreadable for a file that is not a log of the platform."""
     log = parse(data)
     problems = list(log.problems)
@@ -60,17 +60,17 @@ def read(data: bytes) -> Reading:
             play = _moves(log, game)
         except Disagreement as parted:
             why = (
-                phrase("Not imported move by move, only the result is kept: {why}.", why=parted.sentence)
+                message("Not imported move by move, only the result is kept: {why}.", why=parted.sentence)
                 if log.result
-                else phrase("Not imported move by move, nothing is kept without a result: {why}.", why=parted.sentence)
+                else message("Not imported move by move, nothing is kept without a result: {why}.", why=parted.sentence)
             )
             problems.append(Problem(log.where(parted.notice), why))
     if play is None and log.result:
         play, more = _sheet(log, log.result, game)
         problems += more
     elif game is None:
-        problems.append(Problem(log.where(), phrase("The log stops before the result, so there is nothing to keep.")))
-    return Reading((play,) if play else (), tuple(problems))
+        problems.append(Problem(log.where(), message("The log stops before the result, so there is nothing to keep.")))
+    return ImportReport((play,) if play else (), tuple(problems))
 
 
 class _Tile(Arguments):
@@ -97,15 +97,15 @@ def _game(log: Log) -> str | None:
 # Move by move
 
 
-def _moves(log: Log, game: str) -> Play:
-    course: Course[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
+def _moves(log: Log, game: str) -> ImportedPlay:
+    course: ReplayVerifier[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
     close = _close(log, course)
     times = (*course.times, *(log.notices[-1].time for _ in close))
     options = codec.encode_options(course.options)
     return _play(log, course.order, (*course.events, *close), times, game=game, options=options, starter=0)
 
 
-def _close(log: Log, course: Course[Any, Any]) -> tuple[MatchClosed, ...]:
+def _close(log: Log, course: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...]:
     """The closing event of a match that its rules did not end. Raises Disagreement for a different result."""
     if log.result is None:
         return () if course.is_over else (MatchClosed("incomplete"),)
@@ -121,25 +121,25 @@ def _close(log: Log, course: Course[Any, Any]) -> tuple[MatchClosed, ...]:
     elif log.is_conceded:
         ours = {seat for seat, points in enumerate(scores) if points == max(scores)}
     else:
-        raise Disagreement(last, phrase("the moves stop before the match is over"))
+        raise Disagreement(last, message("the moves stop before the match is over"))
     winners = {seat for seat, ranked in seated.items() if ranked.rank == 1}
     if winners and winners != ours:
-        raise Disagreement(last, phrase("the result names other winners than the points do"))
+        raise Disagreement(last, message("the result names other winners than the points do"))
     return () if course.is_over else (MatchClosed("agreed"),)
 
 
 # By the result
 
 
-def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Play | None, list[Problem]]:
+def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[ImportedPlay | None, list[Problem]]:
     order = tuple(log.people)
     if len(order) not in scoresheet.SEATS:
-        many = phrase("{number} players are too many for a score sheet.", number=len(order))
+        many = message("{number} players are too many for a score sheet.", number=len(order))
         return None, [Problem(log.where(), many)]
     ranked = {each.player: each for each in result}
     seated = [ranked.get(player) for player in order]
     problems = [
-        Problem(log.where(), phrase("The score “{score}” is no number.", score=text.line(each.score)[:LONGEST_SCORE]))
+        Problem(log.where(), message("The score “{score}” is no number.", score=text.line(each.score)[:LONGEST_SCORE]))
         for each in result
         if each.score and each.points is None
     ]
@@ -147,7 +147,7 @@ def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Play |
     won = [bool(each and each.rank == 1) for each in seated]
     # All first with 0 points: either a shared victory or a match that all lost together.
     is_told = any(won) and not (all(won) and set(points) == {0})
-    events = sheet.events(sheet.final(points), won if is_told else None)
+    events = scoresheet_events.events(scoresheet_events.final(points), won if is_told else None)
     times = (log.notices[-1].time,) * len(events)
     title = None if game else f"Board Game Arena {log.table}"
     return _play(log, order, events, times, options=_titled(log, game), title=title), problems
@@ -172,9 +172,9 @@ def _play(
     options: dict[str, object],
     title: str | None = None,
     starter: int | None = None,
-) -> Play:
+) -> ImportedPlay:
     started, minutes = _sitting(log)
-    return Play(
+    return ImportedPlay(
         where=log.where(),
         told=_told(log, order, starter),
         players=tuple(Player(log.people[player], (f"{KEY}:{player}",)) for player in order),

@@ -13,10 +13,10 @@ from core.game import Seat
 from core.games import chocolatier
 from core.games.chocolatier.events import DisplaysFilled, Event, SpecialKind, TilesTaken
 from core.games.chocolatier.state import COLOR_INDEX, Options, State
-from core.phrase import phrase
+from core.messages import message
 from importers.bga_azul_round import COLORS, MARKER, Round, Tile, color_of, shows_free_wall
-from importers.bga_course import Course
 from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
+from importers.bga_verifier import ReplayVerifier
 
 SPECIALS: Final[dict[int, tuple[SpecialKind, str | None]]] = {
     **{color: ("SF2", name) for color, name in COLORS.items()},
@@ -73,7 +73,7 @@ class _Hand:
     passed: list[tuple[str, int]] = field(default_factory=list)
 
 
-def follow(log: Log) -> Course[State, Event]:
+def follow(log: Log) -> ReplayVerifier[State, Event]:
     """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
     match = _Match(log)
     for notice in log.notices:
@@ -90,7 +90,7 @@ class _Match:
             wall="free" if any(map(shows_free_wall, log.notices)) else "colored",
             special_displays=any(notice.type == "specialFactories" for notice in log.notices),
         )
-        self.course: Course[State, Event] = Course(log, chocolatier, takers, options)
+        self.course: ReplayVerifier[State, Event] = ReplayVerifier(log, chocolatier, takers, options)
         self.fill: tuple[Notice, _Filled] | None = None
         self.specials: tuple[tuple[int, SpecialKind, str | None], ...] = ()
         self.extra: str | None = None
@@ -122,7 +122,7 @@ class _Match:
     def turn_displays(self, notice: Notice) -> None:
         turned = ask(_Specials, notice).special_factories
         if not set(turned.values()) <= set(SPECIALS):
-            raise Disagreement(notice, phrase("there is no such special display"))
+            raise Disagreement(notice, message("there is no such special display"))
         self.specials = tuple((display, *SPECIALS[turned[display]]) for display in sorted(turned))
 
     def complete_display(self, notice: Notice) -> None:
@@ -133,7 +133,7 @@ class _Match:
         filled = {tile.id for tiles in self.fill[1].factories for tile in tiles}
         fresh = [tile for tile in told.factories.get(told.factory, []) if tile.id not in filled]
         if len(fresh) != 1:
-            raise Disagreement(notice, phrase("one extra tile lies on SF1, not {number}", number=len(fresh)))
+            raise Disagreement(notice, message("one extra tile lies on SF1, not {number}", number=len(fresh)))
         self.extra = color_of(notice, fresh[0].type)
 
     def fill_displays(self) -> None:
@@ -157,7 +157,7 @@ class _Match:
         self.fill_displays()
         told = ask(_Selected, notice)
         if self.hand is not None:
-            raise Disagreement(notice, phrase("tiles are taken before those in hand were put to a line"))
+            raise Disagreement(notice, message("tiles are taken before those in hand were put to a line"))
         self.hand = _Hand(self.course.seat(notice, told.player_id), told.from_factory, color_of(notice, told.type))
         number = sum(tile.type != MARKER for tile in told.selected_tiles)
         if 0 <= told.from_factory < len(self.course.state.sources):
@@ -166,7 +166,7 @@ class _Match:
             if number != lying:
                 raise Disagreement(
                     notice,
-                    phrase("{number} tiles are taken, by the rules {lying} lie there", number=number, lying=lying),
+                    message("{number} tiles are taken, by the rules {lying} lie there", number=number, lying=lying),
                 )
 
     def lay(self, notice: Notice) -> None:
@@ -176,7 +176,7 @@ class _Match:
             return
         hand = self.hand
         if hand.seat != self.course.seat(notice, told.player_id) or hand.color != color_of(notice, told.type):
-            raise Disagreement(notice, phrase("other tiles are put to a line than were taken"))
+            raise Disagreement(notice, message("other tiles are put to a line than were taken"))
         self.course.happen(notice, TilesTaken(hand.seat, hand.source, hand.color, told.line, tuple(hand.passed)))
         self.hand = None
 

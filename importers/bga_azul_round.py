@@ -12,9 +12,9 @@ from core.game import Seat
 from core.games import chocolatier
 from core.games.chocolatier.events import Event, TilePlaced
 from core.games.chocolatier.state import PALETTES, SIZE, State
-from core.phrase import phrase, word
-from importers.bga_course import Course
+from core.messages import message, term
 from importers.bga_log import Arguments, Disagreement, Id, Notice, Number, PhpMapping, ask
+from importers.bga_verifier import ReplayVerifier
 
 COLORS: Final = {1: "black", 2: "white", 3: "blue", 4: "yellow", 5: "red"}
 """The platform's tile types."""
@@ -72,7 +72,7 @@ class _Put(NamedTuple):
 class Round:
     """The statements of one round; `since` is the index of the round's first event."""
 
-    def __init__(self, course: Course[State, Event], since: int = 0) -> None:
+    def __init__(self, course: ReplayVerifier[State, Event], since: int = 0) -> None:
         self.course, self.since = course, since
         self.walls: dict[Seat, list[_Put]] = {}
         self.floors: dict[Seat, _Stated] = {}
@@ -114,7 +114,7 @@ class Round:
             if not told:
                 name = self.course.name(wanted.seat)
                 raise Disagreement(
-                    now, phrase("no column is told for line {line} of {name}", line=wanted.line, name=name)
+                    now, message("no column is told for line {line} of {name}", line=wanted.line, name=name)
                 )
             self.course.happen(told[0].stated.notice, TilePlaced(wanted.seat, wanted.line, told[0].column))
 
@@ -124,9 +124,9 @@ class Round:
         if color is None or PALETTES["azul"][color] != put.color:
             raise Disagreement(
                 put.stated.notice,
-                phrase(
+                message(
                     "by the rules no {color} tile of {name} comes to row {row}, column {column}",
-                    color=word(put.color),
+                    color=term(put.color),
                     name=self.course.name(seat),
                     row=put.line,
                     column=put.column,
@@ -159,7 +159,7 @@ class Round:
 def color_of(notice: Notice, kind: int) -> str:
     """Raises Disagreement for an unknown tile type."""
     if kind not in COLORS:
-        raise Disagreement(notice, phrase("there is no tile of the type {kind}", kind=kind))
+        raise Disagreement(notice, message("there is no tile of the type {kind}", kind=kind))
     return COLORS[kind]
 
 

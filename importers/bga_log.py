@@ -23,9 +23,9 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
-from core.phrase import phrase
+from core.messages import message
 from importers import text
-from importers.play import Problem, Unreadable
+from importers.imported_play import Problem, Unreadable
 
 GAME_END: Final = (99, "99")
 """The game state that announces the result, the same for every game of the platform."""
@@ -147,8 +147,8 @@ class Log:
     def where(self, notice: Notice | None = None) -> str:
         """The place of an announcement, or of the whole table, for problem reports."""
         if notice and notice.move:
-            return phrase("table {table}, move {move}", table=self.table, move=notice.move)
-        return phrase("table {table}", table=self.table)
+            return message("table {table}, move {move}", table=self.table, move=notice.move)
+        return message("table {table}", table=self.table)
 
 
 class Disagreement(Exception):
@@ -169,7 +169,7 @@ def ask(model: type[_Asked], notice: Notice) -> _Asked:
     except ValidationError as error:
         place = text.line(".".join(str(part) for part in error.errors()[0]["loc"]))[:60]
         told = text.line(notice.type)[:60]
-        unread = phrase("the log's “{type}” cannot be read ({place})", type=told, place=place)
+        unread = message("the log's “{type}” cannot be read ({place})", type=told, place=place)
         raise Disagreement(notice, unread) from None
 
 
@@ -179,12 +179,12 @@ def parse(data: bytes) -> Log:
     packets = {number: packet for number, raw in enumerate(opened.logs, start=1) if (packet := _packet(raw))}
     tables = {found[1] for packet in packets.values() if (found := _TABLE.fullmatch(packet.channel))}
     if not tables:
-        raise Unreadable(phrase("This is no replay log: it holds no announcement to a table."))
+        raise Unreadable(message("This is no replay log: it holds no announcement to a table."))
     if len(tables) > 1:
-        raise Unreadable(phrase("The file holds the logs of {number} tables; a log is of one.", number=len(tables)))
+        raise Unreadable(message("The file holds the logs of {number} tables; a log is of one.", number=len(tables)))
     table = tables.pop()
     sentences: list[str] = [
-        phrase("Packet {number} cannot be read.", number=number)
+        message("Packet {number} cannot be read.", number=number)
         for number in range(1, len(opened.logs) + 1)
         if number not in packets
     ]
@@ -203,9 +203,9 @@ def parse(data: bytes) -> Log:
     try:
         result = _result(notices)
     except Disagreement as unclear:
-        sentences.append(phrase("The result is left out: {why}.", why=unclear.sentence))
+        sentences.append(message("The result is left out: {why}.", why=unclear.sentence))
     people = _people(opened.players, notices, result or (), sentences)
-    where = phrase("table {table}", table=table)
+    where = message("table {table}", table=table)
     return Log(table, people, notices, result, tuple(Problem(where, sentence) for sentence in sentences))
 
 
@@ -213,7 +213,7 @@ def _opened(data: bytes) -> _Logs:
     try:
         answer = _FILE.validate_json(data.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError:
-        raise Unreadable(phrase("This is no replay log of Board Game Arena.")) from None
+        raise Unreadable(message("This is no replay log of Board Game Arena.")) from None
     while isinstance(answer, _Answer):
         answer = answer.data
     return _Logs(logs=answer) if isinstance(answer, list) else answer
@@ -239,7 +239,7 @@ def _result(notices: Sequence[Notice]) -> tuple[Ranked, ...] | None:
             inner = notice.args.get("args")
             result = ask(_GameEnd, notice._replace(args=inner if isinstance(inner, dict) else {})).result
             if not result or len({ranked.player for ranked in result}) < len(result):
-                raise Disagreement(notice, phrase("it lists nobody, or somebody twice"))
+                raise Disagreement(notice, message("it lists nobody, or somebody twice"))
             return tuple(result)
     return None
 
@@ -252,7 +252,7 @@ def _people(
     try:
         people = {person.id: person.name for person in _PEOPLE.validate_python(listed or [])}
     except ValidationError:
-        sentences.append(phrase("The list of players cannot be read."))
+        sentences.append(message("The list of players cannot be read."))
     if not people:
         for notice in notices:
             with suppress(ValidationError):

@@ -12,10 +12,10 @@ from core.game import Seat
 from core.games import pavilion
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.state import COLOR_INDEX, COLORS, Options, State, wild
-from core.kit import count, minus
-from core.phrase import phrase
-from importers.bga_course import Course
+from core.messages import message
+from core.multiset import count, minus
 from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
+from importers.bga_verifier import ReplayVerifier
 
 STARS: Final = ("center", "purple", "orange", "red", "blue", "yellow", "green")
 """The platform's star numbers, from 0. Its tile types are the index in `COLORS` plus 1; 0 is the start token."""
@@ -77,7 +77,7 @@ class _Ended(Arguments):
     scores: Annotated[dict[Id, _Points], PhpMapping]
 
 
-def follow(log: Log) -> Course[State, Event]:
+def follow(log: Log) -> ReplayVerifier[State, Event]:
     """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
     match = _Match(log)
     for notice in log.notices:
@@ -94,7 +94,7 @@ class _Match:
             if notice.type == "tilesSelected" and not notice.args.get("fromSupply")
         ]
         options = Options("variant" if any(map(_is_variant, log.notices)) else "colored")
-        self.course: Course[State, Event] = Course(log, pavilion, takers, options)
+        self.course: ReplayVerifier[State, Event] = ReplayVerifier(log, pavilion, takers, options)
         self.token: _Scored | None = None
         self.bonus: tuple[str, ...] = ()
         self.passing = False
@@ -132,7 +132,7 @@ class _Match:
         if self.course.state.phase == "supply":
             self.course.happen(notice, SupplyFilled(tiles))
         elif tiles:
-            raise Disagreement(notice, phrase("by the rules the supply is not filled now"))
+            raise Disagreement(notice, message("by the rules the supply is not filled now"))
 
     def take(self, notice: Notice, told: _Selected) -> None:
         seat = self.course.seat(notice, told.player_id)
@@ -140,7 +140,7 @@ class _Match:
         after = self.course.happen(notice, TilesTaken(seat, told.from_factory, _color(notice, told.type)))
         tiles = _colors(notice, [tile for tile in told.selected_tiles if tile.type != TOKEN])
         if minus(after.boards[seat].hand, before) != count([COLOR_INDEX[name] for name in tiles], len(COLORS)):
-            raise Disagreement(notice, phrase("by the rules other tiles are taken there"))
+            raise Disagreement(notice, message("by the rules other tiles are taken there"))
         if self.token:
             self.check_score(notice, self.token, after)
         self.token = None
@@ -154,7 +154,7 @@ class _Match:
     def place(self, notice: Notice, told: _Placed) -> None:
         seat, tile = self.course.seat(notice, told.player_id), told.placed_tile
         if not 0 <= tile.star < len(STARS):
-            raise Disagreement(notice, phrase("there is no such star"))
+            raise Disagreement(notice, message("there is no such star"))
         color = _color(notice, tile.type)
         joker = wild(self.course.state.round)
         spent = [COLOR_INDEX[name] for name in _colors(notice, told.discarded_tiles)]
@@ -205,7 +205,7 @@ class _Match:
 
 def _color(notice: Notice, kind: int) -> str:
     if not 1 <= kind <= len(COLORS):
-        raise Disagreement(notice, phrase("there is no tile of the type {kind}", kind=kind))
+        raise Disagreement(notice, message("there is no tile of the type {kind}", kind=kind))
     return COLORS[kind - 1]
 
 

@@ -19,18 +19,18 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from core.entries import MatchImported, SeatImported
 from core.game import Points
 from core.games import scoresheet
-from core.phrase import phrase
+from core.messages import message
+from core.record_events import MatchImported, SeatImported
 from eventstore.codec import sentence
-from importers import numbers, sheet
-from importers.play import Play, Player, Problem, Reading, Unreadable
+from importers import numbers, scoresheet_events
+from importers.imported_play import ImportedPlay, ImportReport, Player, Problem, Unreadable
 from importers.text import Say, block, line, name
 
 KEY: Final = "bgg"
 
-MOST_AT_ONCE: Final = 1000
+MAX_QUANTITY: Final = 1000
 """Maximum quantity of a play; a play with a larger one is read as one match."""
 
 _Count = Annotated[int, Field(ge=0, le=2**53)]
@@ -89,13 +89,13 @@ def recognizes(data: bytes) -> bool:
     return start.startswith(b"<") and b"<plays" in data and (b"objectid" in data or b"boardgamegeek" in data)
 
 
-def read(data: bytes) -> Reading:
+def read(data: bytes) -> ImportReport:
     """The plays, earliest first. Raises Unreadable."""
     pages = [_page(document) for document in _documents(data)]
     found = [play for page in pages for play in page.plays]
     if not any(play["item"] for play in found) and (found or any(page.total is None for page in pages)):
         raise Unreadable(
-            phrase("There is no play of a game with its objectid in this XML; this is no plays list of BGG.")
+            message("There is no play of a game with its objectid in this XML; this is no plays list of BGG.")
         )
     problems = [Problem("", page.broken) for page in pages if page.broken]
     rows: dict[str, _Play] = {}
@@ -103,18 +103,18 @@ def read(data: bytes) -> Reading:
         try:
             row = _Play.model_validate(play)
         except ValidationError as error:
-            where = phrase("play {number} of {all}", number=number, all=len(found))
-            problems.append(Problem(where, phrase("The play was not read: {error}.", error=sentence(error))))
+            where = message("play {number} of {all}", number=number, all=len(found))
+            problems.append(Problem(where, message("The play was not read: {error}.", error=sentence(error))))
             continue
         if rows.setdefault(row.id, row) != row:
-            twice = phrase("The file tells this play in two ways; the first one is read.")
-            problems.append(Problem(phrase("play {id}", id=row.id), twice))
-    plays: list[Play] = []
+            twice = message("The file tells this play in two ways; the first one is read.")
+            problems.append(Problem(message("play {id}", id=row.id), twice))
+    plays: list[ImportedPlay] = []
     for row in sorted(rows.values(), key=lambda row: (row.date, int(row.id))):
         said: list[str] = []
         plays += _plays(row, said.append)
-        problems += [Problem(phrase("play {id}", id=row.id), words) for words in said]
-    return Reading(tuple(plays), tuple(problems), tuple(_remarks(pages)))
+        problems += [Problem(message("play {id}", id=row.id), words) for words in said]
+    return ImportReport(tuple(plays), tuple(problems), tuple(_remarks(pages)))
 
 
 def _documents(data: bytes) -> list[str]:
@@ -122,12 +122,12 @@ def _documents(data: bytes) -> list[str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(phrase("The file is not UTF-8 text; this is no plays list of BGG.")) from None
+        raise Unreadable(message("The file is not UTF-8 text; this is no plays list of BGG.")) from None
     before, *documents = re.split(r"(?=<plays[\s/>])", re.sub(r"<\?xml\b[^<>]*\?>", "", text))
     if "<!DOCTYPE" in before or "<!ENTITY" in before:
-        raise Unreadable(phrase("The XML defines a document type of its own, which no plays list of BGG does."))
+        raise Unreadable(message("The XML defines a document type of its own, which no plays list of BGG does."))
     if not documents:
-        raise Unreadable(phrase("There is no <plays> in this file."))
+        raise Unreadable(message("There is no <plays> in this file."))
     return [re.sub(r"(?<=</plays>)[^<]*\Z", "", document) for document in documents]
 
 
@@ -141,9 +141,9 @@ def _page(document: str) -> _Page:
                 plays.append(_attributes(element))
                 element.clear()
     except DefusedXmlException:
-        raise Unreadable(phrase("The XML defines entities of its own, which no plays list of BGG does.")) from None
+        raise Unreadable(message("The XML defines entities of its own, which no plays list of BGG does.")) from None
     except ParseError as error:
-        broken = phrase("The XML breaks off after {number} plays: {error}.", number=len(plays), error=str(error))
+        broken = message("The XML breaks off after {number} plays: {error}.", number=len(plays), error=str(error))
     return _Page(owner, int(total) if re.fullmatch("[0-9]{1,18}", total) else None, plays, broken)
 
 
@@ -171,17 +171,17 @@ def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
         here = found[owner]
         if total > here:
             yield (
-                phrase("{here} of {total} plays of {owner} are in this file.", here=here, total=total, owner=owner)
+                message("{here} of {total} plays of {owner} are in this file.", here=here, total=total, owner=owner)
                 if owner
-                else phrase("{here} of {total} plays are in this file.", here=here, total=total)
+                else message("{here} of {total} plays are in this file.", here=here, total=total)
             )
 
 
-def _plays(row: _Play, say: Say) -> Iterator[Play]:
+def _plays(row: _Play, say: Say) -> Iterator[ImportedPlay]:
     """The matches of one play. `say` receives the sentences of problems."""
     if len(row.players) not in scoresheet.SEATS:
         say(
-            phrase(
+            message(
                 "The play was not read: it has {number} players, more than a score sheet has room for.",
                 number=len(row.players),
             )
@@ -190,8 +190,8 @@ def _plays(row: _Play, say: Say) -> Iterator[Play]:
     more = dict(_told(row))
     won = [seat.win == "1" for seat in row.players] if any(seat.win == "1" for seat in row.players) else None
     totals = _points(row, say)
-    first = Play(
-        where=phrase("play {id}", id=row.id),
+    first = ImportedPlay(
+        where=message("play {id}", id=row.id),
         told=MatchImported(
             source=f"{KEY}:{row.id}",
             comment=block(row.comments),
@@ -199,8 +199,8 @@ def _plays(row: _Play, say: Say) -> Iterator[Play]:
             more=more,
         ),
         players=tuple(_player(seat, say) for seat in row.players),
-        events=sheet.events(sheet.final(totals), won if row.players else ()),
-        options=sheet.options(line(row.item.name), row.item.objectid),
+        events=scoresheet_events.events(scoresheet_events.final(totals), won if row.players else ()),
+        options=scoresheet_events.options(line(row.item.name), row.item.objectid),
         played_on=_played_on(row, more, say),
         minutes=numbers.minutes(row.length, say),
         place=line(row.location) or None,
@@ -209,9 +209,9 @@ def _plays(row: _Play, say: Say) -> Iterator[Play]:
     for number in range(2, _quantity(row, say) + 1):
         yield replace(
             first,
-            where=phrase("play {id}", id=f"{row.id}/{number}"),
+            where=message("play {id}", id=f"{row.id}/{number}"),
             told=MatchImported(f"{KEY}:{row.id}/{number}", more=more),
-            events=sheet.events((), None if row.players else ()),
+            events=scoresheet_events.events((), None if row.players else ()),
             minutes=None,
         )
 
@@ -225,8 +225,8 @@ def _points(row: _Play, say: Say) -> tuple[Points, ...]:
         try:
             found.append(numbers.number(line(seat.score)))
         except ValueError as error:
-            who = line(seat.name or seat.username)[:30] or phrase("Somebody")
-            say(phrase("{name} has no score: {why}", name=who, why=str(error)))
+            who = line(seat.name or seat.username)[:30] or message("Somebody")
+            say(message("{name} has no score: {why}", name=who, why=str(error)))
             found.append(None)
     return tuple(found)
 
@@ -273,12 +273,12 @@ def _played_on(row: _Play, more: dict[str, str], say: Say) -> str | None:
         return date.fromisoformat((known[1] + "-01-01")[:10]).isoformat()[: len(known[1])]
     except ValueError:
         more["date"] = line(row.date)
-        say(phrase("{written!r} is not a date; the play is kept without one.", written=line(row.date)[:40]))
+        say(message("{written!r} is not a date; the play is kept without one.", written=line(row.date)[:40]))
         return None
 
 
 def _quantity(row: _Play, say: Say) -> int:
-    if row.quantity > MOST_AT_ONCE:
-        say(phrase("The play is said to have been played {number} times; it is read as one.", number=row.quantity))
+    if row.quantity > MAX_QUANTITY:
+        say(message("The play is said to have been played {number} times; it is read as one.", number=row.quantity))
         return 1
     return row.quantity

@@ -17,15 +17,15 @@ from typing import Final
 
 from pydantic.alias_generators import to_camel
 
-from core.entries import MatchImported, SeatImported
 from core.game import Points
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from core.phrase import phrase
-from importers import bgstats_file, bgstats_sheet, numbers, sheet
+from core.messages import message
+from core.record_events import MatchImported, SeatImported
+from importers import bgstats_file, bgstats_sheet, numbers, scoresheet_events
 from importers.bgstats_file import File, Game, Person, PlayRow, SeatRow
-from importers.play import Play, Player, Problem, Reading
-from importers.sheet import Flags
+from importers.imported_play import ImportedPlay, ImportReport, Player, Problem
+from importers.scoresheet_events import Flags
 from importers.text import Say, block, line, name
 
 KEY: Final = "bgstats"
@@ -40,31 +40,31 @@ def recognizes(data: bytes) -> bool:
     return start.startswith(b"{") and all(key in data for key in (b'"games"', b'"players"', b'"plays"'))
 
 
-def read(data: bytes) -> Reading:
+def read(data: bytes) -> ImportReport:
     """The plays, earliest first. Raises Unreadable."""
     file = _told_apart(bgstats_file.read(data))
     problems = list(file.problems)
-    plays: dict[str, Play] = {}
+    plays: dict[str, ImportedPlay] = {}
     for row in sorted(file.plays, key=lambda row: row.play_date or ""):
-        where = phrase("play {id}", id=row.uuid)
+        where = message("play {id}", id=row.uuid)
         if row.uuid in plays:
-            problems.append(Problem(where, phrase("The file holds this play twice; the earlier one is read.")))
+            problems.append(Problem(where, message("The file holds this play twice; the earlier one is read.")))
             continue
         said: list[str] = []
         if play := _play(row, file, said.append):
             plays[row.uuid] = play
         problems += [Problem(where, sentence) for sentence in said]
-    return Reading(tuple(plays.values()), tuple(problems))
+    return ImportReport(tuple(plays.values()), tuple(problems))
 
 
-def _play(row: PlayRow, file: File, say: Say) -> Play | None:
+def _play(row: PlayRow, file: File, say: Say) -> ImportedPlay | None:
     game, seats = file.games.get(row.game_ref_id), row.player_scores or ()
     if game is None:
-        say(phrase("Its game {id} is not in the file; what was played is not known.", id=row.game_ref_id))
+        say(message("Its game {id} is not in the file; what was played is not known.", id=row.game_ref_id))
         game = Game(id=row.game_ref_id)
     if len(seats) not in scoresheet.SEATS:
         say(
-            phrase(
+            message(
                 "The play was not read: it has {number} players, more than a score sheet has room for.",
                 number=len(seats),
             )
@@ -76,8 +76,8 @@ def _play(row: PlayRow, file: File, say: Say) -> Play | None:
     told = dict(_told(row, seats))
     played_on = _played_on(row, told, say)
     lines = _lines(row, file, totals, told, say)
-    return Play(
-        where=phrase("play {id}", id=row.uuid),
+    return ImportedPlay(
+        where=message("play {id}", id=row.uuid),
         told=MatchImported(
             source=f"{KEY}:{row.uuid}",
             comment=block(row.comments),
@@ -87,7 +87,7 @@ def _play(row: PlayRow, file: File, say: Say) -> Play | None:
             more=told,
         ),
         players=players,
-        events=sheet.events(lines, won),
+        events=scoresheet_events.events(lines, won),
         options=_options(row, game, won, totals),
         played_on=played_on,
         minutes=numbers.minutes(row.duration_min or 0, say),
@@ -99,7 +99,7 @@ def _play(row: PlayRow, file: File, say: Say) -> Play | None:
 
 def _options(row: PlayRow, game: Game, won: Flags | None, totals: Sequence[Points]) -> dict[str, object]:
     fewest = game.highest_wins is False and row.scoring_setting != MOST_POINTS_WIN
-    return sheet.options(
+    return scoresheet_events.options(
         line(game.name),
         game.bgg_id,
         won=won,
@@ -113,7 +113,7 @@ def _options(row: PlayRow, game: Game, won: Flags | None, totals: Sequence[Point
 def _player(seat: SeatRow, file: File, say: Say) -> Player:
     person = file.people.get(seat.player_ref_id)
     if person is None:
-        say(phrase("Player {id} is not in the file; the seat is nobody's.", id=seat.player_ref_id))
+        say(message("Player {id} is not in the file; the seat is nobody's.", id=seat.player_ref_id))
     if person is None or person.is_anonymous:
         return Player()
     accounts = {KEY: person.uuid, "bgg": _username(person)}
@@ -138,7 +138,7 @@ def _points(seat: SeatRow, player: Player, say: Say) -> Points:
     try:
         return numbers.points(line(seat.score))
     except ValueError as error:
-        say(phrase("{name} has no score: {why}", name=player.name or phrase("Somebody"), why=str(error)))
+        say(message("{name} has no score: {why}", name=player.name or message("Somebody"), why=str(error)))
         return None
 
 
@@ -156,13 +156,13 @@ def _lines(
         try:
             found = bgstats_sheet.categories(row.scoresheet, columns, totals)
         except ValueError as error:
-            say(phrase("{why} The scores are kept, the sheet as a text.", why=str(error)))
+            say(message("{why} The scores are kept, the sheet as a text.", why=str(error)))
             told["scoresheet"] = block(row.scoresheet)
         else:
             told |= {f"scoresheet {label}": cells for label, cells in found.written.items()}
             if found.lines:
                 return found.lines
-    return sheet.final(totals)
+    return scoresheet_events.final(totals)
 
 
 def _seat(seat: SeatRow) -> SeatImported:
@@ -201,7 +201,7 @@ def _played_on(row: PlayRow, told: dict[str, str], say: Say) -> str | None:
     try:
         day = date.fromisoformat(found[1] if found else text)
     except ValueError:
-        say(phrase("{written!r} is not a date; the play is kept without one.", written=text[:40]))
+        say(message("{written!r} is not a date; the play is kept without one.", written=text[:40]))
         told["playDate"] = text
         return None
     if found and found[2] not in (None, "10:00", "11:00"):
@@ -213,7 +213,7 @@ def _place(row: PlayRow, file: File, say: Say) -> str | None:
     if not row.location_ref_id:
         return None
     if row.location_ref_id not in file.locations:
-        say(phrase("Location {id} is not in the file.", id=row.location_ref_id))
+        say(message("Location {id} is not in the file.", id=row.location_ref_id))
         return None
     return line(file.locations[row.location_ref_id].name) or None
 
@@ -223,4 +223,4 @@ def _expansions(row: PlayRow, file: File, say: Say) -> Iterator[str]:
         if game := file.games.get(expansion.game_ref_id):
             yield line(game.name)
         else:
-            say(phrase("Expansion {id} is not in the file.", id=expansion.game_ref_id))
+            say(message("Expansion {id} is not in the file.", id=expansion.game_ref_id))

@@ -12,9 +12,9 @@ from typing import Annotated, Final, NoReturn, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic.alias_generators import to_camel
 
-from core.phrase import Phrase, phrase
+from core.messages import Message, message
 from eventstore.codec import sentence
-from importers.play import Problem, Unreadable
+from importers.imported_play import Problem, Unreadable
 
 MOST: Final = 2**53
 """Largest integer that other programs (JSON numbers as doubles) keep exactly."""
@@ -135,34 +135,34 @@ def read(data: bytes) -> File:
     try:
         tables = _Tables.model_validate(json.loads(data.decode("utf-8-sig"), parse_constant=_no_number))
     except UnicodeDecodeError:
-        raise Unreadable(phrase("The file is not UTF-8 text; this is no BG Stats export.")) from None
+        raise Unreadable(message("The file is not UTF-8 text; this is no BG Stats export.")) from None
     except ValidationError as error:
-        raise Unreadable(phrase("This is no BG Stats export: {error}.", error=sentence(error))) from None
+        raise Unreadable(message("This is no BG Stats export: {error}.", error=sentence(error))) from None
     except json.JSONDecodeError as error:
-        broken = phrase("The file is not JSON: {error} in line {line}.", error=error.msg, line=error.lineno)
+        broken = message("The file is not JSON: {error} in line {line}.", error=error.msg, line=error.lineno)
         raise Unreadable(broken) from None
     except (RecursionError, ValueError) as error:
         why = "a number has too many digits" if "digits" in str(error) else str(error).rstrip(".")
-        raise Unreadable(phrase("The JSON cannot be read: {error}.", error=why)) from None
+        raise Unreadable(message("The JSON cannot be read: {error}.", error=why)) from None
     problems: list[Problem] = []
     return File(
-        {row.id: row for row in _rows(phrase("game"), Game, tables.games, problems)},
-        {row.id: row for row in _rows(phrase("player"), Person, tables.players, problems)},
-        {row.id: row for row in _rows(phrase("location"), Named, tables.locations or (), problems)},
-        {row.id: row for row in _rows(phrase("tag"), Named, tables.tags or (), problems)},
-        _rows(phrase("play"), PlayRow, tables.plays, problems),
+        {row.id: row for row in _rows(message("game"), Game, tables.games, problems)},
+        {row.id: row for row in _rows(message("player"), Person, tables.players, problems)},
+        {row.id: row for row in _rows(message("location"), Named, tables.locations or (), problems)},
+        {row.id: row for row in _rows(message("tag"), Named, tables.tags or (), problems)},
+        _rows(message("play"), PlayRow, tables.plays, problems),
         problems,
     )
 
 
-def _rows(kind: Phrase, model: type[_AnyRow], rows: Sequence[object], problems: list[Problem]) -> list[_AnyRow]:
+def _rows(kind: Message, model: type[_AnyRow], rows: Sequence[object], problems: list[Problem]) -> list[_AnyRow]:
     good = []
     for number, row in enumerate(rows, 1):
         try:
             good.append(model.model_validate(row))
         except ValidationError as error:
-            where = phrase("{kind} {number} of {all}", kind=kind, number=number, all=len(rows))
-            problems.append(Problem(where, phrase("{error}.", error=sentence(error))))
+            where = message("{kind} {number} of {all}", kind=kind, number=number, all=len(rows))
+            problems.append(Problem(where, message("{error}.", error=sentence(error))))
     return good
 
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from core.game import Points
 from core.games.scoresheet import FINAL, PointsNoted
-from core.phrase import phrase
+from core.messages import message
 from eventstore.codec import sentence
 from importers import numbers
 from importers.bgstats_file import Row
@@ -64,7 +64,7 @@ def categories(text: str, columns: Sequence[str], totals: Sequence[Points]) -> C
     try:
         sheet = _Sheet.model_validate_json(text)
     except ValidationError as error:
-        raise ValueError(phrase("The score sheet cannot be read: {error}.", error=sentence(error))) from None
+        raise ValueError(message("The score sheet cannot be read: {error}.", error=sentence(error))) from None
     lines: list[PointsNoted] = []
     written: dict[str, str] = {}
     for label, row in _labeled(sheet):
@@ -72,7 +72,7 @@ def categories(text: str, columns: Sequence[str], totals: Sequence[Points]) -> C
         try:
             noted = [numbers.points(cells.pop(column, "")) for column in columns]
         except ValueError as error:
-            unused = phrase("The score sheet cannot be used: {label}: {why}", label=label, why=str(error))
+            unused = message("The score sheet cannot be used: {label}: {why}", label=label, why=str(error))
             raise ValueError(unused) from None
         if any(number is not None for number in noted):
             sign = -1 if row.negative else 1
@@ -111,12 +111,12 @@ def _is_plain(cell: str | None) -> bool:
 
 def _check(lines: Sequence[PointsNoted], columns: Sequence[str], totals: Sequence[Points]) -> None:
     if len(set(columns)) < len(columns):
-        raise ValueError(phrase("The score sheet cannot be used: two seats share its cells."))
+        raise ValueError(message("The score sheet cannot be used: two seats share its cells."))
     for seat, total in enumerate(totals):
         cells = [number for noted in lines if (number := noted.points[seat]) is not None]
         if total is not None and (not cells or abs(sum(cells) - total) > 1e-6):
             raise ValueError(
-                phrase(
+                message(
                     "The score sheet adds up to {sum}, not to the score of {total}.",
                     sum=round(sum(cells), 6),
                     total=total,

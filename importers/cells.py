@@ -17,15 +17,15 @@ from typing import Any, Final, NamedTuple
 
 import openpyxl
 
-from core.phrase import phrase
+from core.messages import message
 from importers import text
-from importers.play import Unreadable
+from importers.imported_play import Unreadable
 
 DELIMITERS: Final = (";", "\t", ",", "|")
 
-MOST_ROWS: Final = 100_000
-MOST_COLUMNS: Final = 200
-MOST_BYTES: Final = 100_000_000
+MAX_ROWS: Final = 100_000
+MAX_COLUMNS: Final = 200
+MAX_BYTES: Final = 100_000_000
 """Maximum sizes of a table; the bytes of a spreadsheet or a ZIP are counted unpacked."""
 
 PACKED: Final = b"PK\x03\x04"
@@ -76,7 +76,7 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
     found = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
     held = tuple(part for part in found if part.rows)
     if not held:
-        raise Unreadable(phrase("There is nothing in this file."))
+        raise Unreadable(message("There is nothing in this file."))
     return held
 
 
@@ -125,9 +125,9 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
         # Windows-1252 leaves a few bytes undefined; one such byte is no reason to refuse a file.
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except (UnicodeDecodeError, LookupError):
-        raise Unreadable(phrase("The file is not written in {encoding}.", encoding=encoding)) from None
+        raise Unreadable(message("The file is not written in {encoding}.", encoding=encoding)) from None
     if "\0" in words:
-        raise Unreadable(phrase("The file is binary; this is no table."))
+        raise Unreadable(message("The file is binary; this is no table."))
     if said := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
         words, delimiter = "\n" + words[said.end() :], delimiter or said[1]
     delimiter = delimiter or _delimiter(words)
@@ -135,13 +135,13 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
     try:
         return replace(part, rows=tuple(_rows(csv.reader(_lines(words), delimiter=delimiter, strict=True))))
     except csv.Error as error:
-        amiss = phrase(
+        amiss = message(
             "A quotation mark stands in a wrong place ({error}); look at the rows around it.", error=str(error)
         )
     try:
         rows = tuple(_rows(csv.reader(_lines(words), delimiter=delimiter)))
     except csv.Error:
-        raise Unreadable(phrase("A cell never ends: this is no table, or a quotation mark is not closed.")) from None
+        raise Unreadable(message("A cell never ends: this is no table, or a quotation mark is not closed.")) from None
     return replace(part, rows=rows, amiss=amiss)
 
 
@@ -162,12 +162,12 @@ def _sheet_rows(rows: Iterable[Sequence[object]]) -> Iterator[Row]:
 
 def _held(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
     for number, (line, cells) in enumerate(rows, 1):
-        if number > MOST_ROWS or len(cells) > MOST_COLUMNS:
+        if number > MAX_ROWS or len(cells) > MAX_COLUMNS:
             raise Unreadable(
-                phrase(
+                message(
                     "The table has more than {rows} rows or {columns} columns.",
-                    rows=f"{MOST_ROWS:,}",
-                    columns=MOST_COLUMNS,
+                    rows=f"{MAX_ROWS:,}",
+                    columns=MAX_COLUMNS,
                 )
             )
         row = _row(line, cells)
@@ -210,8 +210,8 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            if sum(member.file_size for member in members) > MOST_BYTES:
-                raise Unreadable(phrase("Unpacked, the file is too large."))
+            if sum(member.file_size for member in members) > MAX_BYTES:
+                raise Unreadable(message("Unpacked, the file is too large."))
             if any(member.filename == _WORKBOOK for member in members):
                 return _sheets(data)
             tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
@@ -222,7 +222,7 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
     except Unreadable:
         raise
     except Exception as error:  # A damaged ZIP raises errors of zipfile and of several decompressors.
-        raise Unreadable(phrase("The file is packed and cannot be unpacked.")) from error
+        raise Unreadable(message("The file is packed and cannot be unpacked.")) from error
 
 
 def _sheets(data: bytes) -> list[Part]:
@@ -238,11 +238,11 @@ def _sheets(data: bytes) -> list[Part]:
     except Unreadable:
         raise
     except Exception as error:  # openpyxl documents no errors for a damaged workbook.
-        raise Unreadable(phrase("The spreadsheet is damaged or protected.")) from error
+        raise Unreadable(message("The spreadsheet is damaged or protected.")) from error
 
 
 def _values(sheet: Any) -> Iterable[Sequence[object]]:  # openpyxl has no types.
-    rows: Iterable[Sequence[object]] = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
+    rows: Iterable[Sequence[object]] = sheet.iter_rows(max_row=MAX_ROWS + 1, max_col=MAX_COLUMNS, values_only=True)
     return rows
 
 

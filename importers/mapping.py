@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from core.phrase import phrase, word
-from importers import dates, headers, marks
+from core.messages import message, term
+from importers import cell_values, dates, headers
+from importers.cell_values import Decimal
 from importers.cells import Part, Row
 from importers.headers import Meaning
-from importers.marks import Decimal
 
 Shape: TypeAlias = Literal["long", "wide", "relational"]
 
@@ -20,9 +20,9 @@ _ENOUGH: Final = 50
 """Cells that are examined to guess the meaning of a column."""
 
 _SHAPES: Final[dict[Shape, str]] = {
-    "long": phrase("Each row is one player of a play."),
-    "wide": phrase("Each row is a whole play."),
-    "relational": phrase("Plays and scores stand in tables of their own, joined by the id of the play."),
+    "long": message("Each row is one player of a play."),
+    "wide": message("Each row is a whole play."),
+    "relational": message("Plays and scores stand in tables of their own, joined by the id of the play."),
 }
 
 _SEAT_MEANINGS: Final[frozenset[Meaning]] = frozenset(
@@ -68,22 +68,22 @@ def described(mapping: Mapping) -> tuple[str, ...]:
     """The mapping as lines of text, to be shown before the import."""
     told = [_SHAPES[mapping.shape]]
     if mapping.part:
-        told.append(phrase("Read from: {table}.", table=mapping.part))
+        told.append(message("Read from: {table}.", table=mapping.part))
     if mapping.delimiter:
-        sign = phrase("tabs") if mapping.delimiter == "\t" else repr(mapping.delimiter)
-        told.append(phrase("Cells are separated by {sign}.", sign=sign))
+        sign = message("tabs") if mapping.delimiter == "\t" else repr(mapping.delimiter)
+        told.append(message("Cells are separated by {sign}.", sign=sign))
     if mapping.decimal:
-        told.append(phrase("Decimals follow {sign!r}.", sign=mapping.decimal))
+        told.append(message("Decimals follow {sign!r}.", sign=mapping.decimal))
     if mapping.day_first is not None:
-        day = phrase("In dates the day comes first.")
-        told.append(day if mapping.day_first else phrase("In dates the month comes first."))
+        day = message("In dates the day comes first.")
+        told.append(day if mapping.day_first else message("In dates the month comes first."))
     if mapping.game:
-        told.append(phrase("The game is {game}.", game=mapping.game))
-    nameless = phrase("(no header)")
+        told.append(message("The game is {game}.", game=mapping.game))
+    nameless = message("(no header)")
     return (
         *told,
         *(
-            phrase("{header}: {meaning}", header=column.header or nameless, meaning=word(column.meaning))
+            message("{header}: {meaning}", header=column.header or nameless, meaning=term(column.meaning))
             for column in mapping.columns
         ),
     )
@@ -105,7 +105,9 @@ def guess(part: Part) -> Mapping:
         cell for cells, held in zip(columns, meanings, strict=True) if held in ("score", "points") for cell in cells
     ]
     days = [cell for cells, held in zip(columns, meanings, strict=True) if held == "date" for cell in cells]
-    decimal = marks.decimal_sign(numbers) or (None if part.delimiter else ".")  # Numbers in a spreadsheet have dots.
+    decimal = cell_values.decimal_sign(numbers) or (
+        None if part.delimiter else "."
+    )  # Numbers in a spreadsheet have dots.
     return replace(mapping, decimal=decimal, day_first=dates.day_comes_first(days))
 
 
@@ -142,7 +144,7 @@ def _is_date(cell: str) -> bool:
 
 def _is_place(cell: str) -> bool:
     try:
-        return marks.place(cell) is not None
+        return cell_values.place(cell) is not None
     except ValueError:
         return False
 
@@ -155,7 +157,7 @@ def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: li
         if meanings[index] == "other"
         and headers.meaning(titles[index]) is None
         and any(cells)
-        and all(map(marks.is_points, filter(None, cells)))
+        and all(map(cell_values.is_points, filter(None, cells)))
     ]
     sums = {index for index in of_numbers if headers.plain(titles[index]) in headers.TOTALS}
     players = meanings.count("player")
@@ -190,7 +192,7 @@ def _settle_pairs(meanings: list[Meaning], players: int) -> None:
 def _is_of_lists(cells: Sequence[str]) -> bool:
     """Whether most of these cells hold several players."""
     held = [cell for cell in cells if cell]
-    return sum(len(marks.listed(cell)) > 1 for cell in held) > len(held) / 2
+    return sum(len(cell_values.listed(cell)) > 1 for cell in held) > len(held) / 2
 
 
 def _settle_long(
@@ -220,8 +222,8 @@ def _settle_long(
 
 def _adds_up(cells: Sequence[str], total: str) -> bool:
     try:
-        sign = marks.decimal_sign([*cells, total])
-        whole, parts = marks.points(total, sign), [marks.points(cell, sign) for cell in cells]
+        sign = cell_values.decimal_sign([*cells, total])
+        whole, parts = cell_values.points(total, sign), [cell_values.points(cell, sign) for cell in cells]
     except ValueError:
         return False
     return whole is None or abs(sum(part or 0 for part in parts) - whole) < 1e-6

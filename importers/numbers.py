@@ -4,12 +4,12 @@ import re
 from decimal import Decimal
 from typing import Final
 
-from core.entries import MOST_POINTS
 from core.game import Points
-from core.phrase import phrase
+from core.messages import message
+from core.record_events import MAX_POINTS
 from importers.text import Say
 
-MOST_MINUTES: Final = 100_000
+MAX_MINUTES: Final = 100_000
 """About 69 days; a longer time comes from a timer that was not stopped."""
 
 _NUMBER: Final = r"[0-9]{1,40}(?:[.,][0-9]{1,40})?"
@@ -37,23 +37,23 @@ def _read(text: str | None, form: re.Pattern[str]) -> Points:
     if not written:
         return None
     if not form.fullmatch(written):
-        raise ValueError(phrase("{written!r} is not a number of points.", written=written[:40]))
+        raise ValueError(message("{written!r} is not a number of points.", written=written[:40]))
     total = Decimal()
     for sign, digits in _TERM.findall(written):
         if _THOUSANDS.fullmatch(digits):
             raise ValueError(
-                phrase("{written!r} may be a decimal comma or thousands; write it without a comma.", written=digits)
+                message("{written!r} may be a decimal comma or thousands; write it without a comma.", written=digits)
             )
         term = Decimal(digits.replace(",", "."))
         total += -term if sign == "-" else term
-    if not -MOST_POINTS <= total <= MOST_POINTS:
-        raise ValueError(phrase("{written!r} is more than a score can be.", written=written[:40]))
+    if not -MAX_POINTS <= total <= MAX_POINTS:
+        raise ValueError(message("{written!r} is more than a score can be.", written=written[:40]))
     return int(total) if total == total.to_integral_value() else float(total)
 
 
 def minutes(count: int, say: Say) -> int | None:
     """The length of a match; None for 0, and for an impossible value, which is reported to `say`."""
-    if 0 <= count <= MOST_MINUTES:
+    if 0 <= count <= MAX_MINUTES:
         return count or None
-    say(phrase("A match of {count} minutes cannot be; the duration is not kept.", count=count))
+    say(message("A match of {count} minutes cannot be; the duration is not kept.", count=count))
     return None

@@ -5,13 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from core.phrase import phrase
+from core.messages import message
 from importers import headers
+from importers.cell_values import SPACE_BEFORE, listed, name_and_points, unstarred
 from importers.cells import Part, Row
-from importers.drafts import Draft, Seat
 from importers.headers import Meaning
 from importers.mapping import Mapping
-from importers.marks import SPACE_BEFORE, listed, name_and_points, unstarred
+from importers.play_builder import Draft, Seat
 
 _SHARED: Final[tuple[Meaning, ...]] = ("play", "date", "game", "time", "place")
 """Meanings whose cells are equal in all rows of one play; a row without the first three continues the row above."""
@@ -27,8 +27,8 @@ def drafts(part: Part, mapping: Mapping) -> tuple[list[Draft], list[str]]:
         places[column.meaning].append(place)
     plays, totals = [], []
     for row in part.rows[mapping.header_row :]:
-        where = phrase("{table}, row {number}", table=part.name, number=row.line)
-        held = _Held(row, where if part.name else phrase("line {number}", number=row.line), mapping, places)
+        where = message("{table}, row {number}", table=part.name, number=row.line)
+        held = _Held(row, where if part.name else message("line {number}", number=row.line), mapping, places)
         if held.is_total:
             totals.append(held.where)
         else:

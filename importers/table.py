@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.phrase import phrase
+from core.messages import message
 from importers import cells, headers, mapping, rows
 from importers.cells import Part
-from importers.drafts import finished
-from importers.joining import joined
+from importers.imported_play import ImportReport, Problem, Unreadable
 from importers.mapping import Mapping
-from importers.play import Problem, Reading, Unreadable
+from importers.play_builder import finished
+from importers.relational_tables import joined
 
 KEY: Final = "table"
 
@@ -62,7 +62,7 @@ def _with_game(found: Mapping) -> Mapping:
     return replace(found, game=found.part)
 
 
-def read(data: bytes, given: Mapping | None = None) -> Reading:
+def read(data: bytes, given: Mapping | None = None) -> ImportReport:
     """The plays of a file, by the given or the guessed mapping.
 
     Raises Unreadable if the given mapping does not fit, or no column has players.
@@ -73,29 +73,29 @@ def read(data: bytes, given: Mapping | None = None) -> Reading:
     else:
         part = _fitting(parts, given)
     if not given.has_players():
-        raise Unreadable(phrase("No column holds players: one called `player`, or one for each of them, is wanted."))
+        raise Unreadable(message("No column holds players: one called `player`, or one for each of them, is wanted."))
     plays, totals = rows.drafts(part, given)
     result = finished(plays, KEY, given.day_first, given.decimal)
     amiss = [Problem(part.name, part.amiss)] if part.amiss else []
-    return Reading(tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(parts, part, given, totals)))
+    return ImportReport(tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(parts, part, given, totals)))
 
 
 def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
     part = joined(parts) if given.shape == "relational" else None
     part = part or next((part for part in parts if part.name == given.part), None)
     if part is None:
-        raise Unreadable(phrase("There is no table called {name!r} in this file.", name=given.part))
+        raise Unreadable(message("There is no table called {name!r} in this file.", name=given.part))
     if len(part.rows) < given.header_row or len(part.rows[given.header_row - 1].cells) > len(given.columns):
-        raise Unreadable(phrase("The file has other columns than the mapping says."))
+        raise Unreadable(message("The file has other columns than the mapping says."))
     return part
 
 
 def _remarks(parts: Sequence[Part], part: Part, given: Mapping, totals: Sequence[str]) -> Iterator[str]:
     if totals:
         rows_told = ", ".join(totals[:10]) + (", …" if len(totals) > 10 else "")
-        yield phrase("Left out as totals: {rows}.", rows=rows_told)
+        yield message("Left out as totals: {rows}.", rows=rows_told)
     if given.encoding.startswith("cp"):
-        yield phrase("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
+        yield message("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
     others = [other.name for other in parts if other.name != part.name]
     if given.shape != "relational" and others:
-        yield phrase("Only {table} was read, not {others}.", table=part.name, others=", ".join(others))
+        yield message("Only {table} was read, not {others}.", table=part.name, others=", ".join(others))

@@ -4,12 +4,12 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from core.phrase import phrase
+from core.messages import message
 
 Say: TypeAlias = Callable[[str], None]
 """Receives the sentence of a problem with the current item."""
 
-LONGEST_NAME: Final = 100
+MAX_NAME_LENGTH: Final = 100
 """Maximum characters of a person's name; the rest is cut off."""
 
 _UNSEEN: Final = {"Cc", "Cs", "Cn", "Co"}
@@ -25,10 +25,10 @@ def line(text: str | None) -> str:
 def name(text: str | None, say: Say) -> str:
     """A person's name; `say` receives a sentence if it was shortened."""
     whole = line(text)
-    if len(whole) <= LONGEST_NAME:
+    if len(whole) <= MAX_NAME_LENGTH:
         return whole
-    say(phrase("The name {name}… was shortened to {most} characters.", name=whole[:30], most=LONGEST_NAME))
-    return whole[:LONGEST_NAME].rstrip()
+    say(message("The name {name}… was shortened to {most} characters.", name=whole[:30], most=MAX_NAME_LENGTH))
+    return whole[:MAX_NAME_LENGTH].rstrip()
 
 
 def block(text: str | None) -> str:

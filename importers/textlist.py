@@ -20,16 +20,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from core.phrase import phrase
-from importers import cells, dates, marks, text
-from importers.drafts import Draft, Seat, finished
+from core.messages import message
+from importers import cell_values, cells, dates, text
 from importers.headers import meaning, plain
-from importers.play import Problem, Reading, Unreadable
+from importers.imported_play import ImportReport, Problem, Unreadable
+from importers.play_builder import Draft, Seat, finished
 
 KEY: Final = "textlist"
 
-LONGEST_LINE: Final = 1_000
-MOST_LINES: Final = 100_000
+MAX_LINE_LENGTH: Final = 1_000
+MAX_LINES: Final = 100_000
 
 _SAMPLE: Final = 20_000
 """Bytes that are examined to detect a list."""
@@ -94,16 +94,16 @@ def recognizes(data: bytes) -> bool:
     return told > 0 and told >= len(found.problems)
 
 
-def read(data: bytes, day_first: bool | None = None) -> Reading:
+def read(data: bytes, day_first: bool | None = None) -> ImportReport:
     """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does."""
     found = _found(data)
     if not found.drafts:
-        raise Unreadable(phrase("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`."))
+        raise Unreadable(message("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`."))
     if day_first is None:
         day_first = dates.day_comes_first(draft.date for draft in found.drafts)
-    sign = marks.decimal_sign([seat.score for draft in found.drafts for seat in draft.seats])
+    sign = cell_values.decimal_sign([seat.score for draft in found.drafts for seat in draft.seats])
     result = finished(found.drafts, KEY, day_first, sign)
-    return Reading(tuple(result.plays), (*found.problems, *result.problems))
+    return ImportReport(tuple(result.plays), (*found.problems, *result.problems))
 
 
 def _found(data: bytes) -> _Found:
@@ -111,8 +111,8 @@ def _found(data: bytes) -> _Found:
     for where, line in _lines(data):
         if not line:
             found.open = None
-        elif len(line) > LONGEST_LINE:
-            found.problems.append(Problem(where, phrase("The line is too long for a play.")))
+        elif len(line) > MAX_LINE_LENGTH:
+            found.problems.append(Problem(where, message("The line is too long for a play.")))
         else:
             _take(found, where, line)
     _end_heading(found)
@@ -124,13 +124,13 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
     try:
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except UnicodeDecodeError:
-        raise Unreadable(phrase("This is no text.")) from None
+        raise Unreadable(message("This is no text.")) from None
     lines = words.splitlines()
-    if "\0" in words or len(lines) > MOST_LINES:
-        raise Unreadable(phrase("This is no list of plays."))
+    if "\0" in words or len(lines) > MAX_LINES:
+        raise Unreadable(message("This is no list of plays."))
     for number, line in enumerate(lines, 1):
         tidy = "\t".join(text.line(part) for part in line.split("\t"))
-        yield phrase("line {number}", number=number), tidy.strip()
+        yield message("line {number}", number=number), tidy.strip()
 
 
 def _take(found: _Found, where: str, line: str) -> None:
@@ -144,7 +144,7 @@ def _take(found: _Found, where: str, line: str) -> None:
     if not line.startswith(("#", "=")) and not line.endswith(":"):
         _take_players(draft, rest, named=bool(found.heading.game and not (draft.date and found.heading.both)))
     if any(_UNCLEAR.search(seat.name) for seat in draft.seats if seat.score):
-        unclear = phrase("Where one player ends and the next begins is not clear; use commas.")
+        unclear = message("Where one player ends and the next begins is not clear; use commas.")
         found.problems.append(Problem(where, unclear))
     elif not draft.winners and not any(seat.score or seat.won for seat in draft.seats):
         _begin_heading(found, draft, rest)
@@ -178,7 +178,7 @@ def _take_players(draft: Draft, rest: str, *, named: bool) -> None:
             draft.winners = ", ".join(filter(None, (draft.winners, winners["names"])))
         elif _DURATION.fullmatch(item):
             draft.minutes = item
-        elif draft.seats and not draft.seats[-1].score and marks.is_points(item):
+        elif draft.seats and not draft.seats[-1].score and cell_values.is_points(item):
             draft.seats[-1].score = item
         else:
             seat = _seat(item)
@@ -216,10 +216,10 @@ def _apart(part: str) -> list[str]:
 
 def _seat(item: str) -> Seat:
     place = _PLACE.match(item)
-    bare, starred = marks.unstarred(item[place.end() :] if place else item)
+    bare, starred = cell_values.unstarred(item[place.end() :] if place else item)
     won = _WON.search(bare)
-    name, points = marks.name_and_points(bare[: won.start()] if won else bare)
-    name, marked = marks.unstarred(name)
+    name, points = cell_values.name_and_points(bare[: won.start()] if won else bare)
+    name, marked = cell_values.unstarred(name)
     first = place is not None and place[1] == "1"
     return Seat(name, points, "*" if starred or marked or won or first else "", place[1] if place else "")
 
@@ -239,7 +239,7 @@ def _begin_heading(found: _Found, draft: Draft, rest: str) -> None:
 
 def _end_heading(found: _Found) -> None:
     if not found.heading.used:
-        empty = phrase("No players with points or a winner stand in or below it.")
+        empty = message("No players with points or a winner stand in or below it.")
         found.problems.append(Problem(found.heading.where, empty))
 
 
@@ -255,7 +255,7 @@ def _add_player(found: _Found, draft: Draft) -> None:
     name = draft.seats[0].name.casefold()
     if found.open is None or name in found.seated:
         if not (found.heading.date or found.heading.game):
-            alone = phrase("One player alone, and no date or game; this is no play.")
+            alone = message("One player alone, and no date or game; this is no play.")
             found.problems.append(Problem(draft.where, alone))
             return
         found.open, found.seated = draft, {name}

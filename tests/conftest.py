@@ -9,16 +9,16 @@ from hypothesis import settings
 
 import core.games
 from core.game import AnyGame
-from eventstore.postgres import PostgresStore
-from eventstore.records import Records
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.postgres import PostgresStore
 from tests import torture as long_runs
-from tests import toy_game as pig
+from tests.core.games import toy_game as pig
 from tests.postgres import new_address
 from tests.recorded import records_in
-from tests.terminal import Terminal
 from tests.torture import Torture
+from tests.viewer.commands.terminal import Terminal
 
-pytest.register_assert_rewrite("tests.board_laws", "tests.conformance")
+pytest.register_assert_rewrite("tests.viewer.boards.board_laws", "tests.core.games.conformance")
 
 settings.register_profile("desk", max_examples=25, deadline=None)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
@@ -33,7 +33,7 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
 
 
 @pytest.fixture
-def records(tmp_path: Path) -> Iterator[Records]:
+def records(tmp_path: Path) -> Iterator[MatchRepository]:
     """The records of a store that is empty."""
     records = records_in(tmp_path / "partie.db")
     yield records

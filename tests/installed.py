@@ -10,7 +10,7 @@ from pathlib import Path
 from packaging.metadata import Metadata
 from packaging.utils import canonicalize_name
 
-from tests.terminal import ROOT
+from tests import ROOT
 
 
 def build_wheel(folder: Path) -> Path:

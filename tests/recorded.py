@@ -7,10 +7,10 @@ from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore import codec
-from eventstore.match import Match
-from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
-from tests.boards import play
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.sqlite import SqliteStore
+from tests.viewer.boards.boards import play
 
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
 FILL = (
@@ -22,19 +22,19 @@ FILL = (
 ODD_NAMES = ("<script>document.title='hit'</script>", "**Zoe** \"Z\" & 'Co' <img src=x onerror=alert(1)>")
 
 
-def records_in(path: Path) -> Records:
-    return Records(SqliteStore(path))
+def records_in(path: Path) -> MatchRepository:
+    return MatchRepository(SqliteStore(path))
 
 
-def record(records: Records, id: str, game: AnyGame, names: tuple[str, ...], seed: int, **more: Any) -> Match:
-    """A simulated match; `events` cuts it short, `options` and the rest go to `Records.start`."""
+def record(records: MatchRepository, id: str, game: AnyGame, names: tuple[str, ...], seed: int, **more: Any) -> Match:
+    """A simulated match; `events` cuts it short, `options` and the rest go to `MatchRepository.start`."""
     options = more.pop("options", {})
     limit = more.pop("events", 400)
     events = play(game, len(names), codec.decode_options(game, options), seed, limit).events
     return records.start(game, names, *events, id=id, options=options, **more)
 
 
-def fill(records: Records) -> None:
+def fill(records: MatchRepository) -> None:
     """The matches the browser tests look at; `four` is the one most of them step through."""
     record(
         records, "four", chocolatier, FOUR, 3, options={"special_displays": True}, played_on="2026-11-18", place="Brno"

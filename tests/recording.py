@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 from core.games import chocolatier, scoresheet
-from eventstore.match import Match, Refused
-from eventstore.records import Records
+from eventstore.matches.match import Match, Refused
+from eventstore.matches.repository import MatchRepository
 from tests import recorded
 
 FILL = chocolatier.parse(recorded.FILL)
 TAKE, ANSWER = chocolatier.parse("A: 1 brown > 2"), chocolatier.parse("B: 2 red > 2")
 
 
-def rows(records: Records) -> int:
+def rows(records: MatchRepository) -> int:
     return len(records.store.read_all())
 
 
-def sheet(records: Records, *lines: str, names: tuple[str, ...] = ("Anna", "Ben")) -> Match:
+def sheet(records: MatchRepository, *lines: str, names: tuple[str, ...] = ("Anna", "Ben")) -> Match:
     return records.start(scoresheet, names, *map(scoresheet.parse, lines))
 
 

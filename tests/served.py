@@ -13,7 +13,8 @@ from pathlib import Path
 
 import requests
 
-from tests.terminal import PARTIE, ROOT
+from tests import ROOT
+from tests.viewer.commands.terminal import PARTIE
 
 
 @dataclass

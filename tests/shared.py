@@ -6,9 +6,9 @@ from tempfile import TemporaryDirectory
 
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.match import Match
-from eventstore.records import Records
-from tests import toy_game
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from tests.core.games import toy_game
 from tests.recorded import FOUR, record, records_in
 
 HARMFUL = ("</script><script>alert(1)</script>", '=HYPERLINK("x";"y")', "[b]Ben[/b]", "日本 & <b>Œ</b>")
@@ -23,7 +23,7 @@ def recorded(kind: str) -> Match:
         return _record(records_in(Path(folder) / "shared.db"), kind)
 
 
-def _record(records: Records, kind: str) -> Match:
+def _record(records: MatchRepository, kind: str) -> Match:
     if kind == "chocolatier":
         return record(records, kind, chocolatier, FOUR, 3, options={"special_displays": True}, played_on="2026-11-18")
     if kind == "pavilion":

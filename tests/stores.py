@@ -4,9 +4,9 @@ from pathlib import Path
 
 import psycopg
 
-from eventstore.opening import is_file
-from eventstore.postgres import shard_of
-from eventstore.sqlite import sqlite3
+from eventstore.store.postgres import shard_of
+from eventstore.store.sqlite import sqlite3
+from eventstore.store.store_url import is_file
 from tests.postgres import new_address
 
 KINDS = ("sqlite", "postgres")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT, TESTS
 from tests.torture import PAGE, keep_figures, rows, with_figures
-
-TESTS = Path(__file__).parent
-ROOT = TESTS.parent
 
 
 def test_every_part_has_a_row_in_the_page_and_every_row_is_a_part() -> None:
     parts = [
-        part for file in TESTS.glob("test_*.py") for part in re.findall(r"mark\.torture\(\"(\w+)\"\)", file.read_text())
+        part
+        for file in TESTS.rglob("test_*.py")
+        for part in re.findall(r"mark\.torture\(\"(\w+)\"\)", file.read_text())
     ]
     assert sorted(rows(PAGE.read_text())) == sorted(parts)
     assert len(parts) == 10
@@ -30,7 +30,7 @@ def test_figures_go_into_the_last_cells_of_their_row_alone() -> None:
 
 
 def test_tests_named_in_the_page_are_there() -> None:
-    named = re.findall(r"\]\(\.\./(tests/\w+\.py)\)", PAGE.read_text())
+    named = re.findall(r"\]\(\.\./(tests/[\w/]+\.py)\)", PAGE.read_text())
     assert named
     assert all((ROOT / path).exists() for path in named)
 
@@ -54,8 +54,10 @@ def collected(*words: str) -> tuple[int, str]:
 
 @pytest.mark.slow
 def test_only_the_parts_that_are_named_run_and_others_are_refused() -> None:
-    code, told = collected("tests/test_store_faults.py", "tests/test_power_cut.py", "--torture", "flips")
+    code, told = collected(
+        "tests/eventstore/store/test_faults.py", "tests/eventstore/store/test_power_cut.py", "--torture", "flips"
+    )
     assert (code, told.count("::")) == (0, 1)
-    code, told = collected("tests/test_store_faults.py", "--torture", "flops")
+    code, told = collected("tests/eventstore/store/test_faults.py", "--torture", "flops")
     assert code == pytest.ExitCode.USAGE_ERROR
     assert "There is no part flops; known are flips." in told

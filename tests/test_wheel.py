@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import requests
 
+from tests import ROOT
 from tests.installed import build_wheel, install
 from tests.served import free_port
-from tests.terminal import ROOT
 
 PACKAGES = ("core", "eventstore", "importers", "viewer")
 

@@ -11,12 +11,13 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from random import Random, SystemRandom
 
 import pytest
 
-PAGE = Path(__file__).parent.parent / "docs" / "reliability.md"
+from tests import ROOT
+
+PAGE = ROOT / "docs" / "reliability.md"
 EVERY_PART = "all"
 _FIGURES = "torture"
 

@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore import codec
-from eventstore.match import MATCHES, UnknownMatch
-from eventstore.postgres import PostgresStore
-from eventstore.projections import Library
-from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
-from eventstore.store import Conflict, Store, StoredEvent, UnusableStore, chained
-from tests.device import Device, spoken
+from eventstore.matches.match import MATCHES, UnknownMatch
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.store.postgres import PostgresStore
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import Conflict, Store, StoredEvent, UnusableStore, first_broken
+from tests.eventstore.service.device import Device, spoken
 
 LENGTH = 25
 """Events after which a writer begins another match: a long one takes longer to fold."""
@@ -99,15 +99,15 @@ def record_for_ever(
     """
     rng, file = Random(f"{name} {os.getpid()}"), os.open(notes, os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     parent = os.getppid()
-    records, is_usable, id, left = Records(opened(path), by=name), True, "", 0
+    records, is_usable, id, left = MatchRepository(opened(path), by=name), True, "", 0
     for number in takewhile(lambda _: os.getppid() == parent, count()):
         label = f"{name}-{os.getpid()}-{number}"
         try:
             if left == 0:
                 if reopens or not is_usable:
                     records.store.close()
-                    records, is_usable = Records(opened(path), by=name), True
-                Library(records.store, records).catch_up()  # As lists do.
+                    records, is_usable = MatchRepository(opened(path), by=name), True
+                MatchIndex(records.store, records).catch_up()  # As lists do.
                 id, left = records.start(scoresheet, ["Anna", "Ben"]).id, rng.randrange(1, LENGTH)
             into = shared if shared and rng.random() < 0.2 else id
             records.record(into, PointsNoted(label, (number, None)))
@@ -177,7 +177,9 @@ def broken_promises(store: Store, acknowledged: Iterable[Sequence[Noted]]) -> li
 
     `acknowledged` are the events of each writer, in the order in which they were acknowledged to it.
     """
-    found = [f"The chain of {name} is broken at {at}." for name in store.streams() if (at := chained(store.read(name)))]
+    found = [
+        f"The chain of {name} is broken at {at}." for name in store.streams() if (at := first_broken(store.read(name)))
+    ]
     found += [] if isinstance(store, PostgresStore) else _damage(store)
     places = dict[Noted, int]()
     for id, written in labels(store).items():
@@ -199,4 +201,4 @@ def broken_promises(store: Store, acknowledged: Iterable[Sequence[Noted]]) -> li
 
 
 def _damage(store: Store) -> list[str]:
-    return [said for (said,) in store.tables.query("PRAGMA integrity_check") if said != "ok"]
+    return [said for (said,) in store.read_model_db.query("PRAGMA integrity_check") if said != "ok"]

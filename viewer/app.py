@@ -4,66 +4,66 @@ from typing import Final
 
 import streamlit as st
 
-from eventstore.access import NotAllowed
-from eventstore.store import UnusableStore
-from viewer import (
-    correct_page,
-    import_page,
-    language,
+from eventstore.access.grants import NotAllowed
+from eventstore.store.store import UnusableStore
+from viewer import error_page, language, language_picker, navigation, session
+from viewer.app_pages import (
+    correct,
+    game,
+    import_export,
+    insights,
     library,
-    login_page,
-    message,
-    navigation,
+    login,
     new_match,
-    people_page,
-    picker,
-    replay_page,
+    overview,
+    pair,
+    people,
+    person,
+    replay,
     report,
-    table_page,
-    visiting,
+    table,
 )
-from viewer.history import game_page, insights_page, overview_page, pair_page, person_page
-from viewer.language import say
-from viewer.pages import Show, filled
+from viewer.app_pages.registry import Show, build_pages
+from viewer.language import gettext
 from viewer.style import STYLE
 
 SHOWS: Final[dict[str, Show]] = {
     "matches": library.show,
     "new": new_match.show,
-    "table": table_page.show,
-    "replay": replay_page.show,
+    "table": table.show,
+    "replay": replay.show,
     "report": report.show,
-    "correct": correct_page.show,
-    "overview": overview_page.show,
-    "game": game_page.show,
-    "insights": insights_page.show,
-    "imports": import_page.show,
-    "person": person_page.show,
-    "pair": pair_page.show,
-    "people": people_page.show,
-    "login": login_page.show,
+    "correct": correct.show,
+    "overview": overview.show,
+    "game": game.show,
+    "insights": insights.show,
+    "imports": import_export.show,
+    "person": person.show,
+    "pair": pair.show,
+    "people": people.show,
+    "login": login.show,
 }
 
 
 def main() -> None:
     st.set_page_config(page_title="Partie", layout="wide")
-    language.ask(picker.wanted)
-    language.speak(picker.wanted())
+    language.ask(language_picker.wanted)
+    language.speak(language_picker.wanted())
     st.html(STYLE)
-    picker.picker()
+    language_picker.language_picker()
     try:
-        with visiting.visit() as visit:
-            pages = filled(SHOWS, visit)
+        with session.open_session() as visit:
+            pages = build_pages(SHOWS, visit)
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")
             if page == pages.matches and "match" in st.query_params:
                 st.switch_page(pages.replay, query_params=st.query_params.to_dict())
-            navigation.ways(pages, page)
+            navigation.navbar(pages, page)
             try:
                 page.run()
             except NotAllowed as error:
-                login_page.refused(error, pages)
+                login.refused(error, pages)
     except UnusableStore as error:
-        message.show(say("The store cannot be opened"), language.told(str(error)))
+        error_page.show(gettext("The store cannot be opened"), language.translate(str(error)))
 
 
 main()

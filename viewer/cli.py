@@ -7,25 +7,25 @@ from typing import Annotated
 
 import typer
 
-from viewer import home
-from viewer.terminal import (
+from viewer import settings
+from viewer.commands import (
     copying,
     exporting,
-    files,
     history,
+    importing,
+    maintenance,
     people,
     reading,
     recording,
     serving,
     sharing,
     statistics,
-    upkeep,
 )
-from viewer.terminal.desk import Desk
-from viewer.terminal.group import Sentences
+from viewer.commands.cli_errors import ErrorGroup
+from viewer.commands.context import CliContext
 
-app = typer.Typer(cls=Sentences, no_args_is_help=True, pretty_exceptions_enable=False)
-for commands in (recording, reading, history, files, sharing, exporting, upkeep, copying, serving):
+app = typer.Typer(cls=ErrorGroup, no_args_is_help=True, pretty_exceptions_enable=False)
+for commands in (recording, reading, history, importing, sharing, exporting, maintenance, copying, serving):
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
 app.add_typer(statistics.app, name="stats")
@@ -44,7 +44,9 @@ def partie(
     context: typer.Context,
     store: Annotated[
         str | None,
-        typer.Option("--store", metavar="PATH|URI", help=f"A file or postgresql://...; else that in {home.VARIABLE}."),
+        typer.Option(
+            "--store", metavar="PATH|URI", help=f"A file or postgresql://...; else that in {settings.VARIABLE}."
+        ),
     ] = None,
     _version: Annotated[
         bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version.")
@@ -55,5 +57,5 @@ def partie(
     MATCH is the id of a match or how it begins. Exit codes: 0 done, 1 refused, 2 wrong usage.
     """
     gc.set_threshold(50_000)  # Matches hold no reference cycles; a collection per 700 objects costs a fifth of a fold.
-    context.obj = Desk(os.path.expanduser(store) if store else home.store_address())
+    context.obj = CliContext(os.path.expanduser(store) if store else settings.store_address())
     context.call_on_close(context.obj.close)

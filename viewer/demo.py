@@ -8,12 +8,12 @@ from itertools import cycle, islice, product
 from random import Random
 from typing import Any, Final
 
-from core.entries import MatchClosed
 from core.game import CHANCE, AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
-from eventstore.match import UnknownMatch
-from eventstore.records import Records
-from viewer.language import say
+from core.record_events import MatchClosed
+from eventstore.matches.match import UnknownMatch
+from eventstore.matches.repository import MatchRepository
+from viewer.language import gettext
 
 PLAYERS: Final = ("Robo Ada", "Robo Bert", "Robo Cleo", "Robo Dora", "Robo Emil", "Robo Fritzi")
 FIRST_EVENING: Final = datetime(2026, 6, 5, 17, 30, tzinfo=UTC)
@@ -53,7 +53,7 @@ SERIES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The arguments of `Records.start`. `number` counts from 1 within the game."""
+    """The arguments of `MatchRepository.start`. `number` counts from 1 within the game."""
 
     game: AnyGame
     options: Mapping[str, object]
@@ -68,7 +68,7 @@ class Simulated:
         return f"demo-{self.game.KEY}-{self.number}"
 
 
-def fill(records: Records, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
+def fill(records: MatchRepository, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
     """Record every simulated match that the store does not hold yet; returns how many were added.
 
     `progress` receives the number of finished matches and the total.
@@ -85,7 +85,7 @@ def fill(records: Records, progress: Callable[[int, int], None] = lambda done, o
     return added
 
 
-def _start(records: Records, match: Simulated) -> None:
+def _start(records: MatchRepository, match: Simulated) -> None:
     records.start(
         match.game,
         match.players,
@@ -93,8 +93,8 @@ def _start(records: Records, match: Simulated) -> None:
         options=match.options,
         played_on=match.began.date().isoformat(),
         started_at=_written(match.began),
-        tags=(say("simulated"),),
-        title=say("Simulated match {number}", number=match.number),
+        tags=(gettext("simulated"),),
+        title=gettext("Simulated match {number}", number=match.number),
         id=match.id,
         times=match.times,
     )

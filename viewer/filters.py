@@ -6,20 +6,20 @@ from typing import Any, Final, TypeVar
 
 import streamlit as st
 
-from eventstore.projections import Library
-from eventstore.wanted import Wanted
-from viewer.language import later, say
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
+from viewer.language import gettext, gettext_noop
 
 DEPTHS: Final[Mapping[str, str]] = {
-    "moves": later("Every move"),
-    "rounds": later("Points by round"),
-    "final": later("Final points"),
+    "moves": gettext_noop("Every move"),
+    "rounds": gettext_noop("Points by round"),
+    "final": gettext_noop("Final points"),
 }
 STATES: Final[Mapping[str, str]] = {
-    "finished": later("Finished"),
-    "open": later("Open"),
-    "closed": later("Closed"),
-    "damaged": later("Damaged"),
+    "finished": gettext_noop("Finished"),
+    "open": gettext_noop("Open"),
+    "closed": gettext_noop("Closed"),
+    "damaged": gettext_noop("Damaged"),
 }
 """Labels by the values of a `MatchRow` field."""
 
@@ -30,12 +30,12 @@ _Each = TypeVar("_Each")
 _BOUND: Final[dict[str, Any]] = {"bind": "query-params"}
 
 
-def filters(library: Library, without: Collection[str] = ()) -> Wanted:
+def filters(library: MatchIndex, without: Collection[str] = ()) -> MatchFilter:
     """Show the filter bar; returns the chosen criteria without those that are None or empty.
 
     `without` names the fields to leave out, as on a page about one `game` or `person`.
     """
-    wanted: Wanted = {}
+    wanted: MatchFilter = {}
     widths = {"game": 7, "person": 7, "since": 4, "until": 4, "more": 3}
     shown = {name: width for name, width in widths.items() if name not in without}
     bar = st.container(key="filters").columns(list(shown.values()), vertical_alignment="bottom")
@@ -43,16 +43,18 @@ def filters(library: Library, without: Collection[str] = ()) -> Wanted:
         with column:
             if name == "game":
                 titles = {title: title for title in library.games() if title}
-                wanted["game"] = _word(say("Game"), titles, "game", say("All games"))
+                wanted["game"] = _word(gettext("Game"), titles, "game", gettext("All games"))
             elif name == "person":
-                people, everybody = library.players(), say("Everybody")
-                wanted["person"] = st.multiselect(say("People"), people, key="person", placeholder=everybody, **_BOUND)
+                people, everybody = library.players(), gettext("Everybody")
+                wanted["person"] = st.multiselect(
+                    gettext("People"), people, key="person", placeholder=everybody, **_BOUND
+                )
             elif name == "since":
-                wanted["since"] = _day(say("From"), "since")
+                wanted["since"] = _day(gettext("From"), "since")
             elif name == "until":
-                wanted["until"] = _day(say("To"), "until")
+                wanted["until"] = _day(gettext("To"), "until")
             else:
-                with st.popover(say("More"), icon=":material/tune:", width="stretch"):
+                with st.popover(gettext("More"), icon=":material/tune:", width="stretch"):
                     _more(library, wanted)
     return wanted
 
@@ -62,14 +64,16 @@ def _day(label: str, key: str) -> str | None:
     return day.isoformat() if day else None
 
 
-def _more(library: Library, wanted: Wanted) -> None:
+def _more(library: MatchIndex, wanted: MatchFilter) -> None:
     if "person" in wanted:
-        wanted["only"] = st.toggle(say("Nobody but these people"), key="only", disabled=not wanted["person"], **_BOUND)
-    wanted["seats"] = _one(say("Number of players"), range(1, _MOST_PLAYERS + 1), "seats", say("Any number"))
-    wanted["place"] = _one(say("Place"), library.places(), "place", say("Anywhere"))
-    wanted["tag"] = _one(say("Tag"), library.tags(), "tag", say("Any tag"))
-    wanted["depth"] = _word(say("Recorded"), DEPTHS, "depth", say("However closely"))
-    wanted["state"] = _word(say("State"), STATES, "state", say("Any state"))
+        wanted["only"] = st.toggle(
+            gettext("Nobody but these people"), key="only", disabled=not wanted["person"], **_BOUND
+        )
+    wanted["seats"] = _one(gettext("Number of players"), range(1, _MOST_PLAYERS + 1), "seats", gettext("Any number"))
+    wanted["place"] = _one(gettext("Place"), library.places(), "place", gettext("Anywhere"))
+    wanted["tag"] = _one(gettext("Tag"), library.tags(), "tag", gettext("Any tag"))
+    wanted["depth"] = _word(gettext("Recorded"), DEPTHS, "depth", gettext("However closely"))
+    wanted["state"] = _word(gettext("State"), STATES, "state", gettext("Any state"))
 
 
 def _one(label: str, options: Iterable[_Each], key: str, all: str) -> _Each | None:
@@ -82,7 +86,7 @@ def _word(label: str, words: Mapping[str, str], key: str, all: str) -> str | Non
     """The same for values with a label, which is translated."""
     read_address(key, words)
     chosen: str | None = st.selectbox(
-        label, words, index=None, placeholder=all, key=key, format_func=lambda word: say(words[word])
+        label, words, index=None, placeholder=all, key=key, format_func=lambda word: gettext(words[word])
     )
     write_address(key, chosen)
     return chosen

@@ -6,21 +6,22 @@ tests warn about it.
 
 In Python:
 
-    say("The lead changed.")                                    a text
-    say("{name} leads by {points}.", name=name, points=...)     whole sentences with named values, never joined halves
-    plural("{number} move", "{number} moves", count)            `{number}` is the count; more values as above
-    say_in("verb", "Share")                                     one English word with several meanings
-    LABELS = {"light": later("Light")}  ...  say(LABELS[key])   outside of functions: mark now, translate later
-    told(step.label), refused(refusal)                          texts of `core`: labels of steps, sources, refusals
+    gettext("The lead changed.")                                a text
+    gettext("{name} leads by {points}.", name=name, points=...) whole sentences with named values, never joined halves
+    ngettext("{number} move", "{number} moves", count)          `{number}` is the count; more values as above
+    pgettext("verb", "Share")                                   one English word with several meanings
+    LABELS = {"light": gettext_noop("Light")}                   outside of functions: mark now,
+    gettext(LABELS[key])                                        translate later
+    translate(step.label), refused(refusal)                     texts of `core`: labels of steps, sources, refusals
     number(3.5), date("2026-11-20"), listed(names)              in the format of the current language
 
-`say`, `plural`, `say_in` and `later` need a string literal, because the messages are extracted from the source. Never
-call them during an import: the language is not known then. A cache of texts needs `current()` in its key.
+`gettext`, `ngettext`, `pgettext` and `gettext_noop` need a string literal, because the messages are extracted from the
+source. Never call them during an import: the language is not known then. A cache of texts needs `current()` in its key.
 
 In a component (its JavaScript and HTML):
 
     import { gettext, ngettext, formatNumber, setCatalog, translateElement } from "../language.js";
-    data = {..., "spoken": language.spoken("viewer/replay")}    the messages of the sources below these folders
+    data = {..., "spoken": language.js_catalog("viewer/replay")}    the messages of the sources below these folders
     setCatalog(data.spoken);                                    before all other calls
     translateElement(root);                                     once per mount: texts and labels of the static HTML
     gettext("Step {at} of {of}.", {at, of: formatNumber(last)}), ngettext("{number} move", "{number} moves", count)
@@ -36,7 +37,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core.game import Refusal
-from core.phrase import Phrase, Value
+from core.messages import Message, Value
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -46,7 +47,7 @@ LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "cs": "Čeština", "ro":
 
 ENGLISH: Final = "en"
 
-Spoken: TypeAlias = "dict[str, str | dict[str, str | list[str]]]"
+JsCatalog: TypeAlias = "dict[str, str | dict[str, str | list[str]]]"
 """The catalog of a component: {"language": key, "words": {English: translation or list of plural forms}}."""
 
 _current: ContextVar[str] = ContextVar("language")
@@ -78,34 +79,34 @@ def preferred(*wishes: str | None) -> str:
     return ENGLISH
 
 
-def say(text: str, /, **values: Value) -> str:
+def gettext(text: str, /, **values: Value) -> str:
     """Translate `text` and fill in the values."""
     spoken = translations(current()).gettext(text)
     return spoken.format(**values) if values else spoken
 
 
-def plural(one: str, many: str, count: int, /, **values: Value) -> str:
+def ngettext(one: str, many: str, count: int, /, **values: Value) -> str:
     """Translate the plural form for `count`."""
     spoken = translations(current()).ngettext(one, many, count)
     return spoken.format(**{"number": number(count), **values})
 
 
-def say_in(context: str, text: str, /, **values: Value) -> str:
+def pgettext(context: str, text: str, /, **values: Value) -> str:
     """Translate `text` with a context, for English words with several meanings."""
     spoken = translations(current()).pgettext(context, text)
     return spoken.format(**values) if values else spoken
 
 
-def later(text: str) -> str:
-    """Mark a text for extraction; `say` translates it later."""
+def gettext_noop(text: str) -> str:
+    """Mark a text for extraction; `gettext` translates it later."""
     return text
 
 
-def told(text: str) -> str:
+def translate(text: str) -> str:
     """Translate a text of `core`; a text without a translation stays as it is."""
     if current() == ENGLISH or not text:
         return text
-    if not isinstance(text, Phrase):
+    if not isinstance(text, Message):
         return translations(current()).gettext(text)
     values = {name: _value(value) for name, value in text.values}
     known = translations(current())
@@ -120,12 +121,12 @@ def told(text: str) -> str:
 
 def refused(refusal: Refusal) -> str:
     """The translated reason of a refusal, with its rule id."""
-    return f"{told(refusal.sentence)} ({refusal.rule})"
+    return f"{translate(refusal.sentence)} ({refusal.rule})"
 
 
 def _value(value: Value) -> Value:
-    if isinstance(value, Phrase):
-        return told(value)
+    if isinstance(value, Message):
+        return translate(value)
     return number(value) if isinstance(value, float) else value
 
 
@@ -159,10 +160,10 @@ def listed(parts: Sequence[str]) -> str:
     """Join as `a`, `a and b`, `a, b and c`; empty for no parts."""
     if len(parts) < 2:
         return "".join(parts)
-    return say("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+    return gettext("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
 
 
-def spoken(*sources: str) -> Spoken:
+def js_catalog(*sources: str) -> JsCatalog:
     """The catalog of a component with its scripts in these files or folders."""
     return {"language": current(), "words": dict(_words(current(), ("viewer/language.js", *sources)))}
 

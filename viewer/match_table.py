@@ -8,16 +8,16 @@ from urllib.parse import quote
 
 import streamlit as st
 
-from eventstore.access import Visitor
-from eventstore.export import archive
-from eventstore.rows import MatchRow
-from eventstore.wanted import Wanted
-from viewer import visiting
+from eventstore.access.grants import Principal
+from eventstore.formats import archive
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.projection import MatchRow
+from viewer import session
 from viewer.boards.text import listed, number, plain
 from viewer.filters import DEPTHS, STATES, read_address, write_address
-from viewer.language import later, plural, say, told
+from viewer.language import gettext, gettext_noop, ngettext, translate
 
-VIEWS: Final = {"cards": later("Cards"), "table": later("List")}
+VIEWS: Final = {"cards": gettext_noop("Cards"), "table": gettext_noop("List")}
 FILE: Final = "matches.partie.jsonl"
 
 
@@ -25,13 +25,13 @@ def wanted(found: int) -> bool:
     """Show the switch between cards and table; returns True for the table. `found` is the number of matches."""
     read_address("view", VIEWS)
     with st.container(horizontal=True, vertical_alignment="center", key="views"):
-        st.caption(plural("{number} match", "{number} matches", found), width="stretch")
+        st.caption(ngettext("{number} match", "{number} matches", found), width="stretch")
         view = st.segmented_control(
-            say("View"),
+            gettext("View"),
             VIEWS,
             default=None if "view" in st.session_state else "cards",
             required=True,
-            format_func=lambda each: say(VIEWS[each]),
+            format_func=lambda each: gettext(VIEWS[each]),
             label_visibility="collapsed",
             key="view",
         )
@@ -39,25 +39,25 @@ def wanted(found: int) -> bool:
     return view == "table"
 
 
-def show(rows: Sequence[MatchRow], wanted: Wanted, found: int, visitor: Visitor) -> None:
+def show(rows: Sequence[MatchRow], wanted: MatchFilter, found: int, visitor: Principal) -> None:
     """Show one page of rows out of `found` matches. The selected rows can be exported, else all matches."""
     columns = {
-        say("Open"): [f"replay?match={quote(row.id)}" for row in rows],
-        say("Date"): [row.played_on or "" for row in rows],
-        say("Game"): [plain(told(row.game_title)) for row in rows],
-        say("Title"): [plain(row.title or "") for row in rows],
-        say("Players"): [_standings(row) for row in rows],
-        say("Won"): [listed([plain(row.players[seat]) for seat in row.winners]) for row in rows],
-        say("Place"): [plain(row.place or "") for row in rows],
-        say("Tags"): [", ".join(map(plain, row.tags)) for row in rows],
-        say("Recorded"): [say(DEPTHS[row.depth]) for row in rows],
-        say("State"): [say(STATES[row.state]) for row in rows],
+        gettext("Open"): [f"replay?match={quote(row.id)}" for row in rows],
+        gettext("Date"): [row.played_on or "" for row in rows],
+        gettext("Game"): [plain(translate(row.game_title)) for row in rows],
+        gettext("Title"): [plain(row.title or "") for row in rows],
+        gettext("Players"): [_standings(row) for row in rows],
+        gettext("Won"): [listed([plain(row.players[seat]) for seat in row.winners]) for row in rows],
+        gettext("Place"): [plain(row.place or "") for row in rows],
+        gettext("Tags"): [", ".join(map(plain, row.tags)) for row in rows],
+        gettext("Recorded"): [gettext(DEPTHS[row.depth]) for row in rows],
+        gettext("State"): [gettext(STATES[row.state]) for row in rows],
     }
     link = st.column_config.LinkColumn(display_text=":material/play_circle:", width="small")
     seen = st.dataframe(
         {name: cells for name, cells in columns.items() if any(cells)},
         hide_index=True,
-        column_config={say("Open"): link},
+        column_config={gettext("Open"): link},
         on_select="rerun",
         selection_mode="multi-row",
         key="rows",
@@ -66,7 +66,7 @@ def show(rows: Sequence[MatchRow], wanted: Wanted, found: int, visitor: Visitor)
     picked = [rows[place].id for place in seen.selection.rows]
     count = len(picked) or found
     st.download_button(
-        plural("Export {number} match as a script", "Export {number} matches as one script", count),
+        ngettext("Export {number} match as a script", "Export {number} matches as one script", count),
         partial(scripts, visitor, picked, wanted),
         FILE,
         mime="application/jsonl",
@@ -83,12 +83,12 @@ def _standings(row: MatchRow) -> str:
     )
 
 
-def scripts(visitor: Visitor, picked: Collection[str], wanted: Wanted) -> bytes:
+def scripts(visitor: Principal, picked: Collection[str], wanted: MatchFilter) -> bytes:
     """The archive of the picked matches, of all `wanted` ones if none is picked; damaged matches are left out.
 
     Opens its own store, because it runs after the store of the page is closed.
     """
-    with visiting.visit(visitor) as visit:
+    with session.open_session(visitor) as visit:
         file, fitting = BytesIO(), visit.library.ids(**wanted)
         archive.write(visit.records, [id for id in fitting if not picked or id in picked], file)
         return file.getvalue()

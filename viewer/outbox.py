@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from viewer.boards.scene import Json
-from viewer.language import say
+from viewer.language import gettext
 
 _Order = TypeVar("_Order")
 
@@ -56,4 +56,4 @@ def _answer(
     try:
         return carry_out(orders.validate_json(json.dumps(order)))
     except ValidationError:
-        return Answer(key, "refused", say("This cannot be read. Please load the page again and try once more."))
+        return Answer(key, "refused", gettext("This cannot be read. Please load the page again and try once more."))

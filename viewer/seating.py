@@ -7,10 +7,10 @@ from typing import Final
 
 import streamlit as st
 
-from eventstore.projections import Library
-from eventstore.records import Records
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from viewer.boards.text import fit
-from viewer.language import say
+from viewer.language import gettext
 
 PEOPLE, SEATS = "new-people", "new-seats"
 RECENT: Final = 40
@@ -23,16 +23,16 @@ def seat(names: Sequence[str]) -> None:
     st.session_state[SEATS] = list(names)
 
 
-def seated(library: Library, records: Records) -> list[str]:
+def seated(library: MatchIndex, records: MatchRepository) -> list[str]:
     """Ask for the players; returns names in seat order, the start player first."""
     names = _people(library, records)
     seats = [name for name in st.session_state.get(SEATS, []) if name in names]
     seats += [name for name in names if name not in seats]
     st.session_state[SEATS] = seats
     with st.container(horizontal=True):
-        st.button(say("Add a guest"), icon=":material/person_add:", on_click=_add_guest)
+        st.button(gettext("Add a guest"), icon=":material/person_add:", on_click=_add_guest)
         st.button(
-            say("Draw the start player"),
+            gettext("Draw the start player"),
             icon=":material/casino:",
             on_click=_draw_start,
             disabled=len(seats) < 2,
@@ -43,21 +43,25 @@ def seated(library: Library, records: Records) -> list[str]:
     return seats
 
 
-def _people(library: Library, records: Records) -> list[str]:
+def _people(library: MatchIndex, records: MatchRepository) -> list[str]:
     chosen: list[str] = st.session_state.get(PEOPLE, [])
     offered = dict.fromkeys(name for row in library.matches(limit=RECENT) for name in row.players)
     offered |= dict.fromkeys(sorted(records.people().everybody().values(), key=str.casefold)) | dict.fromkeys(chosen)
     names: list[str] = st.multiselect(
-        say("People"), list(offered), accept_new_options=True, key=PEOPLE, placeholder=say("Names, known or new")
+        gettext("People"),
+        list(offered),
+        accept_new_options=True,
+        key=PEOPLE,
+        placeholder=gettext("Names, known or new"),
     )
     return names
 
 
 def _row(seat: int, name: str, seats: int) -> None:
     with st.container(key=f"seat-{seat}", horizontal=True, wrap=False, vertical_alignment="center"):
-        starts = f"  ·  {say('starts')}" if seat == 0 else ""
+        starts = f"  ·  {gettext('starts')}" if seat == 0 else ""
         st.text(f"{seat + 1}.  {fit(name, 30)}{starts}", width="stretch")
-        up, down = say("Move seat {seat} up", seat=seat + 1), say("Move seat {seat} down", seat=seat + 1)
+        up, down = gettext("Move seat {seat} up", seat=seat + 1), gettext("Move seat {seat} down", seat=seat + 1)
         for label, sign, other in ((up, "arrow_upward", seat - 1), (down, "arrow_downward", seat + 1)):
             st.button(
                 label,
@@ -71,7 +75,7 @@ def _row(seat: int, name: str, seats: int) -> None:
 
 def _add_guest() -> None:
     names = st.session_state.get(PEOPLE, [])
-    guest = next(name for n in count(1) if (name := say("Guest {number}", number=n)) not in names)
+    guest = next(name for n in count(1) if (name := gettext("Guest {number}", number=n)) not in names)
     st.session_state[PEOPLE] = [*names, guest]
 
 

@@ -47,7 +47,7 @@ interface Sheet { label: string; final: string | null; open: boolean; proposed: 
 type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule: string];
 type Tally = [source: string, points: string[], events: TallyEvent[]];
 interface Preview { line: string; patches: Patch[]; gains: [cell: string, points: string][] }
-/** See viewer/table/payload.py. */
+/** See viewer/live/payload.py. */
 interface TableData {
   stamp: string; match: string; version: number; title: string; round: number; state: "open" | "finished" | "closed";
   turn: number | "chance" | null; result: string; names: string[]; marks: Shape[]; points: string[]; winners: number[];
@@ -104,9 +104,9 @@ interface Choice {
   tap(tap: string): void; back(): void; pick(move: Move): void; learn(data: TableData): void;
 }
 
-type Table = ReturnType<typeof import("./table/table.js").openTable>;
+type Table = ReturnType<typeof import("./live/live_record.js").openTable>;
 /** What differs between the replay in the viewer and in a file of its own, where no moves are tried out. */
-interface Site { address: Addresses; openTable: typeof import("./table/table.js").openTable | null }
+interface Site { address: Addresses; openTable: typeof import("./live/live_record.js").openTable | null }
 /** Messages of the replay to Python, and whether the reader may write notes and explore. */
 interface Emit {
   settle: (version: number) => void; mode: (mode: string) => void; asked: (asked: object) => void;
@@ -122,6 +122,6 @@ interface CardPlayer { name: string; points: string; won: boolean }
 interface CardData {
   id: string; title: string; facts: string; players: CardPlayer[]; picture: string; lead: number[]; state: string;
 }
-/** See viewer/paper. */
+/** See viewer/html_block. */
 type Part = string | [tag: string, attributes: Record<string, string | number>, children: Part[]];
-type Picture = ReturnType<typeof import("./table/picture.js").makePicture>;
+type Picture = ReturnType<typeof import("./live/picture.js").makePicture>;

@@ -7,13 +7,13 @@ from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from core.entries import Entry
-from eventstore.match import MATCHES, Match
-from eventstore.records import Records
-from eventstore.store import UnusableStore
-from eventstore.stream_state import Rows
+from core.record_events import Entry
+from eventstore.matches.match import MATCHES, Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.store import UnusableStore
+from eventstore.store.stream_state import Rows
 
-_SILENCE: Final = 15.0
+_KEEP_ALIVE_S: Final = 15.0
 """Seconds without entries after which a keep-alive is sent, so that the connection is not taken for dead."""
 
 AT_ONCE: Final = 100
@@ -21,7 +21,7 @@ AT_ONCE: Final = 100
 
 
 @dataclass
-class _Watched:
+class _FollowedMatch:
     """A match with followers, as of its last change."""
 
     followers: int = 0
@@ -46,9 +46,9 @@ class Feed:
     Bound to one event loop.
     """
 
-    def __init__(self, records: Records, *, pause: float = 0.1) -> None:
+    def __init__(self, records: MatchRepository, *, pause: float = 0.1) -> None:
         self._records, self._pause = records, pause
-        self._watched: dict[str, _Watched] = {}
+        self._watched: dict[str, _FollowedMatch] = {}
         self._is_over = False
 
     @property
@@ -64,14 +64,14 @@ class Feed:
 
         Versions have no gaps, so no entry is missed or repeated.
         """
-        watched = self._watched.setdefault(id, _Watched())
+        watched = self._watched.setdefault(id, _FollowedMatch())
         watched.followers += 1
         if watched.watching is None:
             watched.watching = asyncio.create_task(self._watch(id, watched))
         try:
             while True:
                 try:
-                    match = await asyncio.wait_for(watched.newer(after), _SILENCE)
+                    match = await asyncio.wait_for(watched.newer(after), _KEEP_ALIVE_S)
                 except TimeoutError:
                     yield ()
                     continue
@@ -86,7 +86,7 @@ class Feed:
                 self._forget(id, watched)
                 watched.watching.cancel()
 
-    async def _watch(self, id: str, watched: _Watched) -> None:
+    async def _watch(self, id: str, watched: _FollowedMatch) -> None:
         rows, last, redactions = Rows(self._records.store, MATCHES + id), None, 0
         try:
             while not self._is_over:
@@ -106,6 +106,6 @@ class Feed:
             async with watched.changed:
                 watched.changed.notify_all()
 
-    def _forget(self, id: str, watched: _Watched) -> None:
+    def _forget(self, id: str, watched: _FollowedMatch) -> None:
         if self._watched.get(id) is watched:  # Not the state of followers that came right after.
             del self._watched[id]

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from eventstore.service.capacity import Capacity
 from eventstore.service.client_address import counted, is_loopback
-from eventstore.service.problems import answer
+from eventstore.service.errors import problem_response
 from eventstore.service.stream_limit import RETRY_AFTER_S
 
 HEAD_TIMEOUT_S: Final = 10.0
@@ -176,7 +176,7 @@ class LimitedServer(uvicorn.Server):
 
 def _refusal() -> bytes:
     """The bytes of the response to a connection that exceeds the limit."""
-    told = answer(503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)})
+    told = problem_response(503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)})
     head = b"".join(name + b": " + value + b"\r\n" for name, value in told.raw_headers)
     return b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n" + head + b"\r\n" + bytes(told.body)
 

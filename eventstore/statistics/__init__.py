@@ -1,1 +1,1 @@
-"""Statistics over many matches: pure functions over `plays.Played`; each result states its number of matches."""
+"""Statistics over many matches: pure functions over `plays.PlayedMatch`; each result states its number of matches."""

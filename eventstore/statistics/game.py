@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, quantiles
 
-from eventstore.people import SOMEBODY
+from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import Mean, Share, mean, share
-from eventstore.statistics.plays import Details, Played, Sitting
+from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
 from eventstore.statistics.records import Record, records
 from eventstore.statistics.tally import Depths, Play, Tally
 
@@ -107,7 +107,7 @@ class Game:
     matches: tuple[str, ...]
 
 
-def game(played: Sequence[Played], title: str, details: Mapping[str, Sequence[Details]]) -> Game:
+def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequence[SeatDetails]]) -> Game:
     """`title` is the display name of the game. `played` are all matches, in the order of play."""
     own = [match for match in played if match.game == title]
     told = [match for match in own if details.get(match.id)]
@@ -138,29 +138,29 @@ def game(played: Sequence[Played], title: str, details: Mapping[str, Sequence[De
     )
 
 
-def _known(match: Played) -> list[tuple[Sitting, float]]:
+def _known(match: PlayedMatch) -> list[tuple[SeatResult, float]]:
     return [(one, points) for one in match.seats if (points := sides.points(match, one)) is not None]
 
 
-def _by_players(played: Iterable[Played]) -> dict[int, list[Played]]:
-    groups: dict[int, list[Played]] = {}
+def _by_players(played: Iterable[PlayedMatch]) -> dict[int, list[PlayedMatch]]:
+    groups: dict[int, list[PlayedMatch]] = {}
     for match in played:
         groups.setdefault(len(match.seats), []).append(match)
     return dict(sorted(groups.items()))
 
 
-def _all_and_by_players(played: Sequence[Played]) -> list[tuple[int | None, list[Played]]]:
+def _all_and_by_players(played: Sequence[PlayedMatch]) -> list[tuple[int | None, list[PlayedMatch]]]:
     return [(None, [*played]), *_by_players(played).items()]
 
 
-def _minutes(played: Sequence[Played]) -> Iterator[Minutes]:
+def _minutes(played: Sequence[PlayedMatch]) -> Iterator[Minutes]:
     timed = [match for match in played if match.minutes is not None and sides.is_scored(match)]
     for players, own in _all_and_by_players(timed):
         values = [match.minutes for match in own if match.minutes is not None]
         yield Minutes(players, mean(values), tuple(match.id for match in own))
 
 
-def _spreads(played: Sequence[Played]) -> Iterator[Spread]:
+def _spreads(played: Sequence[PlayedMatch]) -> Iterator[Spread]:
     for players, own in _by_players(match for match in played if _known(match)).items():
         known = [(match, one, points) for match in own for one, points in _known(match)]
         values = tuple(points for _, _, points in known)
@@ -179,13 +179,13 @@ def _spreads(played: Sequence[Played]) -> Iterator[Spread]:
         )
 
 
-def _start(played: Sequence[Played]) -> Iterator[SeatEffect]:
+def _start(played: Sequence[PlayedMatch]) -> Iterator[SeatEffect]:
     known = [match for match in played if len([one for one in match.seats if one.started]) == 1]
     for players, own in _all_and_by_players(known):
         yield from _effect(1, players, [(match, one) for match in own for one in match.seats if one.started])
 
 
-def _places(played: Iterable[Played]) -> Iterator[SeatEffect]:
+def _places(played: Iterable[PlayedMatch]) -> Iterator[SeatEffect]:
     """Score sheets are left out: the order of their seats is unknown."""
     for players, own in _by_players(match for match in played if match.key != "scoresheet").items():
         for seat in range(players):
@@ -203,7 +203,7 @@ def _effect(place: int, players: int | None, plays: Sequence[Play]) -> Iterator[
     yield SeatEffect(place, players, won, chance, not inside, tuple(match.id for match, _ in contests))
 
 
-def _spaces(played: Sequence[Played], details: Mapping[str, Sequence[Details]]) -> tuple[Space, ...]:
+def _spaces(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> tuple[Space, ...]:
     boards = [seat.cells for match in played for seat in details[match.id] if match.depth == "moves" and match.decided]
     points: dict[str, list[float]] = {}
     for cells in boards:
@@ -212,7 +212,7 @@ def _spaces(played: Sequence[Played], details: Mapping[str, Sequence[Details]]) 
     return tuple(Space(cell, share(len(points[cell]), len(boards)), mean(points[cell])) for cell in sorted(points))
 
 
-def _pace(played: Sequence[Played], details: Mapping[str, Sequence[Details]]) -> tuple[Pace, ...]:
+def _pace(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> tuple[Pace, ...]:
     """From matches with moves, if there are any: a round of a score sheet need not be a round of the game."""
     moves = [match for match in played if match.depth == "moves"]
     everybody, winners = dict[int, list[float]](), dict[int, list[float]]()

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final, Literal, TypeAlias
 
-from core.phrase import phrase
-from eventstore.people import SOMEBODY
+from core.messages import message
+from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
-from eventstore.statistics.plays import Played, Sitting
+from eventstore.statistics.plays import PlayedMatch, SeatResult
 from eventstore.statistics.tally import Depths, Play
 
 Metric: TypeAlias = Literal["plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "start"]
@@ -68,18 +68,18 @@ class Preset:
 
 
 PRESETS: Final[Mapping[str, Preset]] = {
-    "luck": Preset(phrase("Who wins more often than chance?"), "above", "person"),
-    "start": Preset(phrase("Does the start player win more often?"), "above", "start"),
-    "start-by-game": Preset(phrase("In which game does the start player win most often?"), "start", "game"),
-    "seat": Preset(phrase("Which seat wins more often than chance?"), "above", "seat"),
-    "longest": Preset(phrase("Which game takes longest?"), "minutes", "game"),
-    "minutes-by-players": Preset(phrase("How much longer do more players take?"), "minutes", "players"),
-    "lead": Preset(phrase("By how much is each game won?"), "lead", "game"),
-    "most": Preset(phrase("Who plays most?"), "plays", "person"),
-    "weekday": Preset(phrase("On which days do we play?"), "plays", "weekday"),
-    "month": Preset(phrase("When did we play most?"), "plays", "month"),
-    "place": Preset(phrase("Where do we play?"), "plays", "place"),
-    "depth": Preset(phrase("How closely do we record?"), "plays", "depth"),
+    "luck": Preset(message("Who wins more often than chance?"), "above", "person"),
+    "start": Preset(message("Does the start player win more often?"), "above", "start"),
+    "start-by-game": Preset(message("In which game does the start player win most often?"), "start", "game"),
+    "seat": Preset(message("Which seat wins more often than chance?"), "above", "seat"),
+    "longest": Preset(message("Which game takes longest?"), "minutes", "game"),
+    "minutes-by-players": Preset(message("How much longer do more players take?"), "minutes", "players"),
+    "lead": Preset(message("By how much is each game won?"), "lead", "game"),
+    "most": Preset(message("Who plays most?"), "plays", "person"),
+    "weekday": Preset(message("On which days do we play?"), "plays", "weekday"),
+    "month": Preset(message("When did we play most?"), "plays", "month"),
+    "place": Preset(message("Where do we play?"), "plays", "place"),
+    "depth": Preset(message("How closely do we record?"), "plays", "depth"),
 }
 
 
@@ -94,7 +94,11 @@ class _Figure:
 
 
 def insight(
-    played: Sequence[Played], names: Mapping[str, str], metric: Metric, dimension: Dimension, person: str | None = None
+    played: Sequence[PlayedMatch],
+    names: Mapping[str, str],
+    metric: Metric,
+    dimension: Dimension,
+    person: str | None = None,
 ) -> Insight:
     """`played` are the matches to evaluate, in any order.
 
@@ -128,32 +132,32 @@ def _sorted(rows: Sequence[Row], dimension: Dimension) -> tuple[Row, ...]:
     return tuple(sorted(rows, key=lambda row: (row.few, -row.value, row.name)))
 
 
-def _people(match: Played, sitting: Sitting) -> Iterator[str]:
+def _people(match: PlayedMatch, sitting: SeatResult) -> Iterator[str]:
     if sitting.person != SOMEBODY:
         yield sitting.person
 
 
-def _weekdays(match: Played, sitting: Sitting) -> Iterator[str]:
+def _weekdays(match: PlayedMatch, sitting: SeatResult) -> Iterator[str]:
     if match.played_on and len(match.played_on) == len("2026-11-20"):
         yield str(datetime.date.fromisoformat(match.played_on).isoweekday())
 
 
-def _dates(length: int) -> Callable[[Played, Sitting], Sequence[str]]:
+def _dates(length: int) -> Callable[[PlayedMatch, SeatResult], Sequence[str]]:
     """The first `length` characters of the date, if the date is that precise."""
 
-    def dates(match: Played, sitting: Sitting) -> Sequence[str]:
+    def dates(match: PlayedMatch, sitting: SeatResult) -> Sequence[str]:
         played_on = match.played_on or ""
         return (played_on[:length],) if len(played_on) >= length else ()
 
     return dates
 
 
-def _seats(match: Played, sitting: Sitting) -> Iterator[str]:
+def _seats(match: PlayedMatch, sitting: SeatResult) -> Iterator[str]:
     if match.key != "scoresheet":
         yield str(next(seat for seat, one in enumerate(match.seats, 1) if one is sitting))
 
 
-_LABELS: Final[Mapping[Dimension, Callable[[Played, Sitting], Iterator[str] | Sequence[str]]]] = {
+_LABELS: Final[Mapping[Dimension, Callable[[PlayedMatch, SeatResult], Iterator[str] | Sequence[str]]]] = {
     "person": _people,
     "game": lambda match, _: (match.game,),
     "players": lambda match, _: (str(len(match.seats)),),
@@ -168,12 +172,12 @@ _LABELS: Final[Mapping[Dimension, Callable[[Played, Sitting], Iterator[str] | Se
 }
 
 
-def _matches(plays: Sequence[Play]) -> list[Played]:
+def _matches(plays: Sequence[Play]) -> list[PlayedMatch]:
     """Each match once."""
     return list({match.id: match for match, _ in plays}.values())
 
 
-def _ids(matches: Sequence[Played]) -> tuple[str, ...]:
+def _ids(matches: Sequence[PlayedMatch]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(match.id for match in matches))
 
 
@@ -226,12 +230,12 @@ def _minutes(plays: Sequence[Play]) -> _Figure:
     return _of_mean([(match, match.minutes) for match in _matches(plays) if match.minutes is not None])
 
 
-def _of_share(found: Share, matches: Sequence[Played]) -> _Figure:
+def _of_share(found: Share, matches: Sequence[PlayedMatch]) -> _Figure:
     expected = fmean(map(sides.chance, matches)) if matches else None
     return _Figure(found.value, found.low, found.high, found.n, _ids(matches), expected)
 
 
-def _of_mean(told: Sequence[tuple[Played, float]]) -> _Figure:
+def _of_mean(told: Sequence[tuple[PlayedMatch, float]]) -> _Figure:
     found: Mean = mean([value for _, value in told])
     return _Figure(found.value, found.low, found.high, found.n, _ids([match for match, _ in told]))
 

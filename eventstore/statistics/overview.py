@@ -4,9 +4,9 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from eventstore.people import SOMEBODY
+from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import tally
-from eventstore.statistics.plays import Played
+from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.tally import Depths
 
 
@@ -41,7 +41,7 @@ class Overview:
     games: tuple[Count, ...]
 
 
-def overview(played: Sequence[Played], names: Mapping[str, str]) -> Overview:
+def overview(played: Sequence[PlayedMatch], names: Mapping[str, str]) -> Overview:
     """Unknown places and anonymous seats are not counted."""
     dated = [(match, datetime.date.fromisoformat(on)) for match in played if len(on := match.played_on or "") == 10]
     mondays = [(match, day - datetime.timedelta(days=day.weekday())) for match, day in dated]
@@ -70,7 +70,7 @@ def h_index(plays: Iterable[int]) -> int:
     return sum(count >= place for place, count in enumerate(ranked, 1))
 
 
-def _counts(labeled: Iterable[tuple[str, Played]], names: Mapping[str, str] | None = None) -> tuple[Count, ...]:
+def _counts(labeled: Iterable[tuple[str, PlayedMatch]], names: Mapping[str, str] | None = None) -> tuple[Count, ...]:
     """Most plays first; a match counts once per label."""
     groups: dict[str, dict[str, None]] = {}
     for label, match in labeled:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import Mean, Share, mean, share
-from eventstore.statistics.plays import Details, Played, Sitting
+from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
 from eventstore.statistics.tally import Chance, Depths
 
 
@@ -107,8 +107,8 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class _Meeting:
-    match: Played
-    seats: tuple[Sitting, ...]
+    match: PlayedMatch
+    seats: tuple[SeatResult, ...]
     """By person, in the given order."""
 
     def opposed(self, one: int, other: int) -> bool:
@@ -131,7 +131,10 @@ class _Meeting:
 
 
 def pair(
-    played: Sequence[Played], people: Sequence[str], names: Mapping[str, str], details: Mapping[str, Sequence[Details]]
+    played: Sequence[PlayedMatch],
+    people: Sequence[str],
+    names: Mapping[str, str],
+    details: Mapping[str, Sequence[SeatDetails]],
 ) -> Pair:
     """`people` are two or more different ids. `played` are all matches, in the order of play."""
     meetings = list(_meetings(played, people))
@@ -155,7 +158,7 @@ def pair(
     )
 
 
-def _meetings(played: Iterable[Played], people: Sequence[str]) -> Iterator[_Meeting]:
+def _meetings(played: Iterable[PlayedMatch], people: Sequence[str]) -> Iterator[_Meeting]:
     for match in played:
         seats = tuple(seat for person in people if (seat := match.at(person)) is not None)
         if len(seats) == len(people):
@@ -215,7 +218,7 @@ def _began(meeting: _Meeting) -> str:
     return began[0].person if any(began[0] is seat for seat in meeting.seats) else "other"
 
 
-def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[Details]]) -> Comeback | None:
+def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[SeatDetails]]) -> Comeback | None:
     """Of equal comebacks the first one."""
     best: Comeback | None = None
     for meeting in meetings:
@@ -231,7 +234,7 @@ def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[Detai
     return best
 
 
-def _furthest_behind(match: Played, seat: Sitting, details: Sequence[Details]) -> tuple[int, float]:
+def _furthest_behind(match: PlayedMatch, seat: SeatResult, details: Sequence[SeatDetails]) -> tuple[int, float]:
     """The round and the points behind; 0 if never behind. Unknown points are skipped."""
     against = sides.opponents(match, seat)
     own = next(one for one, sitting in zip(details, match.seats, strict=True) if sitting is seat)

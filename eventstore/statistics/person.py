@@ -6,21 +6,21 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Literal, TypeAlias
 
-from eventstore.people import SOMEBODY
+from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
 from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
-from eventstore.statistics.plays import Details, Played
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import Rating, Ratings
 from eventstore.statistics.records import Record, records
 from eventstore.statistics.tally import Chance, Depths, Play, Tally
 
 Result: TypeAlias = Literal["won", "lost", "unknown"]
-RIBBON = 20
+MAX_RECENT = 20
 """Number of the latest plays in `ribbon`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bead:
+class RecentResult:
     """One recent result: `rank` among `sides`, 1 is the best, None if unknown."""
 
     match: str
@@ -96,7 +96,7 @@ class Person:
     depths: Depths
     rating: Rating | None
     ratings: Mapping[str, Rating]
-    ribbon: tuple[Bead, ...]
+    ribbon: tuple[RecentResult, ...]
     games: tuple[Tally, ...]
     players: tuple[Tally, ...]
     seats: tuple[Tally, ...]
@@ -112,10 +112,10 @@ class Person:
 
 
 def person(
-    played: Sequence[Played],
+    played: Sequence[PlayedMatch],
     who: str,
     names: Mapping[str, str],
-    details: Mapping[str, Sequence[Details]],
+    details: Mapping[str, Sequence[SeatDetails]],
     ratings: Ratings,
 ) -> Person:
     """`who` is the id of a person. `played` are all matches, also those without the person, in the order of play."""
@@ -139,7 +139,7 @@ def person(
         depths=tally.depths(own_matches),
         rating=ratings.overall.get(who),
         ratings={game: own[who] for game, own in ratings.games.items() if who in own},
-        ribbon=tuple(map(_bead, plays[-RIBBON:])),
+        ribbon=tuple(map(_bead, plays[-MAX_RECENT:])),
         games=tally.tallies((match.game, (match, own)) for match, own in held),
         players=tally.by_players(held),
         seats=tally.tallies((tally.role(own), (match, own)) for match, own in held),
@@ -155,10 +155,10 @@ def person(
     )
 
 
-def _bead(play: Play) -> Bead:
+def _bead(play: Play) -> RecentResult:
     match, own = play
     rank = own.rank if own.won is not None else None
-    return Bead(match.id, match.game, match.played_on, _result(own.won), rank, len(sides.sides(match)))
+    return RecentResult(match.id, match.game, match.played_on, _result(own.won), rank, len(sides.sides(match)))
 
 
 def _result(won: bool | None) -> Result:
@@ -203,7 +203,9 @@ def _longest(streaks: Sequence[Streak], result: Result) -> Streak | None:
     return max((streak for streak in streaks if streak.result == result), key=lambda one: one.length, default=None)
 
 
-def _sources(played: Sequence[Played], who: str, details: Mapping[str, Sequence[Details]]) -> tuple[Source, ...]:
+def _sources(
+    played: Sequence[PlayedMatch], who: str, details: Mapping[str, Sequence[SeatDetails]]
+) -> tuple[Source, ...]:
     games = dict.fromkeys(match.game for match in played if match.id in details and match.at(who))
     found: list[Source] = []
     for game in games:

@@ -10,7 +10,7 @@ Depth: TypeAlias = Literal["moves", "rounds", "final"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SeatResult:
     """One seat of one match.
 
     `person` is the current id of the person, after merges; all anonymous seats have `people.SOMEBODY`. `rank` is 1 for
@@ -27,7 +27,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class SeatDetails:
     """The points of one seat in detail, as far as they were recorded.
 
     `sources` are signed points by source, `rounds` the score after each round, in order. `cells` are the points for
@@ -40,7 +40,7 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """One match. `game` is its display name, `key` its rules (`scoresheet` if only points are known).
 
     `played_on` is a date as precise as it is known (`2026`, `2026-11`, `2026-11-20`) or None; matches of one day are
@@ -61,17 +61,17 @@ class Played:
     minutes: int | None
     cooperative: bool
     lowest_wins: bool
-    seats: tuple[Sitting, ...]
+    seats: tuple[SeatResult, ...]
 
     @property
     def decided(self) -> bool:
         return any(sitting.won is not None for sitting in self.seats)
 
-    def held_by(self, person: str) -> tuple[Sitting, ...]:
+    def held_by(self, person: str) -> tuple[SeatResult, ...]:
         """The seats of this person; an import without accounts may have several players of one name in a match."""
         return tuple(sitting for sitting in self.seats if sitting.person == person)
 
-    def at(self, person: str) -> Sitting | None:
+    def at(self, person: str) -> SeatResult | None:
         """The seat of this person; of several seats one that won, else the first."""
         held = self.held_by(person)
         return next((sitting for sitting in held if sitting.won), held[0] if held else None)

@@ -15,10 +15,10 @@ from typing import Final
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from eventstore.people import SOMEBODY
+from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides
 from eventstore.statistics.intervals import NORMAL
-from eventstore.statistics.plays import Played, Sitting
+from eventstore.statistics.plays import PlayedMatch, SeatResult
 
 MEAN: Final = 25.0
 """The rating of a person without contests."""
@@ -124,7 +124,7 @@ class _Ladder:
         return {rating.person: rating for rating in sorted(found, key=lambda rating: (-rating.low, rating.person))}
 
 
-def ratings(played: Sequence[Played]) -> Ratings:
+def ratings(played: Sequence[PlayedMatch]) -> Ratings:
     """All ratings in one pass over the matches, which must be in the order of play."""
     contests = [(match, teams, ranks) for match in played if (found := _result(match)) for teams, ranks in (found,)]
     starts = {game: _start(own) for game, own in _by_game(match for match, _, _ in contests).items()}
@@ -139,7 +139,7 @@ def ratings(played: Sequence[Played]) -> Ratings:
     return Ratings(overall.standing(), by_game, starts, len(contests))
 
 
-def _result(match: Played) -> tuple[list[list[str]], list[int]] | None:
+def _result(match: PlayedMatch) -> tuple[list[list[str]], list[int]] | None:
     """The people and the rank of each rated side; None if the match cannot be rated."""
     if not sides.is_contest(match):
         return None
@@ -157,28 +157,28 @@ def _result(match: Played) -> tuple[list[list[str]], list[int]] | None:
     return [people for people, _ in found], [order.index(place) + 1 for place in places]
 
 
-def _place(side: Sequence[Sitting]) -> tuple[bool, float]:
+def _place(side: Sequence[SeatResult]) -> tuple[bool, float]:
     """Sort key of the sides in finishing order: winners, whatever their rank, then by rank, unknown ranks last."""
     if side[0].won:
         return False, 0
     return True, min((one.rank for one in side if one.rank is not None), default=inf)
 
 
-def _first(match: Played, teams: Sequence[Sequence[str]]) -> int | None:
+def _first(match: PlayedMatch, teams: Sequence[Sequence[str]]) -> int | None:
     """The team that began; None if unknown, or if an anonymous seat began."""
     began = {sitting.person for sitting in match.seats if sitting.started}
     places = [place for place, team in enumerate(teams) if began & {*team}]
     return places[0] if len(places) == 1 else None
 
 
-def _by_game(played: Iterable[Played]) -> dict[str, list[Played]]:
-    games: dict[str, list[Played]] = {}
+def _by_game(played: Iterable[PlayedMatch]) -> dict[str, list[PlayedMatch]]:
+    games: dict[str, list[PlayedMatch]] = {}
     for match in played:
         games.setdefault(match.game, []).append(match)
     return games
 
 
-def _start(played: Sequence[Played]) -> Start:
+def _start(played: Sequence[PlayedMatch]) -> Start:
     """One Newton step from an advantage of 0, by the wins of the start players minus the expected wins."""
     results = list(_starts(played))
     wins, expected = sum(won for won, _ in results), sum(chance for _, chance in results)
@@ -188,7 +188,7 @@ def _start(played: Sequence[Played]) -> Start:
     return Start(len(results), wins, expected, odds, counted=len(results) >= MEASURED and beyond_chance)
 
 
-def _starts(played: Iterable[Played]) -> Iterator[tuple[bool, float]]:
+def _starts(played: Iterable[PlayedMatch]) -> Iterator[tuple[bool, float]]:
     """For every match with one start player: whether that player won, and the chance of it."""
     for match in played:
         began = [sitting for sitting in match.seats if sitting.started and sitting.won is not None]

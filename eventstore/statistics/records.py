@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from eventstore.statistics import sides
-from eventstore.statistics.plays import Played
+from eventstore.statistics.plays import PlayedMatch
 
 Kind: TypeAlias = Literal["points", "margin", "total", "longest", "shortest"]
 
@@ -28,17 +28,17 @@ class Record:
     n: int
 
 
-def records(played: Sequence[Played], person: str | None = None) -> tuple[Record, ...]:
+def records(played: Sequence[PlayedMatch], person: str | None = None) -> tuple[Record, ...]:
     """The records of every game, games with the most plays first; with `person` only the bests of this person."""
-    games: dict[str, list[Played]] = {}
+    games: dict[str, list[PlayedMatch]] = {}
     for match in played:
         games.setdefault(match.game, []).append(match)
     order = sorted(games, key=lambda game: (-len(games[game]), game))
     return tuple(record for game in order for record in _of_game(games[game], person))
 
 
-def _of_game(played: Sequence[Played], person: str | None) -> Iterator[Record]:
-    candidates: dict[Kind, list[tuple[float, Played, str | None]]] = {}
+def _of_game(played: Sequence[PlayedMatch], person: str | None) -> Iterator[Record]:
+    candidates: dict[Kind, list[tuple[float, PlayedMatch, str | None]]] = {}
     for match in played:
         for kind, value, holder in _reached(match, person):
             candidates.setdefault(kind, []).append((value, match, holder))
@@ -49,7 +49,7 @@ def _of_game(played: Sequence[Played], person: str | None) -> Iterator[Record]:
         yield Record(kind, match.game, value, match.id, match.played_on, holder, n)
 
 
-def _reached(match: Played, person: str | None) -> Iterator[tuple[Kind, float, str | None]]:
+def _reached(match: PlayedMatch, person: str | None) -> Iterator[tuple[Kind, float, str | None]]:
     """Candidates from one match: kind, value and holder; a margin only if exactly one side won."""
     known = [points for sitting in match.seats if (points := sides.points(match, sitting)) is not None]
     for sitting in match.seats:

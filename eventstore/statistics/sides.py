@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from eventstore.statistics.plays import Played, Sitting
+from eventstore.statistics.plays import PlayedMatch, SeatResult
 
 
-def sides(match: Played) -> tuple[tuple[Sitting, ...], ...]:
+def sides(match: PlayedMatch) -> tuple[tuple[SeatResult, ...], ...]:
     """The groups of seats that win together, ordered by their first seat: teams, otherwise single seats.
 
     A cooperative match has one side.
@@ -14,34 +14,34 @@ def sides(match: Played) -> tuple[tuple[Sitting, ...], ...]:
         return (match.seats,)
     if all(sitting.team is None for sitting in match.seats):
         return tuple((sitting,) for sitting in match.seats)
-    found: dict[tuple[bool, int], list[Sitting]] = {}
+    found: dict[tuple[bool, int], list[SeatResult]] = {}
     for seat, sitting in enumerate(match.seats):
         own = (False, seat) if sitting.team is None else (True, sitting.team)
         found.setdefault(own, []).append(sitting)
     return tuple(map(tuple, found.values()))
 
 
-def is_contest(match: Played) -> bool:
+def is_contest(match: PlayedMatch) -> bool:
     """Whether the match has two or more sides and a known result: only then an expected share of wins exists."""
     return match.decided and len(sides(match)) > 1
 
 
-def chance(match: Played) -> float:
+def chance(match: PlayedMatch) -> float:
     """The share of wins that each side of a contest would have by chance."""
     return 1 / len(sides(match))
 
 
-def is_scored(match: Played) -> bool:
+def is_scored(match: PlayedMatch) -> bool:
     """Whether the points are final; an open or aborted match with recorded moves stopped midway."""
     return match.decided or (match.state == "closed" and match.depth != "moves")
 
 
-def points(match: Played, sitting: Sitting) -> float | None:
+def points(match: PlayedMatch, sitting: SeatResult) -> float | None:
     """The final points of a seat; None if unknown."""
     return sitting.score if is_scored(match) else None
 
 
-def side_points(match: Played, sitting: Sitting) -> float | None:
+def side_points(match: PlayedMatch, sitting: SeatResult) -> float | None:
     """The final points of the side of a seat.
 
     A team has the sum of the points of its seats; points of a whole team are recorded at one of its seats.
@@ -50,7 +50,7 @@ def side_points(match: Played, sitting: Sitting) -> float | None:
     return _sum(match, side)
 
 
-def lead(match: Played, sitting: Sitting) -> float | None:
+def lead(match: PlayedMatch, sitting: SeatResult) -> float | None:
     """Points by which the side of the seat was better than the best other side; negative if it was worse.
 
     None if the points of a side are unknown, or if there is no other side.
@@ -69,19 +69,19 @@ def lead(match: Played, sitting: Sitting) -> float | None:
     return min(others) - own if match.lowest_wins else own - max(others)
 
 
-def winning_margin(match: Played) -> float | None:
+def winning_margin(match: PlayedMatch) -> float | None:
     """The lead of the winner; None if not exactly one side won, or if it won with worse points."""
     won = [side[0] for side in sides(match) if side[0].won]
     margin = lead(match, won[0]) if len(won) == 1 else None
     return margin if margin is not None and margin >= 0 else None
 
 
-def _sum(match: Played, side: Sequence[Sitting]) -> float | None:
+def _sum(match: PlayedMatch, side: Sequence[SeatResult]) -> float | None:
     known = [one.score for one in side if one.score is not None]
     return sum(known) if known and is_scored(match) else None
 
 
-def opponents(match: Played, sitting: Sitting) -> tuple[Sitting, ...]:
+def opponents(match: PlayedMatch, sitting: SeatResult) -> tuple[SeatResult, ...]:
     """All seats on other sides."""
     if match.cooperative:
         return ()
@@ -90,7 +90,7 @@ def opponents(match: Played, sitting: Sitting) -> tuple[Sitting, ...]:
     )
 
 
-def before(one: Sitting, other: Sitting) -> int | None:
+def before(one: SeatResult, other: SeatResult) -> int | None:
     """1 if `one` finished before `other`, -1 after, 0 together; None if unknown.
 
     A winner is before a loser, whatever the ranks; two winners finished together.

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from eventstore.statistics import sides
 from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
-from eventstore.statistics.plays import Played, Sitting
+from eventstore.statistics.plays import PlayedMatch, SeatResult
 
-Play: TypeAlias = tuple[Played, Sitting]
+Play: TypeAlias = tuple[PlayedMatch, SeatResult]
 """One seat of one match."""
 
 
@@ -84,12 +84,12 @@ def tallies(plays: Iterable[tuple[str, Play]]) -> tuple[Tally, ...]:
     return tuple(sorted(rows, key=lambda row: (-row.plays, row.label)))
 
 
-def depths(played: Iterable[Played]) -> Depths:
+def depths(played: Iterable[PlayedMatch]) -> Depths:
     count = Counter(match.depth for match in played)
     return Depths(count.total(), count["moves"], count["rounds"], count["final"])
 
 
-def role(sitting: Sitting) -> str:
+def role(sitting: SeatResult) -> str:
     """`start` for the start player, `other` for the others, `unknown` if the start player is unknown."""
     return {True: "start", False: "other", None: "unknown"}[sitting.started]
 

@@ -28,8 +28,8 @@ FLAGS = (
     "--no-first-run",
 )
 VIEW = """
-import sys, viewer.serving
-viewer.serving.PAGES = viewer.serving.Pages(sys.argv.pop(1))
+import sys, viewer.asgi
+viewer.asgi.PAGES = viewer.asgi.Pages(sys.argv.pop(1))
 from viewer.cli import app
 app()
 """

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import chocolatier
-from eventstore.records import Records
+from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import idle, serving
 from tests.recorded import ODD_NAMES, record, records_in
 
@@ -33,14 +33,14 @@ def place(browser: Browser, store: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def records(store: Path) -> Iterator[Records]:
+def records(store: Path) -> Iterator[MatchRepository]:
     found = records_in(store)
     yield found
     found.store.close()  # type: ignore[attr-defined]
 
 
 @pytest.fixture
-def match(records: Records) -> str:
+def match(records: MatchRepository) -> str:
     """The id of a match in which the recorder slipped, a new one for every test."""
     id = f"slip-{sum(1 for _ in records.ids())}"
     record(records, id, chocolatier, ("Anna", "Ben"), 5, options={"edition": "azul"})
@@ -81,7 +81,9 @@ def points(page: Page, name: str) -> Locator:
     return page.get_by_role("row", name=re.compile(f"^{name}")).get_by_role("cell")
 
 
-def test_a_slip_is_corrected_and_the_points_follow(page: Page, place: str, records: Records, match: str) -> None:
+def test_a_slip_is_corrected_and_the_points_follow(
+    page: Page, place: str, records: MatchRepository, match: str
+) -> None:
     page.goto(f"{place}/replay?match={match}&at={AT}")
     page.locator(".row[aria-current=step]").wait_for(state="attached")
     page.get_by_role("link", name="Correct").click()
@@ -100,7 +102,9 @@ def test_a_slip_is_corrected_and_the_points_follow(page: Page, place: str, recor
     expect(page.locator(".move.current .says")).to_have_text(TRUTH)
 
 
-def test_a_correction_without_a_reason_is_not_accepted(page: Page, place: str, records: Records, match: str) -> None:
+def test_a_correction_without_a_reason_is_not_accepted(
+    page: Page, place: str, records: MatchRepository, match: str
+) -> None:
     opened(page, place, match)
     pick(page, "What was played", TRUTH)
     accept(page, "  ")
@@ -111,7 +115,7 @@ def test_a_correction_without_a_reason_is_not_accepted(page: Page, place: str, r
 
 
 def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(
-    page: Page, place: str, records: Records, match: str
+    page: Page, place: str, records: MatchRepository, match: str
 ) -> None:
     opened(page, place, match)
     choose(page, "It never happened")
@@ -127,7 +131,7 @@ def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(
     assert records.match(match).now.version == 65
 
 
-def test_later_moves_can_be_entered_again(page: Page, place: str, records: Records, match: str) -> None:
+def test_later_moves_can_be_entered_again(page: Page, place: str, records: MatchRepository, match: str) -> None:
     opened(page, place, match, 72)
     line = page.get_by_label("As notation")
     expect(line).to_have_value("A: center black > floor")
@@ -148,7 +152,7 @@ def test_later_moves_can_be_entered_again(page: Page, place: str, records: Recor
     assert records.match(match).state == "finished"
 
 
-def test_moves_are_taken_back_and_restored(page: Page, place: str, records: Records, match: str) -> None:
+def test_moves_are_taken_back_and_restored(page: Page, place: str, records: MatchRepository, match: str) -> None:
     opened(page, place, match, 73)
     choose(page, "Taken back")
     expect(points(page, "Ben").last).to_have_text(re.compile("−"))
@@ -163,7 +167,9 @@ def test_moves_are_taken_back_and_restored(page: Page, place: str, records: Reco
     assert records.match(match).now.scores == (56, 93)
 
 
-def test_who_was_quicker_is_told_and_nothing_is_lost(page: Page, place: str, records: Records, match: str) -> None:
+def test_who_was_quicker_is_told_and_nothing_is_lost(
+    page: Page, place: str, records: MatchRepository, match: str
+) -> None:
     opened(page, place, match)
     pick(page, "What was played", TRUTH)
     expect(points(page, "Anna").last).to_have_text("+13")
@@ -177,7 +183,9 @@ def test_who_was_quicker_is_told_and_nothing_is_lost(page: Page, place: str, rec
     expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
 
 
-def test_names_show_literally_and_a_phone_never_scrolls_sideways(page: Page, place: str, records: Records) -> None:
+def test_names_show_literally_and_a_phone_never_scrolls_sideways(
+    page: Page, place: str, records: MatchRepository
+) -> None:
     record(records, "odd", chocolatier, ODD_NAMES, 9, events=12)
     page.set_viewport_size({"width": 360, "height": 740})
     opened(page, place, "odd", 6)
@@ -194,12 +202,14 @@ def test_names_show_literally_and_a_phone_never_scrolls_sideways(page: Page, pla
     assert smallest_target(page) >= 44
 
 
-def test_an_unknown_match_is_told_in_a_sentence(page: Page, place: str, records: Records) -> None:
+def test_an_unknown_match_is_told_in_a_sentence(page: Page, place: str, records: MatchRepository) -> None:
     page.goto(f"{place}/correct?match=<b>no</b>")
     expect(page.get_by_text("The store holds no match '<b>no</b>'")).to_be_visible()
 
 
-def test_names_date_and_tags_are_put_right_in_one_form(page: Page, place: str, records: Records, match: str) -> None:
+def test_names_date_and_tags_are_put_right_in_one_form(
+    page: Page, place: str, records: MatchRepository, match: str
+) -> None:
     opened(page, place, match)
     choose(page, "About the match")
     page.get_by_label("Seat 2").fill("Benjamin")

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from eventstore.people import Player
-from eventstore.records import Records
+from eventstore.matches.people import Player
+from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import idle, serving
 from tests.browser.test_accessibility import assert_accessible
 from tests.recorded import record, records_in
@@ -27,9 +27,11 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def records(store: Path) -> Records:
+def records(store: Path) -> MatchRepository:
     records = records_in(store)
-    records.register.seat([Player("Honza Malý"), Player("Honza Maly"), Player("Petra Nová"), Player("Petra Novák")])
+    records.people_repository.seat(
+        [Player("Honza Malý"), Player("Honza Maly"), Player("Petra Nová"), Player("Petra Novák")]
+    )
     for place, points in enumerate(POINTS):
         won = tuple(seat for seat in range(3) if points[seat] == max(points))
         sheet = [PointsNoted("final", points), WinnersNamed(won)]
@@ -43,7 +45,7 @@ def records(store: Path) -> Records:
 
 
 @pytest.fixture(scope="module")
-def site(browser: Browser, records: Records, store: Path) -> Iterator[str]:
+def site(browser: Browser, records: MatchRepository, store: Path) -> Iterator[str]:
     with serving(store) as address:
         yield address
 
@@ -53,7 +55,9 @@ def opened(page: Page, address: str) -> None:
     page.get_by_role("heading", level=1).wait_for(timeout=60_000)  # The app may have just started.
 
 
-def test_a_person_is_told_and_every_figure_leads_to_its_matches(page: Page, site: str, records: Records) -> None:
+def test_a_person_is_told_and_every_figure_leads_to_its_matches(
+    page: Page, site: str, records: MatchRepository
+) -> None:
     anna = records.people().named(ANNA)[0]
     opened(page, f"{site}/person?person={anna}")
     expect(page.locator("dl.figures .value").first).to_have_text("7")
@@ -82,7 +86,7 @@ def test_a_person_is_told_and_every_figure_leads_to_its_matches(page: Page, site
     assert page.title() != "hit"
 
 
-def test_people_are_chosen_and_their_address_can_be_sent(page: Page, site: str, records: Records) -> None:
+def test_people_are_chosen_and_their_address_can_be_sent(page: Page, site: str, records: MatchRepository) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     opened(page, f"{site}/pair")
     expect(page.get_by_text("Choose two people or more.")).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core.games import azacru, chocolatier, schokoly, scoresheet
-from eventstore.records import Records
+from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import idle, serving
 from tests.recorded import ODD_NAMES, records_in
 
@@ -20,12 +20,12 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def records(store: Path) -> Records:
+def records(store: Path) -> MatchRepository:
     return records_in(store)
 
 
 @pytest.fixture(scope="module")
-def address(browser: Browser, store: Path, records: Records) -> Iterator[str]:
+def address(browser: Browser, store: Path, records: MatchRepository) -> Iterator[str]:
     with serving(store) as address:
         yield address
 
@@ -52,7 +52,7 @@ def start(page: Page) -> str:
     return page.url.split("match=")[1].split("&")[0]
 
 
-def test_options_seats_and_date_are_what_was_chosen(page: Page, address: str, records: Records) -> None:
+def test_options_seats_and_date_are_what_was_chosen(page: Page, address: str, records: MatchRepository) -> None:
     open_page(page, address)
     page.get_by_role("radio", name="Azul", exact=True).click()
     page.get_by_role("radio", name="Free").click()
@@ -86,7 +86,9 @@ def test_the_start_player_can_be_drawn(page: Page, address: str) -> None:
     assert len(firsts) > 1
 
 
-def test_points_only_make_a_score_sheet_with_the_name_of_the_game(page: Page, address: str, records: Records) -> None:
+def test_points_only_make_a_score_sheet_with_the_name_of_the_game(
+    page: Page, address: str, records: MatchRepository
+) -> None:
     open_page(page, address)
     page.get_by_role("radio", name="Azacru").click()
     page.get_by_role("radio", name="Final points").click()
@@ -102,7 +104,9 @@ def test_points_only_make_a_score_sheet_with_the_name_of_the_game(page: Page, ad
     expect(page.get_by_role("heading", name=re.compile("Ben wins"))).to_be_visible()
 
 
-def test_what_the_rules_do_not_allow_is_told_and_nothing_begins(page: Page, address: str, records: Records) -> None:
+def test_what_the_rules_do_not_allow_is_told_and_nothing_begins(
+    page: Page, address: str, records: MatchRepository
+) -> None:
     before = len(list(records.ids()))
     open_page(page, address)
     seat(page, "Anna")
@@ -116,7 +120,7 @@ def test_what_the_rules_do_not_allow_is_told_and_nothing_begins(page: Page, addr
     assert len(list(records.ids())) == before
 
 
-def test_the_last_table_sits_down_again_one_seat_on(page: Page, address: str, records: Records) -> None:
+def test_the_last_table_sits_down_again_one_seat_on(page: Page, address: str, records: MatchRepository) -> None:
     records.start(schokoly, ODD_NAMES, options={"deck": "48"}, played_on="2099-01-01", id="last")
     page.goto(address)
     page.get_by_role("link", name="New match").click()

@@ -11,9 +11,9 @@ import pytest
 import requests
 from playwright.sync_api import Browser, expect
 
-from eventstore.access import Access
-from eventstore.records import utc_now
-from eventstore.service.failures import MOST
+from eventstore.access.grants import Access
+from eventstore.matches.repository import utc_now
+from eventstore.service.rate_limit import MAX_FAILURES
 from tests.recorded import fill, records_in
 from tests.served import served
 
@@ -96,7 +96,7 @@ def test_the_page_of_another_site_writes_nothing_and_spends_nothing(
     records = records_in(tmp_path / "partie.db")
     fill(records)
     access = Access(records.store, "local", utc_now)
-    access.show("four", "public")
+    access.set_visibility("four", "public")
     token = access.make_token("recorder")
     before = list(records.ids())
     words = ("--no-browser",) if command == "view" else ("--tokens",)
@@ -113,7 +113,7 @@ def test_the_page_of_another_site_writes_nothing_and_spends_nothing(
         assert set(tried.values()) <= {"refused", "opaque"}, tried
         assert list(records.ids()) == before
         if command == "serve":
-            assert MOST < 40
+            assert MAX_FAILURES < 40
             assert requests.get(f"{running.address}/api/matches/unknown", timeout=20).status_code == 404
         page.evaluate(f"location.href = {running.address!r}")  # A link is followed all the same.
         expect(page.locator("a.card").first).to_be_visible()

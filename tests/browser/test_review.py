@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import chocolatier
-from eventstore.notes import Mark, NoteWritten
-from eventstore.records import Records
+from eventstore.matches.notes import Mark, NoteWritten
+from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import serving
 from tests.browser.test_replay import now, press
 from tests.recorded import FOUR, record, records_in
@@ -21,7 +21,7 @@ class Review(NamedTuple):
     """A page that shows a match of its own, and the match's record."""
 
     page: Page
-    records: Records
+    records: MatchRepository
     match: str
     address: str
 

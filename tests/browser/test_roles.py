@@ -9,8 +9,8 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
-from eventstore.access import Access
-from eventstore.records import Records, utc_now
+from eventstore.access.grants import Access
+from eventstore.matches.repository import MatchRepository, utc_now
 from tests.browser.conftest import idle
 from tests.recorded import fill, records_in
 from tests.served import served
@@ -57,7 +57,7 @@ class House:
 
     address: str
     tokens: Mapping[str, str]
-    records: Records
+    records: MatchRepository
     access: Access
 
 
@@ -68,8 +68,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     records = records_in(folder / "partie.db")
     fill(records)
     access = Access(records.store, "local", utc_now)
-    access.show("odd", "unlisted")
-    access.show("two", "public")
+    access.set_visibility("odd", "unlisted")
+    access.set_visibility("two", "public")
     tokens = {role: access.make_token(role) for role in ("viewer", "annotator", "recorder")}  # type: ignore[arg-type]
     tokens["recorder of one"] = access.make_token("recorder", "sheet")
     with served(folder / "partie.db", folder, "--host", "0.0.0.0") as running:
@@ -180,7 +180,7 @@ def test_a_recorder_chooses_who_sees_a_match_and_whoever_has_the_link_does(house
     page.goto(f"{house.address}/replay?match=sheet")
     assert shown(page) == SEES
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
-    house.access.show("sheet", "private")
+    house.access.set_visibility("sheet", "private")
 
 
 def test_a_note_is_kept_under_the_token_and_refused_once_it_is_revoked(house: House, page: Page) -> None:

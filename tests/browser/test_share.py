@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Download, Page, expect
 
 from core.game import AnyGame
-from eventstore.notes import NoteWritten
+from eventstore.matches.notes import NoteWritten
 from tests.shared import HARMFUL, recorded
 from viewer.share import page as pages
 

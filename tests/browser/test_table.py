@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from core.entries import ScoresClaimed
 from core.game import AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
-from eventstore.records import Records
+from core.record_events import ScoresClaimed
+from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import serving
 from tests.recorded import ODD_NAMES, record, records_in
 
@@ -24,12 +24,12 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def records(store: Path) -> Records:
+def records(store: Path) -> MatchRepository:
     return records_in(store)
 
 
 @pytest.fixture(scope="module")
-def address(browser: Browser, store: Path, records: Records) -> Iterator[str]:
+def address(browser: Browser, store: Path, records: MatchRepository) -> Iterator[str]:
     with serving(store, Path(__file__).parent / "with_toy_game.py") as address:
         yield address
 
@@ -62,7 +62,7 @@ def confirm(page: Page) -> None:
 
 
 def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
-    phone: Page, address: str, records: Records
+    phone: Page, address: str, records: MatchRepository
 ) -> None:
     phone.goto(f"{address}/new")
     people = phone.get_by_role("combobox", name="People")
@@ -124,7 +124,7 @@ def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
 
 
 def test_another_device_follows_within_two_seconds(
-    page: Page, browser: Browser, address: str, records: Records, measured: Callable[[str], None]
+    page: Page, browser: Browser, address: str, records: MatchRepository, measured: Callable[[str], None]
 ) -> None:
     record(records, "follow", chocolatier, TWO, 3, events=1)
     at_table(page, address, "follow")
@@ -139,7 +139,7 @@ def test_another_device_follows_within_two_seconds(
         expect(watching.get_by_role("heading", name="Ben to move")).to_be_visible()
 
 
-def test_a_double_tap_writes_once(page: Page, address: str, records: Records) -> None:
+def test_a_double_tap_writes_once(page: Page, address: str, records: MatchRepository) -> None:
     record(records, "double", chocolatier, TWO, 3, events=1)
     at_table(page, address, "double")
     page.locator(".target > *").first.click()
@@ -150,7 +150,9 @@ def test_a_double_tap_writes_once(page: Page, address: str, records: Records) ->
     assert records.match("double").version == 3
 
 
-def test_who_confirms_what_is_out_of_date_sees_the_new_table(page: Page, address: str, records: Records) -> None:
+def test_who_confirms_what_is_out_of_date_sees_the_new_table(
+    page: Page, address: str, records: MatchRepository
+) -> None:
     match = record(records, "stale", chocolatier, TWO, 3, events=1)
     at_table(page, address, "stale")
     for _ in range(5):  # The page may notice the other move just before the confirm; then there is nothing to answer.
@@ -166,10 +168,10 @@ def test_who_confirms_what_is_out_of_date_sees_the_new_table(page: Page, address
     page.wait_for_timeout(300)
     grown = records.match("stale")
     assert grown.version == version(page)
-    assert all(row.command is None for row in records.store.read("matches/stale")), match.version
+    assert all(row.idempotency_key is None for row in records.store.read("matches/stale")), match.version
 
 
-def test_what_is_tapped_while_a_move_is_written_follows_it(page: Page, address: str, records: Records) -> None:
+def test_what_is_tapped_while_a_move_is_written_follows_it(page: Page, address: str, records: MatchRepository) -> None:
     match = record(records, "quick", chocolatier, TWO, 3, events=2)
     at_table(page, address, "quick")
     page.locator(".target > *").first.click()
@@ -183,7 +185,7 @@ def test_what_is_tapped_while_a_move_is_written_follows_it(page: Page, address: 
 
 
 def test_what_follows_a_refused_move_is_written_and_both_answers_show(
-    page: Page, address: str, records: Records
+    page: Page, address: str, records: MatchRepository
 ) -> None:
     match = record(records, "both", chocolatier, TWO, 3, events=2)
     at_table(page, address, "both")
@@ -197,7 +199,7 @@ def test_what_follows_a_refused_move_is_written_and_both_answers_show(
     assert records.match("both").version == match.version  # What was not written is not taken back.
 
 
-def test_azacru_is_tapped_with_a_turn_at_the_end(phone: Page, address: str, records: Records) -> None:
+def test_azacru_is_tapped_with_a_turn_at_the_end(phone: Page, address: str, records: MatchRepository) -> None:
     record(records, "az", azacru, TWO, 2, events=6)
     at_table(phone, address, "az")
     move = next(move for move in azacru.legal_moves(records.match("az").now.state) if move.turned == "left")
@@ -213,7 +215,7 @@ def test_azacru_is_tapped_with_a_turn_at_the_end(phone: Page, address: str, reco
     assert records.match("az").now.event == move
 
 
-def test_a_pavilion_pass_keeps_tiles_in_the_order_tapped(page: Page, address: str, records: Records) -> None:
+def test_a_pavilion_pass_keeps_tiles_in_the_order_tapped(page: Page, address: str, records: MatchRepository) -> None:
     match = record(records, "pav", pavilion, TWO, 2, events=400)
     passes = [frame.version for frame in match.frames if isinstance(frame.event, pavilion.Passed) and frame.event.kept]
     records.take_back("pav", passes[0])
@@ -226,7 +228,9 @@ def test_a_pavilion_pass_keeps_tiles_in_the_order_tapped(page: Page, address: st
     assert records.match("pav").now.event.kept == (kept.split("/")[-1],)
 
 
-def test_schokoly_asks_for_the_card_then_its_turn_then_its_place(phone: Page, address: str, records: Records) -> None:
+def test_schokoly_asks_for_the_card_then_its_turn_then_its_place(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
     record(records, "cards", schokoly, TWO, 2, events=20)
     at_table(phone, address, "cards")
     for _ in range(2):
@@ -237,7 +241,7 @@ def test_schokoly_asks_for_the_card_then_its_turn_then_its_place(phone: Page, ad
     assert isinstance(records.match("cards").now.event, schokoly.CardLaid)
 
 
-def test_the_keyboard_reaches_every_lit_place(page: Page, address: str, records: Records) -> None:
+def test_the_keyboard_reaches_every_lit_place(page: Page, address: str, records: MatchRepository) -> None:
     record(records, "keys", chocolatier, TWO, 3, events=1)
     at_table(page, address, "keys")
     first = page.locator(".target").first
@@ -254,7 +258,7 @@ def test_the_keyboard_reaches_every_lit_place(page: Page, address: str, records:
     expect(page.get_by_role("heading", name="Ben to move")).to_be_visible()
 
 
-def test_a_score_sheet_is_kept_to_its_end(phone: Page, address: str, records: Records) -> None:
+def test_a_score_sheet_is_kept_to_its_end(phone: Page, address: str, records: MatchRepository) -> None:
     records.start(scoresheet, (*TWO, "Cleo"), id="sheet", options={"title": "Kettle Race"})
     at_table(phone, address, "sheet")
     phone.get_by_label("Anna").first.fill("12")
@@ -272,7 +276,7 @@ def test_a_score_sheet_is_kept_to_its_end(phone: Page, address: str, records: Re
 
 
 def test_the_end_tells_how_the_points_came_and_takes_what_the_table_says(
-    page: Page, address: str, records: Records
+    page: Page, address: str, records: MatchRepository
 ) -> None:
     match = record(records, "end", chocolatier, TWO, 5)
     at_table(page, address, "end")
@@ -295,7 +299,7 @@ def test_the_end_tells_how_the_points_came_and_takes_what_the_table_says(
     expect(page.locator(".tally > .podium .sum").first).to_have_text(str(match.now.scores[0] - 2))
 
 
-def test_a_note_a_bookmark_and_the_close(phone: Page, address: str, records: Records) -> None:
+def test_a_note_a_bookmark_and_the_close(phone: Page, address: str, records: MatchRepository) -> None:
     match = record(records, "notes", chocolatier, TWO, 3, events=4)
     at_table(phone, address, "notes")
     waits = phone.get_by_role("button", name="Bookmark").evaluate(WAITS)
@@ -315,7 +319,9 @@ def test_a_note_a_bookmark_and_the_close(phone: Page, address: str, records: Rec
     expect(phone.get_by_role("heading", name=re.compile("to move"))).to_be_visible()
 
 
-def test_a_game_without_places_to_tap_has_a_list(page: Page, address: str, records: Records, toy_game: AnyGame) -> None:
+def test_a_game_without_places_to_tap_has_a_list(
+    page: Page, address: str, records: MatchRepository, toy_game: AnyGame
+) -> None:
     records.start(toy_game, TWO, id="pig")
     at_table(page, address, "pig")
     page.get_by_role("button", name="Let the app draw").click()
@@ -330,7 +336,9 @@ def test_a_game_without_places_to_tap_has_a_list(page: Page, address: str, recor
     assert records.match("pig").now.scores == (4, 0)
 
 
-def test_names_show_literally_and_a_phone_has_no_sideways_scroll(phone: Page, address: str, records: Records) -> None:
+def test_names_show_literally_and_a_phone_has_no_sideways_scroll(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
     record(records, "odd", chocolatier, ODD_NAMES, 9, events=5)
     at_table(phone, address, "odd")
     expect(phone.locator(".seat-now .who")).to_have_text(list(ODD_NAMES))
@@ -343,7 +351,7 @@ def test_names_show_literally_and_a_phone_has_no_sideways_scroll(phone: Page, ad
 
 
 def test_from_confirm_to_the_next_board_is_measured(
-    page: Page, address: str, records: Records, measured: Callable[[str], None]
+    page: Page, address: str, records: MatchRepository, measured: Callable[[str], None]
 ) -> None:
     record(records, "pace", chocolatier, (*TWO, "Cleo", "Dora"), 8, events=1)
     at_table(page, address, "pace")

@@ -1,9 +1,9 @@
-"""The app in a language that is none (see `tests.pseudo`), in place of Czech."""
+"""The app in a language that is none (see `tests.viewer.pseudo`), in place of Czech."""
 
 import runpy
 from pathlib import Path
 
-from tests.pseudo import Pseudo
+from tests.viewer.pseudo import Pseudo
 from viewer import language
 
 if not isinstance(language.translations("cs"), Pseudo):

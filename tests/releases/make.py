@@ -10,20 +10,20 @@ from itertools import count
 from pathlib import Path
 
 from core import games
-from core.entries import MatchDescribed, PointsAdjusted, ScoresClaimed
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.record_events import MatchDescribed, PointsAdjusted, ScoresClaimed
 from eventstore import codec
-from eventstore.notes import NoteChanged
-from eventstore.people import Player
-from eventstore.records import Records
-from eventstore.sqlite import SqliteStore
-from tests.boards import play
+from eventstore.matches.notes import NoteChanged
+from eventstore.matches.people import Player
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.sqlite import SqliteStore
+from tests.viewer.boards.boards import play
 
 FOLDER = Path(__file__).parent
 
 
-def fill(records: Records) -> None:
+def fill(records: MatchRepository) -> None:
     for number, game in enumerate(games.GAMES):
         if game is not scoresheet:
             events = play(game, game.SEATS[0], codec.decode_options(game, {}), 7, 40).events
@@ -34,7 +34,7 @@ def fill(records: Records) -> None:
     sheet = [PointsNoted(label, (1, 2)) for label in "abc"]
     records.start(scoresheet, ["Anna", "Ben"], *sheet, options={"title": "Kettle Race"}, id="sheet", minutes=45)
     records.correct("sheet", 3, 3, [PointsNoted("b", (5, 5))], "misread")
-    records.take_back("sheet", command="once")
+    records.take_back("sheet", idempotency_key="once")
     records.record(
         "sheet", ScoresClaimed((6, 7)), PointsAdjusted(1, -2, "spilled"), times=["2026-11-20T18:30:00Z", None]
     )
@@ -45,7 +45,7 @@ def fill(records: Records) -> None:
     note = records.note("sheet", 2, "hm", "!?", "Anna")
     records.change_note("sheet", NoteChanged(note.id, "well"))
     records.start(scoresheet, [Player("Eve", ("bgstats:e1",)), "Benny"], id="guest")
-    register = records.register
+    register = records.people_repository
     register.rename(register.people().named("Zoe")[0], "Zoë")
     register.merge(register.people().named("Benny")[0], register.people().named("Ben")[0])
     register.forget(register.people().named("Eve")[0])
@@ -56,7 +56,7 @@ def make(path: Path) -> None:
     ids, seconds = count(1), count()
     store = SqliteStore(path)
     fill(
-        Records(
+        MatchRepository(
             store,
             by="release",
             now=lambda: f"2026-11-21T12:{next(seconds):02}:00.000Z",

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol, cast, runtime_checkable
 
 from core.game import AnyGame
-from viewer.boards.draws import Draws, Tapped
+from viewer.boards.chance_input import Draws, Tapped
 from viewer.boards.fallback import Fallback
 from viewer.boards.scene import Scene, Shape
 

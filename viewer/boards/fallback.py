@@ -8,7 +8,7 @@ from core.game import CHANCE, AnyGame
 from viewer.boards.scene import Panel, Scene, shape
 from viewer.boards.seat import HEADER, frame, label
 from viewer.boards.text import fit, number, plain
-from viewer.language import say, told
+from viewer.language import gettext, translate
 
 _WIDTH: Final = 9.0
 _LINE: Final = 0.85
@@ -41,7 +41,7 @@ class Fallback:
         width, height = 2 * _WIDTH, HEADER + _LINE * len(lines) + 0.35
         return Panel(
             "table",
-            say("Table"),
+            gettext("Table"),
             width,
             height,
             (
@@ -74,9 +74,9 @@ class Fallback:
         turn = self.game.turn(state)
         if turn is None:
             outcome = self.game.outcome(state)
-            return say("The match is over") if outcome is None else told(outcome.why)
-        whose = say("a draw of chance") if turn == CHANCE else names[turn]
-        return say("Round {round}: {whose} is next", round=self.game.round_number(state), whose=whose)
+            return gettext("The match is over") if outcome is None else translate(outcome.why)
+        whose = gettext("a draw of chance") if turn == CHANCE else names[turn]
+        return gettext("Round {round}: {whose} is next", round=self.game.round_number(state), whose=whose)
 
     def text(self, state: Any, names: Sequence[str]) -> str:
         turn = self.game.turn(state)
@@ -105,9 +105,9 @@ def described(state: Any) -> tuple[str, ...]:
 def words(value: object) -> str:
     """A value of a state as readable text."""
     if value is None or value == ():
-        return say("none")
+        return gettext("none")
     if isinstance(value, bool):
-        return say("yes") if value else say("no")
+        return gettext("yes") if value else gettext("no")
     if isinstance(value, tuple):
         return ", ".join(f"({words(part)})" if isinstance(part, tuple) else words(part) for part in value)
     if is_dataclass(value):

@@ -11,7 +11,7 @@ from core.games.scoresheet.state import FINAL, State
 from viewer.boards.scene import Panel, Scene, Shape, shape
 from viewer.boards.seat import HEADER, label, seat_mark
 from viewer.boards.text import fit, listed, number, pad, plain, width
-from viewer.language import plural, say
+from viewer.language import gettext, ngettext
 
 _LABELS: Final = 6.6
 """Width of the column of labels, in tiles."""
@@ -47,7 +47,7 @@ def _panel(state: State, names: Sequence[str], seats: range) -> Panel:
 
 
 def _title(state: State) -> str:
-    return state.options.title or say("Score sheet")
+    return state.options.title or gettext("Score sheet")
 
 
 def _columns(seats: range) -> Iterator[tuple[Seat, float]]:
@@ -74,7 +74,7 @@ def _lines(state: State, seats: range, id: str, wide: float) -> Iterator[Shape]:
 
 
 def _label(line: PointsNoted) -> str:
-    return say("final") if line.label == FINAL else line.label
+    return gettext("final") if line.label == FINAL else line.label
 
 
 def _cell(points: Points) -> str:
@@ -82,18 +82,18 @@ def _cell(points: Points) -> str:
 
 
 def _whole(points: Points) -> str:
-    return say("not noted") if points is None else say("{points} points", points=number(points))
+    return gettext("not noted") if points is None else gettext("{points} points", points=number(points))
 
 
 def _totals(state: State, seats: range, id: str, high: float) -> Iterator[Shape]:
     """The last row; the cell of a winner's total is gold."""
-    yield label(f"{id}/total", 0.7, high - 0.7, say("Total"), "entry strong")
+    yield label(f"{id}/total", 0.7, high - 0.7, gettext("Total"), "entry strong")
     totals, winners = scores(state), state.winners or ()
     for seat, right in _columns(seats):
         place, said = f"total/{seat}/place", _whole(totals[seat])
         look = "total"
         if seat in winners:
-            look, said = "won", say("{points}, winner", points=said)
+            look, said = "won", gettext("{points}, winner", points=said)
         yield shape(place, "rect", class_=look, x=right - 3, y=high - 1.5, width=3.3, height=1.15, rx=0.3)
         yield label(f"total/{seat}", right, high - 0.66, _cell(totals[seat]), "total-points", said)
 
@@ -101,7 +101,7 @@ def _totals(state: State, seats: range, id: str, high: float) -> Iterator[Shape]
 def text(state: State, names: Sequence[str]) -> str:
     """The sheet as a text table; `*` marks winners. More than six seats are shown in several tables."""
     tables = ["\n".join(_table(state, names, seats)) for seats in _blocks(len(names))]
-    result = say("The sheet is open") if state.winners is None else _won(state.winners, names)
+    result = gettext("The sheet is open") if state.winners is None else _won(state.winners, names)
     return "\n\n".join([fit(_title(state), 90), *tables, fill(result, 96)])
 
 
@@ -111,7 +111,7 @@ def _table(state: State, names: Sequence[str], seats: range) -> list[str]:
     rows = [
         _row("", [fit(names[seat], 12) for seat in seats]),
         *(_row(_label(line), [_cell(line.points[seat]) for seat in seats]) for line in state.noted),
-        _row(say("Total"), [_cell(totals[seat]) + ("*" if seat in won else "") for seat in seats]),
+        _row(gettext("Total"), [_cell(totals[seat]) + ("*" if seat in won else "") for seat in seats]),
     ]
     rows.insert(-1, "-" * width(rows[-1]))
     return rows
@@ -124,7 +124,7 @@ def _row(title: str, cells: Sequence[str]) -> str:
 def sentence(before: State, event: Event, names: Sequence[str]) -> str:
     """The noted points or the winners, without a final period."""
     if isinstance(event, PointsNoted):
-        title = say("Final points") if event.label == FINAL else plain(event.label)
+        title = gettext("Final points") if event.label == FINAL else plain(event.label)
         noted = (f"{plain(name)} {number(points)}" for name, points in zip(names, event.points, strict=True))
         return f"{title}: {', '.join(noted)}"
     return _won(event.seats, names)
@@ -132,8 +132,8 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
 
 def _won(winners: Sequence[int], names: Sequence[str]) -> str:
     if not winners:
-        return say("Nobody wins")
-    return plural("{names} wins", "{names} win", len(winners), names=listed([plain(names[seat]) for seat in winners]))
+        return gettext("Nobody wins")
+    return ngettext("{names} wins", "{names} win", len(winners), names=listed([plain(names[seat]) for seat in winners]))
 
 
 def symbols() -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from core.game import Points, Seat
 from viewer.boards.scene import Shape, shape
 from viewer.boards.text import fit, number, plain
-from viewer.language import say
+from viewer.language import gettext
 
 HEADER: Final = 1.75
 """Height of the header with name and points; the board starts below it."""
@@ -22,7 +22,7 @@ _MARKS: Final = (
 def frame(seat: Seat, name: str, points: Points, *, active: bool, width: float, height: float) -> tuple[Shape, ...]:
     """The card of a seat and its header; `active` draws the accent border of the seat to move."""
     card = "card active" if active else "card"
-    said = say("{name}: {points} points", name=plain(name), points=number(points))
+    said = gettext("{name}: {points} points", name=plain(name), points=number(points))
     return (
         shape(f"{seat}/card", "rect", class_=card, x=0.1, y=0.1, width=width - 0.2, height=height - 0.2, rx=0.6),
         seat_mark(f"{seat}/mark", seat, 0.7, 0.62, 0.72),

@@ -8,19 +8,19 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import streamlit as st
 
-from eventstore.access import Visitor
-from eventstore.export import archive, bgstats
-from eventstore.projections import Library
-from eventstore.records import Records
-from eventstore.wanted import Wanted
-from viewer import visiting
+from eventstore.access.grants import Principal
+from eventstore.formats import archive, bgstats
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
+from viewer import session
 from viewer.filters import filters
-from viewer.language import later, plural, say
+from viewer.language import gettext, gettext_noop, ngettext
 
 FORMS: Final = {
-    "archive": later("Match scripts"),
-    "csv": later("Tables (CSV)"),
-    "parquet": later("Tables (Parquet)"),
+    "archive": gettext_noop("Match scripts"),
+    "csv": gettext_noop("Tables (CSV)"),
+    "parquet": gettext_noop("Tables (Parquet)"),
     "bgstats": "BG Stats",
 }
 FILES: Final = {
@@ -30,37 +30,41 @@ FILES: Final = {
     "bgstats": "BGStatsExport.json",
 }
 EXPLAINED: Final = {
-    "archive": later("Everything about the matches, every move and note; an import of this file gives them all back."),
-    "csv": later("Matches, seats, events, points by source and people, a table each, for spreadsheets."),
-    "parquet": later("Matches, seats, events, points by source and people, a table each, for data frames."),
-    "bgstats": later("Plays as the app BG Stats writes and reads them; matches that are still open are left out."),
+    "archive": gettext_noop(
+        "Everything about the matches, every move and note; an import of this file gives them all back."
+    ),
+    "csv": gettext_noop("Matches, seats, events, points by source and people, a table each, for spreadsheets."),
+    "parquet": gettext_noop("Matches, seats, events, points by source and people, a table each, for data frames."),
+    "bgstats": gettext_noop(
+        "Plays as the app BG Stats writes and reads them; matches that are still open are left out."
+    ),
 }
 
 
-def export(library: Library, visitor: Visitor) -> None:
+def export(library: MatchIndex, visitor: Principal) -> None:
     """Form with the match filter, the file format and the download button."""
     wanted = filters(library)
     form = st.segmented_control(
-        say("Written as"),
+        gettext("Written as"),
         FORMS,
         default="archive",
         required=True,
-        format_func=lambda form: say(FORMS[form]),
+        format_func=lambda form: gettext(FORMS[form]),
         key="export-form",
     )
-    st.caption(say(EXPLAINED[form]))
+    st.caption(gettext(EXPLAINED[form]))
     found = library.count(**wanted)
-    damaged = library.count(**wanted | Wanted(state="damaged")) if wanted.get("state") in (None, "damaged") else 0
+    damaged = library.count(**wanted | MatchFilter(state="damaged")) if wanted.get("state") in (None, "damaged") else 0
     if damaged:
         st.caption(
-            plural(
+            ngettext(
                 "{number} match cannot be read and is left out.",
                 "{number} matches cannot be read and are left out.",
                 damaged,
             )
         )
     st.download_button(
-        plural("Export {number} match", "Export {number} matches", found - damaged),
+        ngettext("Export {number} match", "Export {number} matches", found - damaged),
         partial(written, visitor, form, wanted),
         FILES[form],
         icon=":material/download:",
@@ -69,9 +73,9 @@ def export(library: Library, visitor: Visitor) -> None:
     )
 
 
-def written(visitor: Visitor, form: str, wanted: Wanted) -> bytes:
+def written(visitor: Principal, form: str, wanted: MatchFilter) -> bytes:
     """The content of the file. Opens its own store, since the page's store is closed when this is called."""
-    with visiting.visit(visitor) as visit:
+    with session.open_session(visitor) as visit:
         records, file = visit.records, BytesIO()
         ids = visit.library.ids(**wanted)
         if form == "archive":
@@ -83,8 +87,8 @@ def written(visitor: Visitor, form: str, wanted: Wanted) -> bytes:
         return file.getvalue()
 
 
-def _write_tables(records: Records, ids: Iterable[str], form: str, file: BytesIO) -> None:
-    from eventstore.export import tables  # Deferred: Arrow takes 1 s to load.
+def _write_tables(records: MatchRepository, ids: Iterable[str], form: str, file: BytesIO) -> None:
+    from eventstore.formats import tables  # Deferred: Arrow takes 1 s to load.
 
     found = {name: BytesIO() for name in tables.FILES}
     tables.write(records, ids, found)

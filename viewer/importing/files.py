@@ -8,17 +8,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from core.phrase import phrase
-from eventstore import intake, script
-from eventstore.copying import copy
-from eventstore.opening import is_file, open_store
-from eventstore.records import Records
-from eventstore.script import Script, Unreadable
-from eventstore.sqlite import SqliteStore
+from core.messages import message
+from eventstore.formats import script, script_import
+from eventstore.formats.script import Script, Unreadable
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.copying import copy
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store_url import is_file, open_store
 from viewer.importing.summary import Problem, Remark, Source, Summary
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import Wishes
+    from viewer.importing.foreign import ImportOptions
 
 LARGEST: Final = 100
 """Maximum megabytes of a file of another program."""
@@ -31,19 +31,19 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 @contextmanager
-def in_bulk(address: str, by: str = "local") -> Iterator[Records]:
+def in_bulk(address: str, by: str = "local") -> Iterator[MatchRepository]:
     """Records that sync to disk once, at the end: after a power failure the same import restores the lost matches."""
     if not is_file(address):
         with closing(open_store(address)) as database:
-            yield Records(database, by=by)
+            yield MatchRepository(database, by=by)
         return
     with closing(SqliteStore(Path(address), synchronous="NORMAL")) as opened:
-        yield Records(opened, by=by)
+        yield MatchRepository(opened, by=by)
         opened.query("PRAGMA wal_checkpoint")
 
 
 @contextmanager
-def rehearsal(address: str) -> Iterator[Records]:
+def dry_run(address: str) -> Iterator[MatchRepository]:
     """Records in a temporary copy of the store."""
     with TemporaryDirectory(prefix="partie-") as folder:
         path = Path(folder) / "rehearsal.db"
@@ -54,15 +54,15 @@ def rehearsal(address: str) -> Iterator[Records]:
             if not is_file(address):
                 with closing(open_store(address)) as database:
                     copy(database, opened)
-            yield Records(opened)
+            yield MatchRepository(opened)
 
 
 def read(
     name: str,
     file: BufferedReader,
-    records: Records,
+    records: MatchRepository,
     summary: Summary,
-    wishes: "Wishes",
+    wishes: "ImportOptions",
     progress: Progress,
     *,
     keep_valid: bool = False,
@@ -80,7 +80,7 @@ def read(
         _read_ours(name, file, records, summary, progress, keep_valid=keep_valid)
     elif len(data := file.read(largest * 1_000_000 + 1)) > largest * 1_000_000:
         summary.refuse(
-            name, "", phrase("The file has more than {most} megabytes; --largest allows more.", most=largest)
+            name, "", message("The file has more than {most} megabytes; --largest allows more.", most=largest)
         )
     else:
         _read_foreign(name, data, records, summary, progress, wishes)
@@ -88,7 +88,7 @@ def read(
 
 
 def _read_ours(
-    name: str, file: BufferedReader, records: Records, summary: Summary, progress: Progress, *, keep_valid: bool
+    name: str, file: BufferedReader, records: MatchRepository, summary: Summary, progress: Progress, *, keep_valid: bool
 ) -> None:
     before, size = len(summary.matches), _size(file)
     for found in script.read(file):
@@ -115,11 +115,13 @@ def _size(file: BufferedReader) -> int:
     return size
 
 
-def _keep(name: str, found: Script | Unreadable, records: Records, summary: Summary, *, keep_valid: bool) -> None:
+def _keep(
+    name: str, found: Script | Unreadable, records: MatchRepository, summary: Summary, *, keep_valid: bool
+) -> None:
     problem = found if isinstance(found, Unreadable) else None
     if isinstance(found, Script):
         try:
-            kept = intake.keep(records, found, keep_valid=keep_valid)
+            kept = script_import.import_script(records, found, keep_valid=keep_valid)
         except Unreadable as error:
             problem = error
         else:
@@ -131,15 +133,15 @@ def _keep(name: str, found: Script | Unreadable, records: Records, summary: Summ
 
 
 def _read_foreign(
-    name: str, data: bytes, records: Records, summary: Summary, progress: Progress, wishes: "Wishes"
+    name: str, data: bytes, records: MatchRepository, summary: Summary, progress: Progress, wishes: "ImportOptions"
 ) -> None:
     # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
-    from importers import intake, play
+    from importers import imported_play, ingest
     from viewer.importing import foreign
 
     try:
         found = foreign.read(data, wishes)
-    except play.Unreadable as error:
+    except imported_play.Unreadable as error:
         summary.refuse(name, "", str(error))
         return
     reading = found.reading
@@ -150,7 +152,9 @@ def _read_foreign(
             summary.refuse(name, problem.where, problem.message)
         else:
             summary.problems.append(Problem(name, problem.where, problem.message, lost=False))
-    for done, (told, kept) in enumerate(zip(reading.plays, intake.keep(records, reading.plays), strict=True), 1):
+    for done, (told, kept) in enumerate(
+        zip(reading.plays, ingest.record_plays(records, reading.plays), strict=True), 1
+    ):
         if kept.match is not None:
             summary.keep(kept.what, kept.match, len(told.players))
         elif kept.problem:

@@ -6,17 +6,17 @@ from functools import cached_property
 from typing import Any
 
 import importers
-from core.phrase import phrase
+from core.messages import message
 from importers import cells, headers, mapping, table, textlist
+from importers.cell_values import Decimal
 from importers.cells import Part
 from importers.headers import Meaning
+from importers.imported_play import Importer, ImportReport, Problem, Unreadable
 from importers.mapping import Column, Mapping, Shape
-from importers.marks import Decimal
-from importers.play import Importer, Problem, Reading, Unreadable
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ImportOptions:
     """Import options for tables and lists that override the guess; None or empty keeps the guess.
 
     `columns` are pairs of a header, or a number from 1, and a meaning; an `int` is always a number, never a header.
@@ -41,7 +41,7 @@ class Wishes:
             if not named:
                 there = ", ".join(column.header or "(no header)" for column in columns)
                 raise Unreadable(
-                    phrase("There is no column {name!r}; the columns are {there}.", name=name, there=there)
+                    message("There is no column {name!r}; the columns are {there}.", name=name, there=there)
                 )
             for place in named:
                 columns[place] = Column(columns[place].header, meaning)
@@ -53,9 +53,9 @@ class Wishes:
         for part in parts:
             if part.name == self.sheet:
                 return part
-        there = ", ".join(part.name for part in parts) or phrase("none with names")
+        there = ", ".join(part.name for part in parts) or message("none with names")
         raise Unreadable(
-            phrase("There is no table {name!r} in this file; there are {there}.", name=self.sheet, there=there)
+            message("There is no table {name!r} in this file; there are {there}.", name=self.sheet, there=there)
         )
 
 
@@ -64,7 +64,7 @@ class Read:
     """A file, read by its importer; `mapping` is the mapping of a table, else None."""
 
     format: str
-    reading: Reading
+    reading: ImportReport
     mapping: Mapping | None = None
 
     def described(self) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def meaning(word: str) -> Meaning:
     raise ValueError(f"{word!r} is nothing a column holds: {', '.join(headers.MEANINGS)}.")
 
 
-def read(data: bytes, wishes: Wishes) -> Read:
+def read(data: bytes, wishes: ImportOptions) -> Read:
     """Reads a file with the importer for its content. Raises Unreadable."""
     importer = _importer(data, is_table=bool(wishes.columns or wishes.sheet))
     if importer is table:

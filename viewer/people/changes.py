@@ -2,100 +2,100 @@
 
 import streamlit as st
 
-from eventstore import forgetting
-from eventstore.projections import Library
-from eventstore.records import Records
+from eventstore.matches import erasure
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from viewer.boards.text import fit, listed, plain
-from viewer.label import literal
-from viewer.language import plural, say
+from viewer.language import gettext, ngettext
+from viewer.markdown_escape import escape
 from viewer.people import outcome
 
 
-def rename(records: Records, who: str) -> None:
+def rename(records: MatchRepository, who: str) -> None:
     name = records.people().name(who)
     with st.form(f"rename-{who}", border=False):
-        new = st.text_input(say("Name"), value=plain(name), max_chars=100)
-        if st.form_submit_button(say("Rename"), icon=":material/edit:"):
+        new = st.text_input(gettext("Name"), value=plain(name), max_chars=100)
+        if st.form_submit_button(gettext("Rename"), icon=":material/edit:"):
             with outcome.change():
-                records.register.rename(who, new)
-                outcome.tell(say("{old} is {new} from now on.", old=fit(name, 40), new=fit(new, 40)))
+                records.people_repository.rename(who, new)
+                outcome.tell(gettext("{old} is {new} from now on.", old=fit(name, 40), new=fit(new, 40)))
 
 
-def link(records: Records, who: str) -> None:
+def link(records: MatchRepository, who: str) -> None:
     """Link an account at another app, so that imports find the person."""
     people = records.people()
     with st.form(f"link-{who}", border=False, clear_on_submit=True):
-        account = st.text_input(say("Account at another app"), placeholder="bgg:username")
-        if st.form_submit_button(say("Link"), icon=":material/link:"):
+        account = st.text_input(gettext("Account at another app"), placeholder="bgg:username")
+        if st.form_submit_button(gettext("Link"), icon=":material/link:"):
             with outcome.change():
-                records.register.link(who, account)
+                records.people_repository.link(who, account)
                 name = fit(people.name(who), 40)
-                outcome.tell(say("{account} is {name}.", account=plain(account.strip().casefold()), name=name))
+                outcome.tell(gettext("{account} is {name}.", account=plain(account.strip().casefold()), name=name))
     if accounts := people.accounts_of(who):
-        st.text(say("Linked: {accounts}", accounts=", ".join(map(plain, accounts))))
+        st.text(gettext("Linked: {accounts}", accounts=", ".join(map(plain, accounts))))
 
 
-def merge(records: Records, who: str) -> None:
+def merge(records: MatchRepository, who: str) -> None:
     """Merge another person into this one; reversible."""
     names = records.people().everybody()
     name = fit(names[who], 40)
     with st.form(f"merge-{who}", border=False):
         others = [id for id in names if id != who]
         other: str | None = st.selectbox(
-            say("Is the same person as"),
+            gettext("Is the same person as"),
             others,
             index=None,
             format_func=lambda id: fit(names[id], 60),
-            placeholder=say("Nobody else"),
+            placeholder=gettext("Nobody else"),
         )
-        if st.form_submit_button(say("Merge"), icon=":material/merge:") and other:
+        if st.form_submit_button(gettext("Merge"), icon=":material/merge:") and other:
             with outcome.change():
-                records.register.merge(other, who)
-                outcome.tell(say("They are {name} from now on.", name=name))
+                records.people_repository.merge(other, who)
+                outcome.tell(gettext("They are {name} from now on.", name=name))
 
 
-def split(records: Records, who: str) -> None:
+def split(records: MatchRepository, who: str) -> None:
     """Revert merges."""
     people = records.people()
     for id in people.ids(who)[1:]:
         name = fit(people.names[id], 40)
-        label = literal(say("{name} is somebody else", name=name))
+        label = escape(gettext("{name} is somebody else", name=name))
         if st.button(label, key=f"split-{id}", icon=":material/call_split:"):
             with outcome.change():
-                records.register.split(id)
-                outcome.tell(say("{name} is somebody else again.", name=name))
+                records.people_repository.split(id)
+                outcome.tell(gettext("{name} is somebody else again.", name=name))
 
 
-def forget(records: Records, library: Library, who: str) -> None:
+def forget(records: MatchRepository, library: MatchIndex, who: str) -> None:
     """Explain the erasure and ask for confirmation twice."""
     people = records.people()
     name = fit(people.name(who), 40)
     st.text(
-        say(
+        gettext(
             "The name and the accounts of {name} are deleted from this store for ever: from the list of people, and"
             " wherever a title, a place or a note names them. Their matches stay, with “somebody” in their place."
             " Backups and files exported before are not changed. Nobody can undo this.",
             name=name,
         )
     )
-    sure = st.checkbox(literal(say("I want {name} to be forgotten for ever.", name=name)), key=f"sure-{who}")
-    if st.button(say("Forget"), disabled=not sure, type="primary", icon=":material/person_remove:", key="forget"):
+    sure = st.checkbox(escape(gettext("I want {name} to be forgotten for ever.", name=name)), key=f"sure-{who}")
+    if st.button(gettext("Forget"), disabled=not sure, type="primary", icon=":material/person_remove:", key="forget"):
         with outcome.change():
-            with st.spinner(say("The whole store is written anew.")):
-                forgotten = forgetting.forget(records.store, records, library, who)
+            with st.spinner(gettext("The whole store is written anew.")):
+                forgotten = erasure.forget(records.store, records, library, who)
             st.cache_resource.clear()  # Cached pictures and statistics contain the name.
             outcome.tell(_told(forgotten))
 
 
-def _told(forgotten: forgetting.Forgotten) -> str:
-    done = plural(
+def _told(forgotten: erasure.Erasure) -> str:
+    done = ngettext(
         "The person is forgotten; {number} row was written anew.",
         "The person is forgotten; {number} rows were written anew.",
         forgotten.rows,
     )
     if not forgotten.left:
-        return say("{done} No byte of the name or of an account is left in the store.", done=done)
+        return gettext("{done} No byte of the name or of an account is left in the store.", done=done)
     words = listed([fit(word, 40) for word in forgotten.left])
-    return say(
+    return gettext(
         "{done} In the store still stands, of a namesake or within other words: {words}.", done=done, words=words
     )

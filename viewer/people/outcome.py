@@ -6,9 +6,9 @@ from typing import Final
 
 import streamlit as st
 
-from eventstore.store import Conflict, UnusableStore
-from viewer.label import literal
-from viewer.language import say, told
+from eventstore.store.store import Conflict, UnusableStore
+from viewer.language import gettext, translate
+from viewer.markdown_escape import escape
 
 _KEY: Final = "people-outcome"
 
@@ -18,7 +18,7 @@ def show() -> None:
     with st.container():  # Always created, so that the elements below keep their position and state.
         if outcome := st.session_state.pop(_KEY, None):
             went_well, sentence = outcome
-            (st.success if went_well else st.error)(literal(sentence))
+            (st.success if went_well else st.error)(escape(sentence))
 
 
 def tell(sentence: str, *, well: bool = True) -> None:
@@ -31,7 +31,7 @@ def change() -> Iterator[None]:
     try:
         yield
     except (ValueError, UnusableStore) as error:
-        tell(told(error.args[0]), well=False)
+        tell(translate(error.args[0]), well=False)
     except Conflict:
-        tell(say("Somebody else changed people at the same time. Look again."), well=False)
+        tell(gettext("Somebody else changed people at the same time. Look again."), well=False)
     st.rerun()

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from viewer import javascript, language, table
+from viewer import javascript, language, live
 from viewer.boards.scene import Json
 
 _STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart")
@@ -25,7 +25,7 @@ HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
 CSS: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8") + "".join(map(_style, _STYLES))
 
 _TABLE_PARTS: Final = (
-    f'<template class="table-parts"><style>{table.CSS + _style("explore")}</style>{table.HTML}</template>'
+    f'<template class="table-parts"><style>{live.CSS + _style("explore")}</style>{live.HTML}</template>'
 )
 """The live record for explored moves, mounted in its own shadow root, which isolates its styles."""
 
@@ -34,7 +34,7 @@ _replay = st.components.v2.component(
 )
 
 
-class Seen(NamedTuple):
+class ReplayState(NamedTuple):
     """The reader's state: the event with version `at` (None before the first step), and a mode.
 
     `asked` is the request of the live record while moves are explored, see `viewer.replay.exploring`.
@@ -45,22 +45,22 @@ class Seen(NamedTuple):
     asked: dict[str, Any]
 
 
-def seen(key: str) -> Seen:
+def replay_state(key: str) -> ReplayState:
     """The last state of the component under `key`, at most half a second old; defaults before the first report."""
     state = st.session_state.get(key, {})
     mode = state.get("mode") or ("guess" if st.query_params.get("mode") == "guess" else "watch")
-    return Seen(state.get("at"), mode, state.get("asked") or {})
+    return ReplayState(state.get("at"), mode, state.get("asked") or {})
 
 
 def replay(told: dict[str, Json], *, key: str, on_orders: Callable[[], None]) -> None:
     """Show a match (see `viewer.replay.payload`), with the `answers` to the reader's requests.
 
     The component itself keeps `?at=` in the address. `on_orders` is called before the page runs again; then the state
-    under `key` holds `orders`, see `viewer.outbox.Answers.carry_out`: each is a `remarks.Order` or an
+    under `key` holds `orders`, see `viewer.outbox.Answers.carry_out`: each is a `note_orders.Order` or an
     `exploring.Wanted`.
     """
     _replay(
-        data=told | {"spoken": language.spoken("viewer/replay", "viewer/table")},
+        data=told | {"spoken": language.js_catalog("viewer/replay", "viewer/live")},
         key=key,
         on_at_change=_ignore,
         on_mode_change=_ignore,

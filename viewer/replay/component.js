@@ -1,6 +1,6 @@
 // The replay as a component of the viewer.
 
-import { openTable } from "../table/table.js";
+import { openTable } from "../live/live_record.js";
 import { viewerAddress } from "./address.js";
 import { showReplay } from "./replay.js";
 

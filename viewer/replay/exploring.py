@@ -2,7 +2,7 @@
 
 Sent to the component as {"base": last version of the match that the line knows, "since": version after which the line
 begins, "line": number of its events, "to": version to show right after a request, or null,
-"table": see `viewer.table.payload`}.
+"table": see `viewer.live.payload`}.
 """
 
 from collections.abc import Mapping
@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal, TypeAlias
 
-from core.entries import TakenBack
 from core.game import Refusal, fact
-from eventstore.match import Match, Refused, grow
-from eventstore.records import Records
-from eventstore.store import Conflict
+from core.record_events import TakenBack
+from eventstore.matches.match import Match, Refused, apply_events
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.store import Conflict
 from viewer.boards.scene import Json
-from viewer.language import say, told
+from viewer.language import gettext, translate
+from viewer.live.orders import Order, event_of
+from viewer.live.payload import payload, preview
 from viewer.outbox import Answer
-from viewer.table.orders import Order, event_of
-from viewer.table.payload import payload, preview
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def tried(match: Match, line: Line) -> Match:
     if not line.events and not instead_of:
         return match
     fork = replace(match, offset=line.base, parent=match.id)
-    return grow(fork, [*map(TakenBack, instead_of), *line.events], None)[0]
+    return apply_events(fork, [*map(TakenBack, instead_of), *line.events], None)[0]
 
 
 def until(match: Match, line: Line, at: int) -> Line:
@@ -62,11 +62,13 @@ def until(match: Match, line: Line, at: int) -> Line:
         return Line(line.base, at)
     played = [frame.version for frame in tried(match, line).frames if frame.version > line.base]
     if at not in played:
-        raise Refused(Refusal("R-STANDS", say("This move is not in the line any more.")))
+        raise Refused(Refusal("R-STANDS", gettext("This move is not in the line any more.")))
     return replace(line, events=line.events[: played.index(at) + 1])
 
 
-def carry_out(records: Records, id: str, line: Line | None, wanted: Wanted, rng: Random) -> tuple[Line | None, Answer]:
+def carry_out(
+    records: MatchRepository, id: str, line: Line | None, wanted: Wanted, rng: Random
+) -> tuple[Line | None, Answer]:
     """Run a request; returns the new line (None when it ended) and the response. Only "keep" writes to the store."""
     try:
         match = records.match(id, until=line.base) if line else records.match(id)
@@ -74,16 +76,16 @@ def carry_out(records: Records, id: str, line: Line | None, wanted: Wanted, rng:
             return play(match, line or Line(match.version, match.now.version), wanted, rng), Answer(wanted.key, "done")
         if wanted.wish == "keep":
             if line is None:
-                raise Refused(Refusal("R-STANDS", say("No moves are tried out here any more.")))
+                raise Refused(Refusal("R-STANDS", gettext("No moves are tried out here any more.")))
             keep(records, id, line)
-            return None, Answer(wanted.key, "done", say("Kept as a match of its own; its link stands above."))
+            return None, Answer(wanted.key, "done", gettext("Kept as a match of its own; its link stands above."))
         return None, Answer(wanted.key, "done")
     except Refused as refused:
-        return line, Answer(wanted.key, "refused", f"{told(refused.refusal.sentence)} ({refused.refusal.rule})")
+        return line, Answer(wanted.key, "refused", f"{translate(refused.refusal.sentence)} ({refused.refusal.rule})")
     except Conflict:
-        return line, Answer(wanted.key, "moved", say("Somebody else wrote at the same moment. Please try again."))
+        return line, Answer(wanted.key, "moved", gettext("Somebody else wrote at the same moment. Please try again."))
     except ValueError as error:
-        return line, Answer(wanted.key, "refused", told(str(error)))
+        return line, Answer(wanted.key, "refused", translate(str(error)))
 
 
 def play(match: Match, line: Line, order: Order, rng: Random) -> Line:
@@ -96,21 +98,21 @@ def play(match: Match, line: Line, order: Order, rng: Random) -> Line:
     if isinstance(event, TakenBack) and here.events:
         return replace(here, events=here.events[:-1])
     if not isinstance(event, match.game.EVENTS):
-        raise ValueError(say("Only moves and draws are tried out."))
+        raise ValueError(gettext("Only moves and draws are tried out."))
     longer = replace(here, events=(*here.events, event))
     tried(match, longer)
     return longer
 
 
-def keep(records: Records, id: str, line: Line) -> Match:
+def keep(records: MatchRepository, id: str, line: Line) -> Match:
     """Write the line as a fork, with a note that it was not played. Raises Refused; then nothing is written."""
     now = records.match(id)
     if all(frame.version != line.since for frame in now.frames):
-        raise Refused(Refusal("R-STANDS", say("The move this line leaves from no longer stands.")))
+        raise Refused(Refusal("R-STANDS", gettext("The move this line leaves from no longer stands.")))
     tried(now, replace(line, base=now.version))
     fork = records.fork(id, line.since)
     kept = records.record(fork.id, *line.events)
-    records.note(fork.id, fork.version + 1, say("Tried out from here on, not played at the table."))
+    records.note(fork.id, fork.version + 1, gettext("Tried out from here on, not played at the table."))
     return kept
 
 

@@ -4,7 +4,7 @@
  "title", "facts", "result": lines of text,
  "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
  "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
- "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.replay.remarks`],
+ "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.replay.note_orders`],
  "is_open": whether it goes on, "explorable": whether other moves can be tried out}
 
  STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
@@ -23,14 +23,14 @@ from itertools import pairwise
 from core import analysis
 from core.game import Step
 from core.record import Frame
-from eventstore.match import Match
-from eventstore.notes import NoteWritten
+from eventstore.matches.match import Match
+from eventstore.matches.notes import NoteWritten
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Patch, Shape, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.seat import seat_mark
 from viewer.boards.text import listed, plain
-from viewer.language import date, plural, say, told
-from viewer.replay import remarks
+from viewer.language import date, gettext, ngettext, translate
+from viewer.replay import note_orders
 from viewer.replay.sentences import sentences as sentences
 from viewer.replay.undone import undone
 
@@ -57,12 +57,12 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
         "explorable": match.game.KEY != "scoresheet",
     }
     stamp = blake2b(json.dumps(all_told).encode(), digest_size=8).hexdigest()
-    return {"stamp": stamp, "notes": remarks.told(notes), **all_told}
+    return {"stamp": stamp, "notes": note_orders.told(notes), **all_told}
 
 
 def facts(match: Match) -> str:
     """Game, date, place and tags in one line, as far as known."""
-    known = (told(match.game_title), date(match.header.played_on or ""), match.header.place, *match.header.tags)
+    known = (translate(match.game_title), date(match.header.played_on or ""), match.header.place, *match.header.tags)
     return "  ·  ".join(plain(fact) for fact in known if fact)
 
 
@@ -70,12 +70,16 @@ def result(match: Match) -> str:
     """The outcome or the current result, in one line."""
     outcome = match.outcome
     if outcome is None:
-        return say("Still open")
+        return gettext("Still open")
     if not outcome.winners:
-        return told(outcome.why)
+        return translate(outcome.why)
     winners = listed([plain(match.names[seat]) for seat in outcome.winners])
-    return plural(
-        "{winners} wins. {why}", "{winners} win. {why}", len(outcome.winners), winners=winners, why=told(outcome.why)
+    return ngettext(
+        "{winners} wins. {why}",
+        "{winners} win. {why}",
+        len(outcome.winners),
+        winners=winners,
+        why=translate(outcome.why),
     )
 
 
@@ -114,8 +118,11 @@ def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
 def _stages(story: Sequence[Step]) -> list[Json]:
     return [
         [
-            plain(told(step.label)),
-            [[gain.seat, gain.points, plain(told(gain.source)), gain.rule, list(gain.cells)] for gain in step.gains],
+            plain(translate(step.label)),
+            [
+                [gain.seat, gain.points, plain(translate(gain.source)), gain.rule, list(gain.cells)]
+                for gain in step.gains
+            ],
         ]
         for step in story
         if step.gains

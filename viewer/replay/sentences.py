@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import Final
 
-from core.entries import CloseReason, MatchClosed, MatchStarted, PointsAdjusted
 from core.record import Frame
-from eventstore.match import Match
+from core.record_events import CloseReason, MatchClosed, MatchStarted, PointsAdjusted
+from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.boards.text import listed, number, plain
-from viewer.language import later, say
+from viewer.language import gettext, gettext_noop
 
 CLOSED: Final[dict[CloseReason, str]] = {
-    "abandoned": later("The match is closed as abandoned"),
-    "stuck": later("The match is closed as stuck"),
-    "agreed": later("The match is closed as agreed"),
-    "incomplete": later("The match is closed as incomplete"),
+    "abandoned": gettext_noop("The match is closed as abandoned"),
+    "stuck": gettext_noop("The match is closed as stuck"),
+    "agreed": gettext_noop("The match is closed as agreed"),
+    "incomplete": gettext_noop("The match is closed as incomplete"),
 }
 
 
@@ -28,11 +28,11 @@ def sentence(match: Match, frames: Sequence[Frame], index: int) -> str:
     event, names = frames[index].event, match.names
     if isinstance(event, MatchStarted):
         if len(names) < 2:
-            return say("The match starts")
-        return say("{names} sit down", names=listed([plain(name) for name in names]))
+            return gettext("The match starts")
+        return gettext("{names} sit down", names=listed([plain(name) for name in names]))
     if isinstance(event, PointsAdjusted):
         ruling = {"points": number(event.points), "name": plain(names[event.seat]), "why": plain(event.why)}
-        return say("Ruling: {points} for {name}, {why}", **ruling)
+        return gettext("Ruling: {points} for {name}, {why}", **ruling)
     if isinstance(event, MatchClosed):
-        return say(CLOSED[event.reason])
+        return gettext(CLOSED[event.reason])
     return board_of(match.game).sentence(frames[index - 1].state, event, names)

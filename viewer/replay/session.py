@@ -10,22 +10,22 @@ from typing import Final
 import streamlit as st
 from pydantic import TypeAdapter
 
-from eventstore.match import Match, UnknownMatch
-from eventstore.notes import NoteWritten
-from eventstore.records import Records
-from eventstore.store import UnusableStore
-from viewer import language, visiting
+from eventstore.matches.match import Match, UnknownMatch
+from eventstore.matches.notes import NoteWritten
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.store import UnusableStore
+from viewer import language, session
 from viewer.boards.scene import Json
-from viewer.language import say
+from viewer.language import gettext
 from viewer.outbox import Answer, Answers
-from viewer.replay import Seen, exploring, remarks, replay, seen
+from viewer.replay import ReplayState, exploring, note_orders, replay, replay_state
 from viewer.replay.exploring import Line, Wanted
 from viewer.replay.payload import payload
 
 SECONDS: Final = 1.0
 """Interval at which the page of an open match checks for events recorded elsewhere."""
 
-_ORDERS: Final[TypeAdapter[remarks.Order | Wanted]] = TypeAdapter(remarks.Order | Wanted)
+_ORDERS: Final[TypeAdapter[note_orders.Order | Wanted]] = TypeAdapter(note_orders.Order | Wanted)
 
 
 @dataclass(slots=True)
@@ -41,21 +41,27 @@ def _desk(key: str) -> _Desk:
     return desk
 
 
-def perform(
-    records: Records, match: Match, notes: Sequence[NoteWritten], forks: Sequence[str], *, writes: bool, keeps: bool
-) -> Seen:
+def show_replay(
+    records: MatchRepository,
+    match: Match,
+    notes: Sequence[NoteWritten],
+    forks: Sequence[str],
+    *,
+    writes: bool,
+    keeps: bool,
+) -> ReplayState:
     """Show the match, with the explored line in explore mode, and return the reader's state.
 
     `forks` are the ids of the forks of the match. `writes` allows notes, `keeps` allows the explored line to become a
     fork.
     """
     key = f"replay-{match.id}"
-    reader = seen(key)
+    reader = replay_state(key)
     explores = reader.mode == "explore"
     desk = _desk(key)
     told = _explored(records, match, desk.line, reader) if explores else dict(_payload(match, _identity(match)))
     more: dict[str, Json] = {
-        "notes": remarks.told(notes),
+        "notes": note_orders.told(notes),
         "answers": desk.answers.to_json(),
         "parent": [match.parent, forked_at(match)] if match.parent else None,
         "forks": [[fork, None] for fork in forks],
@@ -69,7 +75,7 @@ def perform(
     return reader
 
 
-def _explored(records: Records, match: Match, line: Line | None, reader: Seen) -> dict[str, Json]:
+def _explored(records: MatchRepository, match: Match, line: Line | None, reader: ReplayState) -> dict[str, Json]:
     base = records.match(match.id, until=line.base) if line else match
     shown, explored = exploring.explored(base, line, reader.at, reader.asked)
     told = _payload(shown, (*_identity(shown), repr(line)))
@@ -97,8 +103,8 @@ def _payload(_match: Match, identity: object) -> dict[str, Json]:
 @st.fragment(run_every=SECONDS)
 def _follow(id: str, version: int, notes: Sequence[NoteWritten]) -> None:
     """Run the page again after a new event or note."""
-    with visiting.visit() as visit:
-        if not visit.sees(id) or (visit.records.match(id).version, visit.records.notes(id)) != (version, notes):
+    with session.open_session() as visit:
+        if not visit.can_see(id) or (visit.records.match(id).version, visit.records.notes(id)) != (version, notes):
             st.rerun()
 
 
@@ -106,15 +112,18 @@ def _take(id: str, key: str) -> None:
     """Run the requests the component has just sent."""
     # Streamlit may interrupt a callback when it reads the session state: never between a request and its response.
     desk, sent = _desk(key), st.session_state[key]["orders"]
-    with suppress(UnusableStore), visiting.visit() as visit:  # The page shows the error; the requests are repeated.
+    with (
+        suppress(UnusableStore),
+        session.open_session() as visit,
+    ):  # The page shows the error; the requests are repeated.
         desk.answers.carry_out(sent, _ORDERS, partial(_carry_out, visit.records, id, desk))
 
 
-def _carry_out(records: Records, id: str, desk: _Desk, order: remarks.Order | Wanted) -> Answer:
+def _carry_out(records: MatchRepository, id: str, desk: _Desk, order: note_orders.Order | Wanted) -> Answer:
     try:
-        if isinstance(order, remarks.Order):
-            return remarks.carry_out(records, id, order)
+        if isinstance(order, note_orders.Order):
+            return note_orders.carry_out(records, id, order)
         desk.line, answer = exploring.carry_out(records, id, desk.line, order, SystemRandom())
     except UnknownMatch:
-        return Answer(order.key, "refused", say("There is no such match"))
+        return Answer(order.key, "refused", gettext("There is no such match"))
     return answer

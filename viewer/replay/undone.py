@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 from core import record
-from core.changes import Change, changes
-from core.entries import Corrected
+from core.corrections import Change, changes
 from core.game import AnyGame
-from core.record import standing
+from core.record import effective_entries
+from core.record_events import Corrected
 from eventstore import codec
-from eventstore.match import Match
+from eventstore.matches.match import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
-from viewer.language import say
+from viewer.language import gettext
 from viewer.replay.sentences import sentence
 
 
@@ -20,14 +20,14 @@ def undone(match: Match) -> list[Json]:
 
     Sentences describe the table at that time; if the current rules refuse that log, the notation is used instead.
     """
-    stands = {entry.version for entry in standing(match.log)} | {1}
+    stands = {entry.version for entry in effective_entries(match.log)} | {1}
     found: list[Json] = []
     for change in changes(match.log):
         log = tuple(entry for entry in match.log if entry.version < change.version)
-        table = standing(log)
+        table = effective_entries(log)
         after = next((entry.version for entry in reversed(table[: change.place]) if entry.version in stands), 1)
         then = replace(match, log=log, options=codec.decode_options(match.game, record.header(log).options))
-        legal = not record.consequences(then.game, log, then.options)
+        legal = not record.invalidated(then.game, log, then.options)
         frames = then.frames if legal else ()
         places = {frame.version: index for index, frame in enumerate(frames)}
         for entry in change.was:
@@ -52,7 +52,7 @@ def _notation(game: AnyGame, event: object) -> str:
 def _why(match: Match, change: Change) -> str:
     why = plain(change.event.why or "").strip()
     if isinstance(change.event, Corrected):
-        return say("corrected: {why}", why=why) if why else say("corrected")
+        return gettext("corrected: {why}", why=why) if why else gettext("corrected")
     if match.offset < change.version <= match.offset + 2 and change.event.since <= match.offset:
-        return say("where it was forked from")
-    return say("taken back: {why}", why=why) if why else say("taken back")
+        return gettext("where it was forked from")
+    return gettext("taken back: {why}", why=why) if why else gettext("taken back")

@@ -9,9 +9,9 @@ from urllib.parse import quote
 import segno
 
 from core.game import Points
-from eventstore.match import Match
+from eventstore.matches.match import Match
 from viewer.boards.text import plain
-from viewer.findings import fewest_win
+from viewer.match_report import fewest_win
 from viewer.share.title import title
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="

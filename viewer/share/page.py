@@ -13,11 +13,11 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from eventstore.match import Match
-from eventstore.notes import NoteWritten
+from eventstore.matches.match import Match
+from eventstore.matches.notes import NoteWritten
 from viewer import javascript, language, replay
 from viewer.boards.text import plain
-from viewer.language import say
+from viewer.language import gettext
 from viewer.replay.payload import facts, payload, result
 
 _folder = files(__name__.rpartition(".")[0])
@@ -25,7 +25,7 @@ _folder = files(__name__.rpartition(".")[0])
 
 def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None) -> str:
     """The page; it opens at version `at`, at the last event if None."""
-    carried = {**payload(match, notes), "spoken": language.spoken("viewer/replay")}
+    carried = {**payload(match, notes), "spoken": language.js_catalog("viewer/replay")}
     data = json.dumps(carried, ensure_ascii=False, separators=(",", ":")).encode()
     packed = b64encode(zlib.compress(data, 9)).decode()
     script = javascript.joined("share/page.js")
@@ -44,7 +44,7 @@ def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None)
 <style>{style}</style>
 </head>
 <body>
-<noscript><h1>{title}</h1>{known}<p>{escape(say("The moves show where scripts may run."))}</p></noscript>
+<noscript><h1>{title}</h1>{known}<p>{escape(gettext("The moves show where scripts may run."))}</p></noscript>
 <div id="replay">{replay.HTML}</div>
 <script type="application/octet-stream" id="match"{start}>{packed}</script>
 <script type="module">{script}</script>

@@ -12,7 +12,7 @@ from PIL import Image
 from PIL.ImageColor import getrgb
 
 from core.record import Frame
-from eventstore.match import Match
+from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.boards.scene import Panel, Scene
 from viewer.boards.seat import label

@@ -5,12 +5,12 @@ import io
 from collections.abc import Iterator
 
 from core import analysis
-from core.entries import RECORD_EVENTS
 from core.game import Gain, Points
 from core.record import Frame
+from core.record_events import RECORD_EVENTS
 from eventstore import codec
-from eventstore.export.cells import Cell, harmless
-from eventstore.match import Match
+from eventstore.formats.cells import Cell, harmless
+from eventstore.matches.match import Match
 from viewer.boards.text import plain
 
 

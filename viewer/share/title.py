@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from eventstore.match import Match
+from eventstore.matches.match import Match
 from viewer.boards.text import plain
 
 

@@ -2,10 +2,10 @@
 
 from itertools import chain
 
-from eventstore.match import Match
-from viewer import findings
+from eventstore.matches.match import Match
+from viewer import match_report
 from viewer.boards.text import number, plain
-from viewer.language import say, told
+from viewer.language import gettext, translate
 from viewer.share.title import title
 
 
@@ -14,15 +14,15 @@ def for_bgg(match: Match) -> str:
     game, bgg_id = title(match)
     called = f"[thing={bgg_id}]{_literal(game)}[/thing]" if bgg_id else _literal(game)
     where = ", ".join(_literal(fact) for fact in (match.header.played_on, match.header.place) if fact)
-    found = findings.find(match)
-    result = told(match.outcome.why) if match.outcome else say("Still open")
+    found = match_report.match_report(match)
+    result = translate(match.outcome.why) if match.outcome else gettext("Still open")
     parts = [[f"[b]{called}[/b]", where], _standings(match), [_literal(result)], [f"[i]{_literal(found.summary)}[/i]"]]
     return "\n".join(chain.from_iterable([*filter(None, part), ""] for part in parts)).rstrip("\n") + "\n"
 
 
 def _standings(match: Match) -> list[str]:
     """A line per seat, best first."""
-    ranks, winners = findings.ranks(match), match.outcome.winners if match.outcome else ()
+    ranks, winners = match_report.ranks(match), match.outcome.winners if match.outcome else ()
     lines = []
     for seat in sorted(range(len(match.names)), key=ranks.__getitem__):
         name, points = _literal(match.names[seat]), match.now.scores[seat]

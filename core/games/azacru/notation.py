@@ -12,7 +12,7 @@ import re
 from typing import Final, Literal
 
 from core.games.azacru.events import ChevronMoved, Event, Passed
-from core.phrase import phrase
+from core.messages import message
 
 _SEATS: Final = "ABCD"
 _SIGNS: Final = {None: "", "left": "<", "right": ">"}
@@ -31,7 +31,7 @@ def write(event: Event) -> str:
 def parse(text: str) -> Event:
     line = _LINE.fullmatch("".join(text.split()).lower())
     if line is None:
-        raise ValueError(phrase("A line reads like `A: g9-f8`, `B: a5-d5<` or `A: pass`: {text!r}.", text=text))
+        raise ValueError(message("A line reads like `A: g9-f8`, `B: a5-d5<` or `A: pass`: {text!r}.", text=text))
     letter, number, passed, start, end, sign = line.groups()
     seat = int(number) - 1 if number else _SEATS.index(letter.upper())
     return Passed(seat) if passed else ChevronMoved(seat, start, end, _TURNED[sign])

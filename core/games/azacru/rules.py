@@ -28,7 +28,7 @@ from core.games.azacru.fields import (
 )
 from core.games.azacru.moving import connected, reach, refusal_of_turn, refusal_of_way, view
 from core.games.azacru.state import CHEVRONS, Chevron, State, Trace
-from core.phrase import phrase, phrase_of, word
+from core.messages import message, message_of, term
 
 _TURNS: Final = {None: 0, "left": LEFT, "right": RIGHT}
 
@@ -64,10 +64,10 @@ def refusal(state: State, event: Event) -> Refusal | None:
 def _refusal_of_move(state: State, event: ChevronMoved) -> Refusal | None:
     for name in (event.start, event.end):
         if name not in FIELD_INDEX:
-            return Refusal("A-MOVE-1", phrase("There is no field {name!r}.", name=name))
+            return Refusal("A-MOVE-1", message("There is no field {name!r}.", name=name))
     chevron = _chevron_on(state, event.seat, FIELD_INDEX[event.start])
     if chevron is None:
-        return Refusal("A-MOVE-1", phrase("There is no chevron of this player on {start}.", start=event.start))
+        return Refusal("A-MOVE-1", message("There is no chevron of this player on {start}.", start=event.start))
     way = WAY.get((event.start, event.end))
     if way is None or all(way not in ways for ways in AHEAD[chevron.field][chevron.facing]):
         return _NOT_AHEAD
@@ -81,7 +81,7 @@ def _refusal_of_move(state: State, event: ChevronMoved) -> Refusal | None:
 
 
 def _too_far(longest: int) -> str:
-    return phrase_of(
+    return message_of(
         "From here a chevron moves {number} field at most.",
         "From here a chevron moves {number} fields at most.",
         longest,
@@ -196,13 +196,13 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     forward = CHEVRONS[way.end][way.direction]
     told = [
         Step(
-            phrase("moves from {start} to {end}", start=event.start, end=event.end),
+            message("moves from {start} to {end}", start=event.start, end=event.end),
             _gains(state, seat, way.last, "A-MARK-1"),
             _moved(state, seat, way, forward, way.last),
         )
     ]
     if move.connected & ~state.markers[seat]:
-        label = phrase("connects {start} and {end}", start=event.start, end=event.end)
+        label = message("connects {start} and {end}", start=event.start, end=event.end)
         gains = _gains(state, seat, move.connected, "A-CONNECT-1")
         told.append(Step(label, gains, _moved(state, seat, way, forward, way.last | move.connected)))
     if move.chevron is None:
@@ -211,10 +211,10 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     elif event.turned is not None:
         told.append(
             Step(
-                phrase(
+                message(
                     "turns {turned} to face {direction}",
-                    turned=word(event.turned),
-                    direction=word(DIRECTIONS[move.chevron.facing]),
+                    turned=term(event.turned),
+                    direction=term(DIRECTIONS[move.chevron.facing]),
                 ),
                 (),
                 after,

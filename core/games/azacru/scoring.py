@@ -2,7 +2,7 @@
 
 from core.game import Outcome
 from core.games.azacru.state import State
-from core.phrase import phrase
+from core.messages import message
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -19,5 +19,5 @@ def outcome(state: State) -> Outcome | None:
     ranks = tuple([1 + sum(other > own for other in points) for own in points])
     winners = tuple([seat for seat, own in enumerate(points) if own == best])
     if len(winners) > 1:
-        return Outcome(winners, ranks, phrase("Equal on {best} markers: the victory is shared.", best=best))
-    return Outcome(winners, ranks, phrase("Most markers on the board: {best}.", best=best))
+        return Outcome(winners, ranks, message("Equal on {best} markers: the victory is shared.", best=best))
+    return Outcome(winners, ranks, message("Most markers on the board: {best}.", best=best))

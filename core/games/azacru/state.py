@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from core.games.azacru.fields import DIRECTIONS, FIELD_INDEX, FIELDS, Fields
-from core.phrase import phrase
+from core.messages import message
 
 Side: TypeAlias = Literal["A", "B", "a", "b", "c", "d"]
 """A starting position: A and B for 2 players, a to d for 3 or 4."""
@@ -84,7 +84,7 @@ def setup(seats: int, options: Options) -> State:
     if sorted(sides) != sorted(usual):
         wanted = ", ".join(sorted(usual))
         raise ValueError(
-            phrase(
+            message(
                 "With {seats} players the sides are {wanted}, each once; not {given}.",
                 seats=seats,
                 wanted=wanted,

@@ -14,8 +14,8 @@ from core.games.chocolatier.state import (
     PALETTES,
     State,
 )
-from core.kit import Counts, after_draw, count, draw_on, shortage
-from core.phrase import phrase, word
+from core.messages import message, term
+from core.multiset import Counts, after_draw, count, draw_on, shortage
 
 
 def refusal(state: State, event: DisplaysFilled) -> Refusal | None:
@@ -36,7 +36,7 @@ def _refusal_of_numbers(state: State, event: DisplaysFilled) -> Refusal | None:
     if len(event.displays) != displays:
         return Refusal(
             "C-FILL-1",
-            phrase("{displays} displays are filled, not {given}.", displays=displays, given=len(event.displays)),
+            message("{displays} displays are filled, not {given}.", displays=displays, given=len(event.displays)),
         )
     left = sum(state.bag) + sum(state.lid)
     for display, tiles in enumerate(event.displays, start=1):
@@ -44,7 +44,7 @@ def _refusal_of_numbers(state: State, event: DisplaysFilled) -> Refusal | None:
         if len(tiles) != expected:
             return Refusal(
                 "C-FILL-1",
-                phrase(
+                message(
                     "Display {display} gets {expected} tiles, not {given}.",
                     display=display,
                     expected=expected,
@@ -67,7 +67,7 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
         handfuls = _handfuls(state, event)
     except KeyError as unknown:
         return Refusal(
-            "C-FILL-1", phrase("There is no tile of the color {unknown} in this edition.", unknown=str(unknown))
+            "C-FILL-1", message("There is no tile of the color {unknown} in this edition.", unknown=str(unknown))
         )
     # The distribution over the displays matters only when the bag becomes empty on one of them.
     everything = _together(handfuls)
@@ -78,7 +78,7 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
         return Refusal("C-FILL-1", "The tiles in the bag are drawn before those in the lid.")
     name = PALETTES[state.options.edition][short.kind]
     return Refusal(
-        "C-FILL-1", phrase("So many {name} tiles cannot be drawn: {left} were left.", name=word(name), left=short.left)
+        "C-FILL-1", message("So many {name} tiles cannot be drawn: {left} were left.", name=term(name), left=short.left)
     )
 
 

@@ -19,7 +19,7 @@ from core.game import Seat
 from core.games.chocolatier.events import DisplaysFilled, Event, SpecialKind, TilePlaced, TilesTaken
 from core.games.chocolatier.specials import KINDS
 from core.games.chocolatier.state import CENTER, FLOOR, PALETTES
-from core.phrase import phrase
+from core.messages import message
 
 _SEATS: Final = "ABCD"
 _COLORS: Final = sorted({name for names in PALETTES.values() for name in names})
@@ -57,14 +57,14 @@ def parse(text: str) -> Event:
         return _fill(line.removeprefix("fill "))
     spoken = _SEAT.fullmatch(line)
     if not spoken:
-        raise ValueError(phrase("A line begins with `fill` or with a seat, A to D, and a colon: {text!r}.", text=text))
+        raise ValueError(message("A line begins with `fill` or with a seat, A to D, and a colon: {text!r}.", text=text))
     seat = _SEATS.index(spoken[1].upper()) if spoken[1] else int(spoken[2]) - 1
     move = spoken[3]
     if placed := _PLACED.fullmatch(move):
         return TilePlaced(seat, int(placed[1]), int(placed[2]))
     if taken := _TAKEN.fullmatch(move):
         return _take(seat, taken)
-    raise ValueError(phrase("A move reads like `3 blue > 4` or `line 3 > column 2`: {text!r}.", text=text))
+    raise ValueError(message("A move reads like `3 blue > 4` or `line 3 > column 2`: {text!r}.", text=text))
 
 
 def _take(seat: Seat, taken: re.Match[str]) -> TilesTaken:
@@ -74,7 +74,7 @@ def _take(seat: Seat, taken: re.Match[str]) -> TilesTaken:
     for part in taken[4].split(",") if taken[4] else ():
         pair = _PASSED.fullmatch(part)
         if not pair:
-            raise ValueError(phrase("A color is passed on like `red > 4`: {part!r}.", part=part))
+            raise ValueError(message("A color is passed on like `red > 4`: {part!r}.", part=part))
         passed.append((_color(pair[1]), int(pair[2])))
     return TilesTaken(seat, source, _color(taken[2]), line, tuple(passed))
 
@@ -84,7 +84,7 @@ def _fill(text: str) -> DisplaysFilled:
     displays = tuple(_display(part) for part in tiles.split("|"))
     if len(others) > 2:
         raise ValueError(
-            phrase("A fill has three parts at most, displays ; gold sides ; extra tile: {text!r}.", text=text)
+            message("A fill has three parts at most, displays ; gold sides ; extra tile: {text!r}.", text=text)
         )
     specials = tuple(_special(part) for part in others[0].split(",")) if others else ()
     return DisplaysFilled(displays, specials, _color(others[1].strip()) if len(others) == 2 else None)
@@ -93,7 +93,7 @@ def _fill(text: str) -> DisplaysFilled:
 def _display(text: str) -> tuple[str, ...]:
     words = text.split()
     if not words:
-        raise ValueError(phrase("An empty display is written as `-`."))
+        raise ValueError(message("An empty display is written as `-`."))
     return () if words == ["-"] else tuple(_color(word) for word in words)
 
 
@@ -101,7 +101,7 @@ def _special(text: str) -> tuple[int, SpecialKind, str | None]:
     special = _SPECIAL.fullmatch(text)
     if not special:
         raise ValueError(
-            phrase("A display with its gold side up reads like `2 SF2 red` or `5 SF1`: {text!r}.", text=text)
+            message("A display with its gold side up reads like `2 SF2 red` or `5 SF1`: {text!r}.", text=text)
         )
     kind = KINDS[int(special[2][2]) - 1]
     return int(special[1]), kind, _color(special[3]) if special[3] else None
@@ -110,5 +110,5 @@ def _special(text: str) -> tuple[int, SpecialKind, str | None]:
 def _color(word: str) -> str:
     found = [name for name in _COLORS if word and name.startswith(word)]
     if len(found) != 1:
-        raise ValueError(phrase("{word!r} is not one of the colors {colors}.", word=word, colors=", ".join(_COLORS)))
+        raise ValueError(message("{word!r} is not one of the colors {colors}.", word=word, colors=", ".join(_COLORS)))
     return found[0]

@@ -13,7 +13,7 @@ from core.game import Refusal, Step, Turn
 from core.games.chocolatier import filling, specials, taking, tiling
 from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced, TilesTaken
 from core.games.chocolatier.state import CENTER, COLOR_INDEX, FLOOR, PALETTES, SIZE, State
-from core.phrase import phrase, word
+from core.messages import message, term
 
 
 def turn(state: State) -> Turn:
@@ -114,7 +114,7 @@ def _follow(state: State, event: Event, told: list[Step] | None) -> State:
         return after if after.phase == "take" else tiling.tile_walls(after, told)
     after = filling.fill(state, event)
     if told is not None:
-        told.append(Step(phrase("round {round}: the displays are filled", round=after.round), (), after))
+        told.append(Step(message("round {round}: the displays are filled", round=after.round), (), after))
     return after
 
 
@@ -131,13 +131,13 @@ def _take_label(state: State, event: TilesTaken, after: State) -> str:
 @cache  # The takes of all matches share a few labels.
 def _label(number: int, color: str, source: int, line: int, spilled: int, marker: bool) -> str:
     """The label of a take; `spilled` is the number of tiles that do not fit on the line."""
-    label = phrase(
+    label = message(
         "takes {number} {color} {source} {goal}",
         number=number,
-        color=word(color),
-        source=phrase("from the center") if source == CENTER else phrase("from display {source}", source=source),
-        goal=phrase("to the floor") if line == FLOOR else phrase("to line {line}", line=line),
+        color=term(color),
+        source=message("from the center") if source == CENTER else message("from display {source}", source=source),
+        goal=message("to the floor") if line == FLOOR else message("to line {line}", line=line),
     )
     if spilled:
-        label = phrase("{label}, {spilled} too many", label=label, spilled=spilled)
-    return phrase("{label}, with the start marker", label=label) if marker else label
+        label = message("{label}, {spilled} too many", label=label, spilled=spilled)
+    return message("{label}, with the start marker", label=label) if marker else label

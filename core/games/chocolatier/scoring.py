@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from core.game import Outcome, Seat
 from core.games.chocolatier.state import COLORS, SIZE, Board, State
-from core.phrase import phrase, phrase_of
+from core.messages import message, message_of
 
 Wall: TypeAlias = tuple[tuple[int | None, ...], ...]
 Cell: TypeAlias = tuple[int, int]
@@ -115,16 +115,16 @@ def outcome(state: State) -> Outcome | None:
 def _why(results: list[tuple[int, int]], winners: tuple[Seat, ...]) -> str:
     points, rows = max(results)
     if len(winners) > 1:
-        complete = phrase_of("{number} complete row", "{number} complete rows", rows)
-        return phrase(
+        complete = message_of("{number} complete row", "{number} complete rows", rows)
+        return message(
             "Equal on {points} points and {complete}: the victory is shared.", points=points, complete=complete
         )
     rows_of_rivals = [other_rows for score, other_rows in sorted(results)[:-1] if score == points]
     if rows_of_rivals:
-        return phrase(
+        return message(
             "Equal on {points} points; more complete rows decide ({rows} to {rivals}).",
             points=points,
             rows=rows,
             rivals=max(rows_of_rivals),
         )
-    return phrase("Most points: {points}.", points=points)
+    return message("Most points: {points}.", points=points)

@@ -8,8 +8,8 @@ from typing import Final
 from core.game import Refusal
 from core.games.chocolatier.events import DisplaysFilled, SpecialKind, TilesTaken
 from core.games.chocolatier.state import COLOR_INDEX, COLORS, PALETTES, Special, State
-from core.kit import Counts, add
-from core.phrase import phrase
+from core.messages import message
+from core.multiset import Counts, add
 
 KINDS: Final[tuple[SpecialKind, ...]] = ("SF1", "SF2", "SF3", "SF4", "SF5")
 
@@ -46,18 +46,18 @@ def refusal_of_specials(state: State, event: DisplaysFilled) -> Refusal | None:
     players = len(state.boards)
     if len(event.specials) != players:
         return Refusal(
-            "C-SF", phrase("As many displays as players lie with the gold side up: {players}.", players=players)
+            "C-SF", message("As many displays as players lie with the gold side up: {players}.", players=players)
         )
     seen: set[tuple[SpecialKind, str | None]] = set()
     for display, kind, color in event.specials:
         if not 1 <= display < len(state.sources):
-            return Refusal("C-SF", phrase("There is no display {display}.", display=display))
+            return Refusal("C-SF", message("There is no display {display}.", display=display))
         if kind not in KINDS:
-            return Refusal("C-SF", phrase("There is no special display {kind}.", kind=kind))
+            return Refusal("C-SF", message("There is no special display {kind}.", kind=kind))
         if kind == "SF2" and color not in COLOR_INDEX[state.options.edition]:
             return Refusal("C-SF-2", "SF2 has one of the five colors.")
         if kind != "SF2" and color is not None:
-            return Refusal("C-SF", phrase("Only SF2 has a color, {kind} has none.", kind=kind))
+            return Refusal("C-SF", message("Only SF2 has a color, {kind} has none.", kind=kind))
         seen.add((kind, color))
     if len(seen) != players or len({display for display, _, _ in event.specials}) != players:
         return Refusal("C-SF", "Every special display exists once and lies in one place.")
@@ -115,7 +115,7 @@ def refusal_of_passing(state: State, event: TilesTaken, color: int) -> Refusal |
     if any(display not in sides for _, display in event.passed):
         return Refusal(
             "C-SF-4",
-            phrase(
+            message(
                 "What remains on SF4 goes to its neighbors, displays {first} and {second}.",
                 first=sides[0],
                 second=sides[1],

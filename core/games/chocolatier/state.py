@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from core.game import CHANCE, Seat, Turn
 from core.games.chocolatier.events import SpecialKind
-from core.kit import Counts, none_of, pieces, plus
+from core.multiset import Counts, none_of, pieces, plus
 
 PALETTES: Final[dict[str, tuple[str, ...]]] = {
     "master-chocolatier": ("blue", "brown", "white", "black", "red"),

@@ -16,8 +16,8 @@ from core.games.chocolatier.state import (
     Line,
     State,
 )
-from core.kit import add, plus
-from core.phrase import phrase, word
+from core.messages import message, term
+from core.multiset import add, plus
 
 _BARE = {displays: (NO_TILES,) * displays for displays in range(12)}
 """Sources without tiles, by their number."""
@@ -28,15 +28,15 @@ def refusal(state: State, event: TilesTaken) -> Refusal | None:
     color = COLOR_INDEX[state.options.edition].get(event.color)
     if color is None:
         return Refusal(
-            "C-TAKE-1", phrase("There is no tile of the color {color!r} in this edition.", color=event.color)
+            "C-TAKE-1", message("There is no tile of the color {color!r} in this edition.", color=event.color)
         )
     if not 0 <= event.source < len(state.sources):
-        return Refusal("C-TAKE-1", phrase("There is no display {source}.", source=event.source))
+        return Refusal("C-TAKE-1", message("There is no display {source}.", source=event.source))
     if not state.sources[event.source][color]:
         place = (
-            phrase("in the center") if event.source == CENTER else phrase("in display {source}", source=event.source)
+            message("in the center") if event.source == CENTER else message("in display {source}", source=event.source)
         )
-        return Refusal("C-TAKE-1", phrase("There is no {color} tile {place}.", color=word(event.color), place=place))
+        return Refusal("C-TAKE-1", message("There is no {color} tile {place}.", color=term(event.color), place=place))
     refused = refusal_of_line(state.boards[event.seat], color, event.line)
     if refused is None and (event.passed or state.specials):
         return specials.refusal_of_passing(state, event, color)
@@ -48,14 +48,14 @@ def refusal_of_line(board: Board, color: int, line: int) -> Refusal | None:
     if line == FLOOR:
         return None
     if not 1 <= line <= SIZE:
-        return Refusal("C-LINE-1", phrase("There is no pattern line {line}.", line=line))
+        return Refusal("C-LINE-1", message("There is no pattern line {line}.", line=line))
     lying = board.lines[line - 1]
     if lying.tiles == line:
-        return Refusal("C-LINE-2", phrase("Pattern line {line} is full.", line=line))
+        return Refusal("C-LINE-2", message("Pattern line {line} is full.", line=line))
     if lying.tiles and lying.color != color:
         return Refusal("C-LINE-2", "A pattern line holds one color only.")
     if color in board.wall[line - 1]:
-        return Refusal("C-LINE-3", phrase("Row {line} of the wall already holds this color.", line=line))
+        return Refusal("C-LINE-3", message("Row {line} of the wall already holds this color.", line=line))
     return None
 
 

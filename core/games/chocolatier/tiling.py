@@ -16,7 +16,7 @@ from core.games.chocolatier.state import (
     State,
 )
 from core.games.chocolatier.taking import drop
-from core.phrase import phrase, phrase_of, word
+from core.messages import message, message_of, term
 
 
 class Placed(NamedTuple):
@@ -46,7 +46,7 @@ class Spoiled(NamedTuple):
     def tell(self, seat: Seat, names: tuple[str, ...]) -> tuple[str, Gain]:
         line = self.row + 1
         cells = tuple(f"{seat}/line/{line}/{space}" for space in range(1, line + 1))
-        label = phrase("line {line} finds no place on the wall and goes to the floor", line=line)
+        label = message("line {line} finds no place on the wall and goes to the floor", line=line)
         return label, Gain(seat, 0, "wall", "C-TILE-3", cells)
 
 
@@ -75,12 +75,12 @@ def _floor_cells(seat: Seat, pieces: int) -> tuple[str, ...]:
 
 @cache
 def _placing(name: str, row: int, column: int) -> str:
-    return phrase("{name} to row {row}, column {column} of the wall", name=word(name), row=row, column=column)
+    return message("{name} to row {row}, column {column} of the wall", name=term(name), row=row, column=column)
 
 
 @cache
 def _sweeping(pieces: int) -> str:
-    return phrase_of("floor line with {number} piece", "floor line with {number} pieces", pieces)
+    return message_of("floor line with {number} piece", "floor line with {number} pieces", pieces)
 
 
 Stage: TypeAlias = Placed | Spoiled | Swept
@@ -99,12 +99,12 @@ def refusal(state: State, event: TilePlaced) -> Refusal | None:
     row = waiting_row(state.boards[event.seat])
     if event.line != row + 1:
         return Refusal(
-            "C-TILE-1", phrase("Complete lines go to the wall from the top: line {row} is next.", row=row + 1)
+            "C-TILE-1", message("Complete lines go to the wall from the top: line {row} is next.", row=row + 1)
         )
     if event.column - 1 not in free_columns(state.boards[event.seat], row):
         return Refusal(
             "C-TILE-3",
-            phrase(
+            message(
                 "Column {column} of row {row} is not free or holds this color already.",
                 column=event.column,
                 row=row + 1,
@@ -227,7 +227,7 @@ def _end_round(state: State, lid: list[int], boards: list[Board], told: list[Ste
                 cells = tuple(f"{seat}/wall/{row + 1}/{column + 1}" for row, column in bonus.cells)
                 gain = Gain(seat, bonus.points, bonus.source, "C-END-2", cells)
                 after = _between_rounds(state, lid, boards, over=True)
-                told.append(Step(phrase("bonus for complete {source}", source=word(bonus.source)), (gain,), after))
+                told.append(Step(message("bonus for complete {source}", source=term(bonus.source)), (gain,), after))
     return _between_rounds(state, lid, boards, over=True)
 
 

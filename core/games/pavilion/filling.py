@@ -7,8 +7,8 @@ from random import Random
 from core.game import Refusal
 from core.games.pavilion.events import DisplaysFilled, SupplyFilled
 from core.games.pavilion.state import COLOR_INDEX, COLORS, DISPLAY_TILES, NO_TILES, SUPPLY_TILES, Board, State
-from core.kit import Counts, after_draw, count, draw_on, plus, shortage
-from core.phrase import phrase, phrase_in, word
+from core.messages import message, message_in, term
+from core.multiset import Counts, after_draw, count, draw_on, plus, shortage
 
 
 def refusal_of_supply(state: State, event: SupplyFilled) -> Refusal | None:
@@ -16,7 +16,7 @@ def refusal_of_supply(state: State, event: SupplyFilled) -> Refusal | None:
     wanted = _missing(state)
     if len(event.tiles) != wanted:
         return Refusal(
-            "P-BONUS-2", phrase("The supply gets {wanted} tiles, not {given}.", wanted=wanted, given=len(event.tiles))
+            "P-BONUS-2", message("The supply gets {wanted} tiles, not {given}.", wanted=wanted, given=len(event.tiles))
         )
     return _refusal_of_draw(state, "P-BONUS-2", (event.tiles,))
 
@@ -30,7 +30,7 @@ def refusal_of_displays(state: State, event: DisplaysFilled) -> Refusal | None:
     if len(event.displays) != displays:
         return Refusal(
             "P-ROUND-1",
-            phrase_in(
+            message_in(
                 "pavilion", "{displays} displays are filled, not {given}.", displays=displays, given=len(event.displays)
             ),
         )
@@ -40,7 +40,7 @@ def refusal_of_displays(state: State, event: DisplaysFilled) -> Refusal | None:
         if len(tiles) != expected:
             return Refusal(
                 "P-ROUND-1",
-                phrase_in(
+                message_in(
                     "pavilion",
                     "Display {display} gets {expected} tiles, not {given}.",
                     display=display,
@@ -60,7 +60,7 @@ def _missing(state: State) -> int:
 def _refusal_of_draw(state: State, rule: str, handfuls: Sequence[tuple[str, ...]]) -> Refusal | None:
     unknown = next((name for name in chain(*handfuls) if name not in COLOR_INDEX), None)
     if unknown is not None:
-        return Refusal(rule, phrase("There is no tile of the color {unknown!r}.", unknown=unknown))
+        return Refusal(rule, message("There is no tile of the color {unknown!r}.", unknown=unknown))
     short = shortage(state.bag, state.tower, [_counts(tiles) for tiles in handfuls])
     if short is None:
         return None
@@ -68,8 +68,8 @@ def _refusal_of_draw(state: State, rule: str, handfuls: Sequence[tuple[str, ...]
         return Refusal(rule, "The tiles in the bag are drawn before those in the tower.")
     return Refusal(
         rule,
-        phrase(
-            "So many {color} tiles cannot be drawn: {left} were left.", color=word(COLORS[short.kind]), left=short.left
+        message(
+            "So many {color} tiles cannot be drawn: {left} were left.", color=term(COLORS[short.kind]), left=short.left
         ),
     )
 

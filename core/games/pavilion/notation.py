@@ -26,7 +26,7 @@ from core.games.pavilion.events import (
     TilesTaken,
 )
 from core.games.pavilion.state import CENTER, COLORS, STARS
-from core.phrase import phrase
+from core.messages import message
 
 _SEATS: Final = "ABCD"
 
@@ -62,7 +62,7 @@ def parse(text: str) -> Event:
     spoken = _SEAT.fullmatch(line)
     if not spoken:
         raise ValueError(
-            phrase("A line begins with `supply`, `fill` or a seat, A to D, and a colon: {text!r}.", text=text)
+            message("A line begins with `supply`, `fill` or a seat, A to D, and a colon: {text!r}.", text=text)
         )
     seat = _SEATS.index(spoken[1].upper()) if spoken[1] else int(spoken[2]) - 1
     move = spoken[3]
@@ -77,7 +77,7 @@ def parse(text: str) -> Event:
         source = CENTER if taken[1].startswith("c") else int(taken[1])
         return TilesTaken(seat, source, _name(taken[2], COLORS))
     raise ValueError(
-        phrase("A move reads like `3 blue`, `green > purple 4`, `bonus red` or `pass keep red`: {text!r}.", text=text)
+        message("A move reads like `3 blue`, `green > purple 4`, `bonus red` or `pass keep red`: {text!r}.", text=text)
     )
 
 
@@ -90,7 +90,7 @@ def _display(text: str) -> tuple[str, ...]:
 def _tiles(text: str) -> tuple[str, ...]:
     words = text.split()
     if not words:
-        raise ValueError(phrase("Tiles are named by their colors; an empty display is written as `-`."))
+        raise ValueError(message("Tiles are named by their colors; an empty display is written as `-`."))
     return tuple(_name(word, COLORS) for word in words)
 
 
@@ -98,5 +98,5 @@ def _name(word: str, names: Sequence[str]) -> str:
     """The one name with this prefix; all names differ in their first letter."""
     found = [name for name in names if name.startswith(word)]
     if len(found) != 1:
-        raise ValueError(phrase("{word!r} is not one of {names}.", word=word, names=", ".join(names)))
+        raise ValueError(message("{word!r} is not one of {names}.", word=word, names=", ".join(names)))
     return found[0]

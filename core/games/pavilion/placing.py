@@ -22,8 +22,8 @@ from core.games.pavilion.state import (
     Star,
     State,
 )
-from core.kit import Counts, add, count, minus, plus, within
-from core.phrase import phrase, phrase_of, word
+from core.messages import message, message_of, term
+from core.multiset import Counts, add, count, minus, plus, within
 
 _ALL_COLORS: Final = range(len(COLORS))
 
@@ -41,15 +41,15 @@ def refusal_of_placement(state: State, event: TilePlaced) -> Refusal | None:
     star, color = STAR_INDEX.get(event.star), COLOR_INDEX.get(event.color)
     if star is None or not 1 <= event.position <= SPACES:
         return Refusal(
-            "P-PLACE-2", phrase("There is no space {star!r} {position}.", star=event.star, position=event.position)
+            "P-PLACE-2", message("There is no space {star!r} {position}.", star=event.star, position=event.position)
         )
     if color is None:
-        return Refusal("P-PLACE-2", phrase("There is no tile of the color {color!r}.", color=event.color))
+        return Refusal("P-PLACE-2", message("There is no tile of the color {color!r}.", color=event.color))
     board, space = state.boards[event.seat], event.position - 1
     if board.stars[star][space] is not None:
         return Refusal(
             "P-PLACE-1",
-            phrase("There is a tile on {star} {position} already.", star=word(event.star), position=event.position),
+            message("There is a tile on {star} {position} already.", star=term(event.star), position=event.position),
         )
     price = PRINTED[state.options.board][star][space]
     return _refusal_of_color(state.options.board, star, board.stars[star], color) or _refusal_of_price(
@@ -79,13 +79,14 @@ def _refusal_of_color(side: str, star: int, tiles: Star, color: int) -> Refusal 
         if color in tiles:
             return Refusal("P-PLACE-4", "In a multicolored star all tiles differ in color.")
         return Refusal(
-            "P-PLACE-4", phrase("This star became a {color} one with its second tile.", color=word(COLORS[accepted[0]]))
+            "P-PLACE-4",
+            message("This star became a {color} one with its second tile.", color=term(COLORS[accepted[0]])),
         )
     if star == CENTER_STAR:
         return Refusal(
-            "P-PLACE-3", phrase("The star in the center holds a {color} tile already.", color=word(COLORS[color]))
+            "P-PLACE-3", message("The star in the center holds a {color} tile already.", color=term(COLORS[color]))
         )
-    return Refusal("P-PLACE-3", phrase("The {star} star takes {star} tiles only.", star=word(STARS[star])))
+    return Refusal("P-PLACE-3", message("The {star} star takes {star} tiles only.", star=term(STARS[star])))
 
 
 def _payments(hand: Counts, color: int, wild: int, price: int) -> range:
@@ -103,15 +104,15 @@ def _refusal_of_price(hand: Counts, color: int, wild: int, price: int, wilds: in
         return Refusal("P-PLACE-2", "All tiles are of the wild color: none of them is counted as a wild.")
     if not 0 <= wilds < price:
         return Refusal(
-            "P-PLACE-2", phrase("The space costs {price}: 0 to {most} of them are wilds.", price=price, most=price - 1)
+            "P-PLACE-2", message("The space costs {price}: 0 to {most} of them are wilds.", price=price, most=price - 1)
         )
     return Refusal(
         "P-PLACE-2",
-        phrase(
+        message(
             "The space costs {price} tiles: {number} {color} and {wilds} wilds.",
             price=price,
             number=price - wilds,
-            color=word(COLORS[color]),
+            color=term(COLORS[color]),
             wilds=wilds,
         ),
     )
@@ -169,10 +170,10 @@ def place_tile(state: State, event: TilePlaced, told: list[Step] | None) -> Stat
         gain = Gain(seat, len(scored), "placement", "P-SCORE-1", cells(seat, tuple((star, near) for near in scored)))
         told.append(
             Step(
-                phrase(
+                message(
                     "places {color} on {star} {position}",
-                    color=word(event.color),
-                    star=word(event.star),
+                    color=term(event.color),
+                    star=term(event.star),
                     position=event.position,
                 ),
                 (gain,),
@@ -185,8 +186,8 @@ def place_tile(state: State, event: TilePlaced, told: list[Step] | None) -> Stat
 
 def _told_feature(seat: Seat, feature: Feature, after: State) -> Step:
     number = BONUS_TILES[feature.kind]
-    label = phrase_of(
-        "{kind} complete: {number} bonus tile", "{kind} complete: {number} bonus tiles", number, kind=word(feature.kind)
+    label = message_of(
+        "{kind} complete: {number} bonus tile", "{kind} complete: {number} bonus tiles", number, kind=term(feature.kind)
     )
     return Step(label, (Gain(seat, 0, feature.kind, "P-BONUS-1", cells(seat, feature.spaces)),), after)
 
@@ -218,7 +219,7 @@ def refusal_of_bonus(state: State, event: BonusTaken) -> Refusal | None:
     if tiles is None or not within(tiles, state.supply):
         return Refusal("P-BONUS-1", "Bonus tiles are taken from the supply.")
     if len(event.tiles) != state.due:
-        return Refusal("P-BONUS-1", phrase("The bonus is {due}, not {given}.", due=state.due, given=len(event.tiles)))
+        return Refusal("P-BONUS-1", message("The bonus is {due}, not {given}.", due=state.due, given=len(event.tiles)))
     return None
 
 
@@ -267,7 +268,7 @@ def refusal_of_passing(state: State, event: Passed) -> Refusal | None:
         return Refusal("P-PASS-3", "In the last round no tile is kept.")
     if len(event.kept) > corners(state.round):
         return Refusal(
-            "P-PASS-1", phrase("The corners hold {corners} tiles, not {kept}.", corners=CORNERS, kept=len(event.kept))
+            "P-PASS-1", message("The corners hold {corners} tiles, not {kept}.", corners=CORNERS, kept=len(event.kept))
         )
     return None
 
@@ -293,7 +294,7 @@ def pass_on(state: State, event: Passed, told: list[Step] | None) -> State:
         rule = "P-PASS-3" if state.round == ROUNDS else "P-PASS-1"
         gains = (Gain(event.seat, -lost, "discard", rule),) if number else ()
         told.append(
-            Step(phrase("passes, keeps {kept}, discards {number}", kept=len(event.kept), number=number), gains, after)
+            Step(message("passes, keeps {kept}, discards {number}", kept=len(event.kept), number=number), gains, after)
         )
     return after
 

@@ -17,7 +17,7 @@ from core.games.pavilion.state import (
     Board,
     State,
 )
-from core.kit import pieces
+from core.multiset import pieces
 
 _TILE_WORTH: Final = 1.1
 """Worth of a tile to spend, in points: it pays a price and may bring a bonus."""

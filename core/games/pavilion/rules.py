@@ -13,7 +13,7 @@ from core.games.pavilion import filling, placing, taking
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.rounds import begin_placing, next_turn
 from core.games.pavilion.state import NO_TILES, Phase, State
-from core.phrase import phrase, phrase_in, series
+from core.messages import message, message_in, series
 
 
 def turn(state: State) -> Turn:
@@ -105,15 +105,15 @@ def _follow(state: State, event: Event, told: list[Step] | None) -> State:
             return _go_on(placing.pass_on(state, event, told), told)
         case BonusTaken():
             after = placing.take_bonus(state, event)
-            _tell(told, phrase("takes {tiles} from the supply", tiles=series(event.tiles)), after)
+            _tell(told, message("takes {tiles} from the supply", tiles=series(event.tiles)), after)
             return _go_on(after, told)
         case SupplyFilled():
             after = filling.fill_supply(state, event)
-            _tell(told, phrase("the supply is filled"), after)
+            _tell(told, message("the supply is filled"), after)
             return _go_on(after, told)
         case DisplaysFilled():
             after = filling.fill_displays(state, event)
-            _tell(told, phrase_in("pavilion", "round {round}: the displays are filled", round=after.round), after)
+            _tell(told, message_in("pavilion", "round {round}: the displays are filled", round=after.round), after)
             return after
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from core.game import Outcome
 from core.games.pavilion.layout import PRINTED, Space
 from core.games.pavilion.state import COLORS, LEAST_SCORE, SPACES, STARS, Board, Star, State
-from core.phrase import phrase, word
+from core.messages import message, term
 
 STAR_BONUS: Final = {"red": 14, "blue": 15, "yellow": 16, "orange": 17, "green": 18, "purple": 20}
 """Points at the end for a complete star of one color, by that color (P-END-1)."""
@@ -56,12 +56,12 @@ def bonuses(board: Board, side: str) -> Iterator[Bonus]:
         if None not in tiles:
             points = star_bonus(tiles)
             cells = tuple((star, space) for space in range(SPACES))
-            yield Bonus("star", "P-END-1", phrase("complete {star} star", star=word(STARS[star])), points, cells)
+            yield Bonus("star", "P-END-1", message("complete {star} star", star=term(STARS[star])), points, cells)
     for number, points in NUMBER_BONUS.items():
         cells = SPACES_OF_NUMBER[side][number]
         if all(board.stars[star][space] is not None for star, space in cells):
             yield Bonus(
-                "number", "P-END-2", phrase("tiles on all spaces with a {number}", number=number), points, cells
+                "number", "P-END-2", message("tiles on all spaces with a {number}", number=number), points, cells
             )
 
 
@@ -95,5 +95,5 @@ def outcome(state: State) -> Outcome | None:
     best = max(points)
     ranks = tuple([1 + sum(other > own for other in points) for own in points])
     winners = tuple([seat for seat, own in enumerate(points) if own == best])
-    shared = phrase("Equal on {best} points: the victory is shared.", best=best)
-    return Outcome(winners, ranks, shared if len(winners) > 1 else phrase("Most points: {best}.", best=best))
+    shared = message("Equal on {best} points: the victory is shared.", best=best)
+    return Outcome(winners, ranks, shared if len(winners) > 1 else message("Most points: {best}.", best=best))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from core.game import Seat
-from core.kit import Counts, none_of, pieces
+from core.multiset import Counts, none_of, pieces
 
 COLORS: Final = ("purple", "green", "orange", "yellow", "blue", "red")
 """Color names; a color in the state is an index of this tuple. The wild color of round n is COLORS[n - 1]."""

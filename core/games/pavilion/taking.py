@@ -6,36 +6,38 @@ from core.game import Gain, Refusal, Step
 from core.games.pavilion.events import TilesTaken
 from core.games.pavilion.scoring import loss
 from core.games.pavilion.state import CENTER, COLOR_INDEX, COLORS, NO_TILES, Board, State
-from core.kit import Counts, minus, plus
-from core.phrase import Phrase, phrase, phrase_in, word
+from core.messages import Message, message, message_in, term
+from core.multiset import Counts, minus, plus
 
 
 def refusal(state: State, event: TilesTaken) -> Refusal | None:
     """The refusal of a take; the turn is not checked."""
     color = COLOR_INDEX.get(event.color)
     if color is None:
-        return Refusal("P-TAKE-2", phrase("There is no tile of the color {color!r}.", color=event.color))
+        return Refusal("P-TAKE-2", message("There is no tile of the color {color!r}.", color=event.color))
     if not 0 <= event.source < len(state.sources):
-        return Refusal("P-TAKE-1", phrase_in("pavilion", "There is no display {source}.", source=event.source))
+        return Refusal("P-TAKE-1", message_in("pavilion", "There is no display {source}.", source=event.source))
     source = state.sources[event.source]
     if not source[color]:
         place = (
-            phrase("in the center")
+            message("in the center")
             if event.source == CENTER
-            else phrase_in("pavilion", "in display {source}", source=event.source)
+            else message_in("pavilion", "in display {source}", source=event.source)
         )
-        return Refusal("P-TAKE-2", phrase("There is no {color} tile {place}.", color=word(event.color), place=place))
+        return Refusal("P-TAKE-2", message("There is no {color} tile {place}.", color=term(event.color), place=place))
     if color not in _choices(source, state.round - 1):
         return Refusal(
             "P-TAKE-3",
-            phrase("The wild color {color} is chosen only where nothing else lies.", color=word(event.color)),
+            message("The wild color {color} is chosen only where nothing else lies.", color=term(event.color)),
         )
     return None
 
 
-def origin(source: int) -> Phrase:
+def origin(source: int) -> Message:
     return (
-        phrase("from the center") if source == CENTER else phrase_in("pavilion", "from display {source}", source=source)
+        message("from the center")
+        if source == CENTER
+        else message_in("pavilion", "from display {source}", source=source)
     )
 
 
@@ -97,15 +99,15 @@ def take(state: State, event: TilesTaken, told: list[Step] | None) -> State:
 
 
 def _label(event: TilesTaken, tiles: Counts, wild: int, takes_token: bool) -> str:
-    number, color, source = tiles[COLOR_INDEX[event.color]], word(event.color), origin(event.source)
+    number, color, source = tiles[COLOR_INDEX[event.color]], term(event.color), origin(event.source)
     if tiles[wild] and event.color != COLORS[wild]:
-        label = phrase(
+        label = message(
             "takes {number} {color} and the wild {wild} {source}",
             number=number,
             color=color,
-            wild=word(COLORS[wild]),
+            wild=term(COLORS[wild]),
             source=source,
         )
     else:
-        label = phrase("takes {number} {color} {source}", number=number, color=color, source=source)
-    return phrase("{label}, with the start token", label=label) if takes_token else label
+        label = message("takes {number} {color} {source}", number=number, color=color, source=source)
+    return message("{label}, with the start token", label=label) if takes_token else label

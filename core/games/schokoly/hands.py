@@ -11,8 +11,8 @@ from core.game import Refusal, Seat
 from core.games.schokoly.events import HandSeen
 from core.games.schokoly.faces import KIND_OF, KINDS
 from core.games.schokoly.state import State
-from core.kit import Counts, count, minus, within
-from core.phrase import phrase
+from core.messages import message
+from core.multiset import Counts, count, minus, within
 
 
 def at_large(state: State) -> Counts | None:
@@ -45,7 +45,7 @@ def may_be_held(state: State, seat: Seat) -> Iterator[int]:
 def refusal_of_face(face: str) -> Refusal | None:
     if face in KIND_OF:
         return None
-    return Refusal("S-DECK-1", phrase("A face reads like wm/dd, four of the letters w, m and d: {face!r}.", face=face))
+    return Refusal("S-DECK-1", message("A face reads like wm/dd, four of the letters w, m and d: {face!r}.", face=face))
 
 
 def refusal_of_card(state: State, seat: Seat, face: str) -> Refusal | None:
@@ -54,10 +54,10 @@ def refusal_of_card(state: State, seat: Seat, face: str) -> Refusal | None:
         return refused
     kind = KIND_OF[face]
     if state.unseen is not None and not state.unseen[kind]:
-        return Refusal("S-DECK-1", phrase("The deck has no card {face} left.", face=face))
+        return Refusal("S-DECK-1", message("The deck has no card {face} left.", face=face))
     if may_hold(state, seat, kind):
         return None
-    return Refusal("S-HAND-1", phrase("The card {face} is not in this hand: where the cards lie is known.", face=face))
+    return Refusal("S-HAND-1", message("The card {face} is not in this hand: where the cards lie is known.", face=face))
 
 
 def refusal_of_hand(state: State, event: HandSeen) -> Refusal | None:
@@ -73,7 +73,7 @@ def refusal_of_hand(state: State, event: HandSeen) -> Refusal | None:
     if sum(both) > state.hands[event.seat]:
         return Refusal(
             "S-HAND-1",
-            phrase("The hand holds {number} cards, and other cards of it are known.", number=state.hands[event.seat]),
+            message("The hand holds {number} cards, and other cards of it are known.", number=state.hands[event.seat]),
         )
     large = at_large(state)
     if large is not None and not within(minus(both, state.known[event.seat]), large):

@@ -17,7 +17,7 @@ from core.games.schokoly.table import (
     spots,
     unguarded,
 )
-from core.kit import add
+from core.multiset import add
 
 
 def refusal(state: State, event: CardLaid) -> Refusal | None:

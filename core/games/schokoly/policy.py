@@ -13,7 +13,7 @@ from core.games.schokoly.hands import at_large, hidden
 from core.games.schokoly.scoring import groups, neutral_color, tallies
 from core.games.schokoly.state import Card, State
 from core.games.schokoly.table import EDGES, FACE_BITS, Spot, spots, unguarded, view
-from core.kit import draw, pieces
+from core.multiset import draw, pieces
 
 _LOOKED_AT: Final = 10
 """Number of lays that are scored exactly, the best by estimated worth."""

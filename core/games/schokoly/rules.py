@@ -19,7 +19,7 @@ from core.games.schokoly.faces import COLORS
 from core.games.schokoly.scoring import Group, tallies
 from core.games.schokoly.state import CHOOSERS, TEAMS_OF_TWO, Phase, State
 from core.games.schokoly.table import cell
-from core.phrase import phrase, series, word
+from core.messages import message, series, term
 
 
 def turn(state: State) -> Turn:
@@ -68,9 +68,9 @@ def _out_of_turn(state: State, event: CardLaid | Passed | ColorChosen | SwapOffe
 
 def _refusal_of_color(state: State, event: ColorChosen) -> Refusal | None:
     if event.color not in COLORS:
-        return Refusal("S-COLOUR-1", phrase("The colors are {colors}.", colors=series(COLORS)))
+        return Refusal("S-COLOUR-1", message("The colors are {colors}.", colors=series(COLORS)))
     if COLORS.index(event.color) in state.colors:
-        return Refusal("S-COLOUR-1", phrase("The opponent has {color} already.", color=word(event.color)))
+        return Refusal("S-COLOUR-1", message("The opponent has {color} already.", color=term(event.color)))
     return None
 
 
@@ -153,13 +153,15 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
         bare = laying.laid(state, replace(event, guard=None))
         steps.append(Step(_label(event), _gains(state, bare), bare))
         x, y = event.guard
-        steps.append(Step(phrase("puts a safety counter on the card at {x},{y}", x=x, y=y), (), after))
+        steps.append(Step(message("puts a safety counter on the card at {x},{y}", x=x, y=y), (), after))
     else:
         steps.append(Step(_label(event), _gains(state, after), after))
     if after.phase == "over":
         all_passed = isinstance(event, Passed)
         label = (
-            phrase("the match ends: all have passed") if all_passed else phrase("the match ends: the last card is laid")
+            message("the match ends: all have passed")
+            if all_passed
+            else message("the match ends: the last card is laid")
         )
         steps.append(Step(label, (), after))
     return tuple(steps)
@@ -186,17 +188,17 @@ def _label(event: Event) -> str:
     match event:
         case CardLaid(_, face, x, y, stacked):
             return (
-                phrase("lays {face} at {x},{y} on top", face=face, x=x, y=y)
+                message("lays {face} at {x},{y} on top", face=face, x=x, y=y)
                 if stacked
-                else phrase("lays {face} at {x},{y}", face=face, x=x, y=y)
+                else message("lays {face} at {x},{y}", face=face, x=x, y=y)
             )
         case ColorChosen(_, color):
-            return phrase("plays {color}", color=word(color))
+            return message("plays {color}", color=term(color))
         case HandSeen(_, faces):
-            return phrase("has {faces} in hand", faces=series(faces))
+            return message("has {faces} in hand", faces=series(faces))
         case SwapOffered(_, _, count):
-            return phrase("offers a card with {count} of the opponent's pieces", count=count)
+            return message("offers a card with {count} of the opponent's pieces", count=count)
         case SwapAnswered(_, accepted):
-            return phrase("swaps a card") if accepted else phrase("turns the offer down")
+            return message("swaps a card") if accepted else message("turns the offer down")
         case Passed():
-            return phrase("passes")
+            return message("passes")

@@ -7,7 +7,7 @@ from core.game import Outcome
 from core.games.schokoly.faces import COLORS
 from core.games.schokoly.state import Card, Place, State
 from core.games.schokoly.table import view
-from core.phrase import phrase
+from core.messages import message
 
 NEUTRAL_GROUP: Final = 6
 """Minimum number of pieces of a neutral group that counts (S-SCORE-3)."""
@@ -94,5 +94,5 @@ def outcome(state: State) -> Outcome | None:
     ranks = tuple([1 + sum(other > own for other in sides.values()) for own in points])
     winners = tuple([seat for seat, rank in enumerate(ranks) if rank == 1])
     if len({state.colors[seat] for seat in winners}) > 1:
-        return Outcome(winners, ranks, phrase("Equal on {best} points: the victory is shared.", best=best))
-    return Outcome(winners, ranks, phrase("Most points: {best}.", best=best))
+        return Outcome(winners, ranks, message("Equal on {best} points: the victory is shared.", best=best))
+    return Outcome(winners, ranks, message("Most points: {best}.", best=best))

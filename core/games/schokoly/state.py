@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from core.game import Seat, Turn
 from core.games.schokoly.events import SwapOffered
 from core.games.schokoly.faces import COPIES, DECK_FACES, KIND_OF, KINDS
-from core.kit import Counts, count, none_of, pieces
-from core.phrase import phrase
+from core.messages import message
+from core.multiset import Counts, count, none_of, pieces
 
 COUNTERS: Final = {2: 6, 3: 4, 4: 3}
 """Wooden counters each seat has, by number of players: twelve in all."""
@@ -90,7 +90,7 @@ def deck(options: Options) -> Counts | None:
         return count([KIND_OF[face] for face in DECK_FACES] * COPIES[options.deck], len(KINDS))
     for face in options.deck:
         if face not in KIND_OF:
-            raise ValueError(phrase("A face reads like wm/dd, four of the letters w, m and d: {face!r}.", face=face))
+            raise ValueError(message("A face reads like wm/dd, four of the letters w, m and d: {face!r}.", face=face))
     return count([KIND_OF[face] for face in options.deck], len(KINDS))
 
 
@@ -98,11 +98,11 @@ def setup(seats: int, options: Options) -> State:
     """The start: full hands, no card known, seat 0 names a color. Raises ValueError for a deck too small for them."""
     cards = deck(options)
     if options.swaps and seats != 3:
-        raise ValueError(phrase("Cards are swapped by three players only (S-SWAP-1)."))
+        raise ValueError(message("Cards are swapped by three players only (S-SWAP-1)."))
     stack = None if cards is None else sum(cards) - seats * HAND
     if stack is not None and stack < 0:
         raise ValueError(
-            phrase(
+            message(
                 "The deck has fewer than {cards} cards: not enough for {seats} hands.", cards=seats * HAND, seats=seats
             )
         )

@@ -8,8 +8,8 @@ from core.games.schokoly.events import HandSeen, SwapAnswered, SwapOffered
 from core.games.schokoly.faces import KIND_OF, KINDS, PIECES_OF_A_CARD, pieces_of
 from core.games.schokoly.hands import may_be_held, refusal_of_card, with_seen, without
 from core.games.schokoly.state import State
-from core.kit import Counts, add
-from core.phrase import phrase
+from core.messages import message
+from core.multiset import Counts, add
 
 RULE = "S-SWAP-1"
 
@@ -36,7 +36,7 @@ def refusal_of_offer(state: State, event: SwapOffered) -> Refusal | None:
 
 def _refusal_of_count(face: str, count: int, color: int | None) -> Refusal | None:
     true = _pieces(KIND_OF[face], color)
-    return None if count == true else Refusal(RULE, phrase("The number said must be true: it is {true}.", true=true))
+    return None if count == true else Refusal(RULE, message("The number said must be true: it is {true}.", true=true))
 
 
 def refusal_of_answer(state: State, event: SwapAnswered) -> Refusal | None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from core.game import Refusal
 from core.games.schokoly.faces import COLORS, KINDS, PIECES, PIECES_OF_A_CARD, turns
 from core.games.schokoly.state import Card, Place
-from core.phrase import phrase
+from core.messages import message
 
 TOUCHES: Final = 2
 """Minimum number of lying pieces a first-level card touches (S-LAY-1)."""
@@ -162,7 +162,7 @@ def refusal_of_guard(cards: tuple[Card, ...], place: Place) -> Refusal | None:
     number = seen.first.get(place)
     if number is None or (cards[number].x, cards[number].y) != place:
         return Refusal(
-            "S-COUNTER-1", phrase("No first-level card has its upper left piece at {x},{y}.", x=place[0], y=place[1])
+            "S-COUNTER-1", message("No first-level card has its upper left piece at {x},{y}.", x=place[0], y=place[1])
         )
     if cards[number].counter is not None:
         return Refusal("S-COUNTER-1", "That card carries a counter already.")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.game import Points
 from core.games.scoresheet.events import PointsNoted
-from core.growing import Growing
+from core.growing_sequence import Growing
 
 
 class Lines(Growing[PointsNoted]):

@@ -12,7 +12,7 @@ from typing import Final
 
 from core.game import Points
 from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
-from core.phrase import phrase
+from core.messages import message
 
 _BARE_LABEL: Final = re.compile(r"[^\W\d_](?:[\w .,'()/&+-]*[\w.,'()/&+-])?")
 _POINTS_LINE: Final = re.compile(r'(?P<label>"(?:[^"\\]|\\.)*"|[^":]*):(?P<points>(?: +\S+)*)')
@@ -41,14 +41,14 @@ def parse(text: str) -> Event:
     if noted := _POINTS_LINE.fullmatch(line):
         points = tuple(_parse_points(word) for word in noted["points"].split())
         return PointsNoted(_parse_label(noted["label"]), points)
-    raise ValueError(phrase("A line of a score sheet reads like `final: 52 47 -` or `wins 0`."))
+    raise ValueError(message("A line of a score sheet reads like `final: 52 47 -` or `wins 0`."))
 
 
 def _parse_label(text: str) -> str:
     if _BARE_LABEL.fullmatch(text):
         return text
     if not text.startswith('"'):
-        raise ValueError(phrase("A label that is more than words stands in quotes; {text!r} does not.", text=text))
+        raise ValueError(message("A label that is more than words stands in quotes; {text!r} does not.", text=text))
     label: str = json.loads(text)  # The ValueError for a wrong escape gives its position.
     return label
 
@@ -58,8 +58,8 @@ def _parse_points(word: str) -> Points:
         return None
     number = _NUMBER.fullmatch(word)
     if number is None:
-        raise ValueError(phrase("Points are a number, or - where nobody noted any; {word!r} is neither.", word=word))
+        raise ValueError(message("Points are a number, or - where nobody noted any; {word!r} is neither.", word=word))
     points = float(word)
     if math.isinf(points):
-        raise ValueError(phrase("{word} is too large a number.", word=word[:40]))
+        raise ValueError(message("{word} is too large a number.", word=word[:40]))
     return points if number["decimals"] else int(word)

@@ -3,7 +3,7 @@
 - N-LABEL-1 Each line has a label of readable text, and no two lines of a sheet share one.
 - N-LABEL-2 The label `final` stands for the whole match; such a line is the only one on its sheet.
 - N-POINTS-1 A line holds one entry per seat, in seat order; None if not noted, which is not 0.
-- N-POINTS-2 Points are numbers between -`MOST_POINTS` and `MOST_POINTS`.
+- N-POINTS-2 Points are numbers between -`MAX_POINTS` and `MAX_POINTS`.
 - N-SCORE-1 The score of a seat is the sum of its noted points; unknown while none are noted.
 - N-SCORE-2 The score of a team is the sum of its seats' known scores: points of a team as a whole are noted
   once, at one of its seats.
@@ -19,7 +19,7 @@ from random import Random
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
 from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
 from core.games.scoresheet.state import FINAL, MOST_POINTS, State
-from core.phrase import as_written, phrase
+from core.messages import literal, message
 
 
 def turn(state: State) -> Turn:
@@ -44,7 +44,7 @@ def _label_refusal(state: State, label: str) -> Refusal | None:
     if not label.strip() or any("\ud800" <= letter <= "\udfff" for letter in label):
         return Refusal("N-LABEL-1", "A line needs a label that can be read.")
     if state.noted.has(label):
-        return Refusal("N-LABEL-1", phrase("There is a line called {label!r} already.", label=label))
+        return Refusal("N-LABEL-1", message("There is a line called {label!r} already.", label=label))
     if state.noted and (label == FINAL or state.noted.has(FINAL)):
         return Refusal("N-LABEL-2", "Final points stand alone; rounds and categories add up by themselves.")
     return None
@@ -54,12 +54,13 @@ def _points_refusal(state: State, points: tuple[Points, ...]) -> Refusal | None:
     if len(points) != state.seats:
         return Refusal(
             "N-POINTS-1",
-            phrase("A line holds {seats} entries, one a seat, not {given}.", seats=state.seats, given=len(points)),
+            message("A line holds {seats} entries, one a seat, not {given}.", seats=state.seats, given=len(points)),
         )
     # In this form NaN is refused too: every comparison with it is false.
     if not all(number is None or -MOST_POINTS <= number <= MOST_POINTS for number in points):
         return Refusal(
-            "N-POINTS-2", phrase("Points are numbers between {least} and {most}.", least=-MOST_POINTS, most=MOST_POINTS)
+            "N-POINTS-2",
+            message("Points are numbers between {least} and {most}.", least=-MOST_POINTS, most=MOST_POINTS),
         )
     return None
 
@@ -108,7 +109,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     if isinstance(event, WinnersNamed):
         return (Step("The winners are named", (), after),)
     known = [(seat, number) for seat, number in enumerate(event.points) if number is not None]
-    label = phrase("final") if event.label == FINAL else as_written(event.label)
+    label = message("final") if event.label == FINAL else literal(event.label)
     return (Step(label, tuple(Gain(*each, label, "N-SCORE-1") for each in known), after),)
 
 
@@ -171,12 +172,12 @@ def _ranks(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
 
 def _why(state: State, winners: tuple[Seat, ...]) -> str:
     if not winners:
-        return phrase("Nobody won.")
+        return message("Nobody won.")
     if state.options.cooperative:
-        return phrase("Everybody won together.")
+        return message("Everybody won together.")
     if winners == proposed_winners(state):
-        reason = phrase("Fewest points") if state.options.lowest_wins else phrase("Most points")
+        reason = message("Fewest points") if state.options.lowest_wins else message("Most points")
     else:
-        reason = phrase("Named at the table")
+        reason = message("Named at the table")
     shared = sum(side[0] in winners for side in sides(state)) > 1
-    return phrase("{reason}, shared.", reason=reason) if shared else phrase("{reason}.", reason=reason)
+    return message("{reason}, shared.", reason=reason) if shared else message("{reason}.", reason=reason)

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.game import Seat
 from core.games.scoresheet.lines import Lines
-from core.phrase import phrase
+from core.messages import message
 
 FINAL: Final = "final"
 """Label of the line that holds the points of the whole match (N-LABEL-2).
@@ -50,13 +50,13 @@ def setup(seats: int, options: Options) -> State:
     """
     members = [seat for team in options.teams for seat in team]
     if options.teams and options.cooperative:
-        raise ValueError(phrase("A cooperative match has no teams: all seats win together."))
+        raise ValueError(message("A cooperative match has no teams: all seats win together."))
     if not all(options.teams):
-        raise ValueError(phrase("A team needs at least one seat."))
+        raise ValueError(message("A team needs at least one seat."))
     if len(set(members)) < len(members):
-        raise ValueError(phrase("A seat belongs to one team only."))
+        raise ValueError(message("A seat belongs to one team only."))
     if not all(0 <= seat < seats for seat in members):
-        raise ValueError(phrase("Teams name seats 0 to {last} only; nobody else is at the table.", last=seats - 1))
+        raise ValueError(message("Teams name seats 0 to {last} only; nobody else is at the table.", last=seats - 1))
     return State(options, seats, Lines(seats=seats), None if seats else ())
 
 

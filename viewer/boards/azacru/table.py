@@ -15,7 +15,7 @@ from viewer.boards.azacru.words import has_left, now
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label, seat_mark
 from viewer.boards.text import fit, plain
-from viewer.language import plural, say, told
+from viewer.language import gettext, ngettext, translate
 
 _PITCH: Final = 1.04
 _GAP: Final = 0.2
@@ -39,13 +39,13 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
     shapes = [
         *(part for seat, name in enumerate(names) for part in _card(state, seat, name)),
         *_printed(top),
-        label("table/round", 0.65, top + 0.92, say("Round {round}", round=round_number(state)), "name"),
+        label("table/round", 0.65, top + 0.92, gettext("Round {round}", round=round_number(state)), "name"),
         label("table/turn", WIDTH - 0.65, top + 0.9, now(state, names), "small end"),
         *_markers(state, names, top),
         *_traces(state, top),
         *_chevrons(state, names, top),
     ]
-    return Panel("table", say("Table"), round(WIDTH, 2), round(height, 2), tuple(shapes))
+    return Panel("table", gettext("Table"), round(WIDTH, 2), round(height, 2), tuple(shapes))
 
 
 def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
@@ -64,14 +64,14 @@ def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
     place = "won" if won else "total"
     yield shape(f"{seat}/place", "rect", class_=place, x=x + width - 1.9, y=y + 0.4, width=1.65, height=1.2, rx=0.3)
     points = scores(state)[seat]
-    said = plural("{name}: {number} marker", "{name}: {number} markers", points, name=plain(name))
+    said = ngettext("{name}: {number} marker", "{name}: {number} markers", points, name=plain(name))
     if won:
-        said = say("{points}, winner", points=said)
+        said = gettext("{points}, winner", points=said)
     yield label(f"{seat}/score", x + width - 0.4, y + 1.36, str(points), "score", said)
     for number, chevron in enumerate(state.chevrons[seat], start=1):
         piece = pieces.gone(0) if chevron is None else pieces.chevron(seat, 0)
         place = f"translate({round(x + 0.95 + number * 0.62, 2)} {round(y + 1.4, 2)}) scale(.62)"
-        title = say("a chevron that left the game") if chevron is None else say("a chevron in the game")
+        title = gettext("a chevron that left the game") if chevron is None else gettext("a chevron in the game")
         yield shape(f"{seat}/left/{number}", "use", title=title, href=f"#{piece}", transform=place)
 
 
@@ -113,7 +113,7 @@ def _paper(top: float) -> Iterator[Shape]:
 def _markers(state: State, names: Sequence[str], top: float) -> Iterator[Shape]:
     for field in range(len(FIELDS)):
         owner = next((seat for seat, markers in enumerate(state.markers) if markers >> field & 1), None)
-        title = None if owner is None else say("marker of {name}", name=plain(names[owner]))
+        title = None if owner is None else gettext("marker of {name}", name=plain(names[owner]))
         yield _marker(field, top, owner, title)
 
 
@@ -159,11 +159,11 @@ def _chevrons(state: State, names: Sequence[str], top: float) -> Iterator[Shape]
         for number, chevron in enumerate(chevrons, start=1):
             if chevron is not None:
                 x, y = _place(chevron.field, top)
-                title = say(
+                title = gettext(
                     "chevron of {name} on {field}, facing {direction}",
                     name=plain(names[seat]),
                     field=FIELDS[chevron.field],
-                    direction=told(DIRECTIONS[chevron.facing]),
+                    direction=translate(DIRECTIONS[chevron.facing]),
                 )
                 piece = pieces.chevron(seat, chevron.facing)
                 yield shape(f"{seat}/chevron/{number}", "use", title=title, href=f"#{piece}", x=x, y=y)

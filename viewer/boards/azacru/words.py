@@ -11,7 +11,7 @@ from core.games.azacru.rules import round_number, turn
 from core.games.azacru.scoring import outcome, scores
 from core.games.azacru.state import State
 from viewer.boards.text import fit, listed, pad, plain
-from viewer.language import plural, say
+from viewer.language import gettext, ngettext
 
 LETTERS: Final = "ABCD"
 """The letters of the seats in the notation."""
@@ -25,9 +25,11 @@ def now(state: State, names: Sequence[str]) -> str:
     """The next seat to move, as a short sentence."""
     seat = turn(state)
     if not isinstance(seat, int):
-        return say("the match is over")
+        return gettext("the match is over")
     name = fit(names[seat], 16)
-    return say("{name} moves", name=name) if state.last_turns is None else say("{name} has a last turn", name=name)
+    return (
+        gettext("{name} moves", name=name) if state.last_turns is None else gettext("{name} has a last turn", name=name)
+    )
 
 
 def text(state: State, names: Sequence[str]) -> str:
@@ -105,9 +107,9 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
     name = plain(names[event.seat])
     if isinstance(event, Passed):
         if before.last_turns is None:
-            return say("{name} passes, everybody else has one last turn", name=name)
-        return say("{name} passes", name=name)
-    moves = say("{name} moves from {start} to {end}", name=name, start=event.start, end=event.end)
+            return gettext("{name} passes, everybody else has one last turn", name=name)
+        return gettext("{name} passes", name=name)
+    moves = gettext("{name} moves from {start} to {end}", name=name, start=event.start, end=event.end)
     return ", ".join([moves, *_consequences(before, event, names)])
 
 
@@ -115,21 +117,21 @@ def _consequences(before: State, event: ChevronMoved, names: Sequence[str]) -> l
     way, seen = WAY[event.start, event.end], view(before, event.seat)
     parts = []
     if jumped := (way.between & seen.chevrons).bit_count():
-        parts.append(plural("jumps {number} chevron", "jumps {number} chevrons", jumped))
+        parts.append(ngettext("jumps {number} chevron", "jumps {number} chevrons", jumped))
     fields = connected(way, seen)
     if new := fields & ~seen.own:
-        parts.append(say("connects over {fields}", fields=listed(named(new))))
+        parts.append(gettext("connects over {fields}", fields=listed(named(new))))
     lost = [
         _markers_of((markers & fields).bit_count(), plain(names[seat]))
         for seat, markers in enumerate(before.markers)
         if seat != event.seat and markers & fields
     ]
     if lost:
-        parts += [say("replaces {markers}", markers=listed(lost)), say("the chevron leaves the game")]
+        parts += [gettext("replaces {markers}", markers=listed(lost)), gettext("the chevron leaves the game")]
     if event.turned:
-        parts.append(say("turns left") if event.turned == "left" else say("turns right"))
+        parts.append(gettext("turns left") if event.turned == "left" else gettext("turns right"))
     return parts
 
 
 def _markers_of(number: int, name: str) -> str:
-    return plural("{number} marker of {name}", "{number} markers of {name}", number, name=name)
+    return ngettext("{number} marker of {name}", "{number} markers of {name}", number, name=name)

@@ -10,7 +10,7 @@ from viewer.boards.chocolatier.tiles import WALL_COLORS, color_name, piece
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import HEADER, frame, label
 from viewer.boards.text import plain
-from viewer.language import current, say, told
+from viewer.language import current, gettext, translate
 
 WIDTH: Final = 13.1
 HEIGHT: Final = 9.75
@@ -52,7 +52,7 @@ def _printed(options: Options, seat: Seat) -> Iterator[Shape]:
     for row in range(1, 6):
         for space in range(1, row + 1):
             x, y = _line_space(row, space)
-            yield _slot(f"{seat}/line/{row}/{space}", x, y, say("line {row}, space {space}", row=row, space=space))
+            yield _slot(f"{seat}/line/{row}/{space}", x, y, gettext("line {row}, space {space}", row=row, space=space))
         y = HEADER + (row - 0.5) * _PITCH
         arrow = f"M{round(_WALL - 0.62, 2)} {round(y - 0.22, 2)}l.2 .18l-.2 .18"
         yield shape(f"{seat}/arrow/{row}", "path", class_="arrow", d=arrow)
@@ -61,7 +61,7 @@ def _printed(options: Options, seat: Seat) -> Iterator[Shape]:
     for space, loss in enumerate(_LOSSES, start=1):
         x = _LINES + (space - 1) * _PITCH
         yield label(f"{seat}/loss/{space}", x + 0.5, _FLOOR - 0.18, loss, "small middle")
-        yield _slot(f"{seat}/floor/{space}", x, _FLOOR, say("floor {space}, {loss}", space=space, loss=loss))
+        yield _slot(f"{seat}/floor/{space}", x, _FLOOR, gettext("floor {space}, {loss}", space=space, loss=loss))
 
 
 def _slot(id: str, x: float, y: float, title: str) -> Shape:
@@ -71,11 +71,11 @@ def _slot(id: str, x: float, y: float, title: str) -> Shape:
 def _wall_place(options: Options, seat: Seat, row: int, column: int) -> Shape:
     """A space of the wall; on the colored side with the faint pattern of its color."""
     id, (x, y) = f"{seat}/wall/{row}/{column}", _wall_space(row, column)
-    where = say("row {row}, column {column}", row=row, column=column)
+    where = gettext("row {row}, column {column}", row=row, column=column)
     if options.wall == "free":
         return shape(id, "rect", title=where, class_="place cocoa", x=x, y=y, width=1, height=1, rx=0.2)
     color = color_name(options, WALL_COLORS[row - 1][column - 1])
-    return shape(id, "use", title=f"{where}: {told(color)}", href=f"#choc-place-{color}", x=x, y=y)
+    return shape(id, "use", title=f"{where}: {translate(color)}", href=f"#choc-place-{color}", x=x, y=y)
 
 
 def _pieces(options: Options, seat: Seat, board: Board) -> Iterator[Shape]:
@@ -96,7 +96,7 @@ def _pieces(options: Options, seat: Seat, board: Board) -> Iterator[Shape]:
 def _shield(options: Options, seat: Seat, tiles: tuple[int, ...]) -> Iterator[Shape]:
     """The gold display beside the floor line, with its tile, which costs nothing."""
     x, y = WIDTH - 2.35, _FLOOR + 0.28
-    title = say("shield: the next tile to fall lies here and costs nothing")
+    title = gettext("shield: the next tile to fall lies here and costs nothing")
     yield shape(f"{seat}/shield", "circle", title=title, class_="plate gold", cx=x, cy=y, r=0.92)
     yield shape(
         f"{seat}/shield/power",

@@ -5,12 +5,12 @@ from math import ceil, sqrt
 from typing import Final
 
 from core.games.chocolatier.state import MARKER, Special, State
-from core.kit import Counts, pieces
+from core.multiset import Counts, pieces
 from viewer.boards.chocolatier.tiles import color_name, piece, power
 from viewer.boards.chocolatier.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
-from viewer.language import say, say_in, told
+from viewer.language import gettext, pgettext, translate
 
 HEIGHT: Final = 8.4
 _CENTER: Final = 8.6
@@ -30,7 +30,7 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
     shapes = [*_center(state, names)]
     for display in range(1, displays + 1):
         shapes += _display(state, display, *_middle(display, displays))
-    return Panel("table", say("Table"), round(width, 2), HEIGHT, tuple(shapes))
+    return Panel("table", gettext("Table"), round(width, 2), HEIGHT, tuple(shapes))
 
 
 def _middle(display: int, displays: int) -> tuple[float, float]:
@@ -47,7 +47,7 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
     yield shape(
         "center",
         "rect",
-        title=say_in("table", "center"),
+        title=pgettext("table", "center"),
         class_="card",
         x=0.1,
         y=0.1,
@@ -55,8 +55,8 @@ def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
         height=HEIGHT - 0.2,
         rx=0.6,
     )
-    yield label("center/round", 0.65, 1.2, say("Round {round}", round=max(state.round, 1)), "name")
-    stock = say("bag {bag}  ·  lid {lid}", bag=sum(state.bag), lid=sum(state.lid))
+    yield label("center/round", 0.65, 1.2, gettext("Round {round}", round=max(state.round, 1)), "name")
+    stock = gettext("bag {bag}  ·  lid {lid}", bag=sum(state.bag), lid=sum(state.lid))
     yield label("center/stock", _CENTER - 0.65, 1.18, stock, "small end")
     for color, number in enumerate(state.sources[0]):
         step = _ROW if number <= _TILES_IN_A_ROW else _ROW * (_TILES_IN_A_ROW - 1) / (number - 1)
@@ -73,7 +73,7 @@ def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
     id = f"display/{display}"
     special = next((special for special in state.specials if special.display == display), None)
     look = "plate gone" if state.gone == display else "plate gold" if special else "plate"
-    title = _power(state, display, special) if special else say("display {display}", display=display)
+    title = _power(state, display, special) if special else gettext("display {display}", display=display)
     yield shape(id, "circle", title=title, class_=look, cx=x, cy=y, r=_RADIUS)
     number = "small middle on-gold" if look == "plate gold" else "small middle"
     yield label(f"{id}/number", x - 1.45, y + 0.15, str(display), number)
@@ -88,9 +88,9 @@ def _display(state: State, display: int, x: float, y: float) -> Iterator[Shape]:
 def _power(state: State, display: int, special: Special) -> str:
     name = power(special.kind)
     if special.color is None:
-        return say("display {display}, gold side: {power}", display=display, power=name)
-    color = told(color_name(state.options, special.color))
-    return say("display {display}, gold side: {power} for {color}", display=display, power=name, color=color)
+        return gettext("display {display}, gold side: {power}", display=display, power=name)
+    color = translate(color_name(state.options, special.color))
+    return gettext("display {display}, gold side: {power} for {color}", display=display, power=name, color=color)
 
 
 def _power_place(x: float, y: float) -> str:

@@ -5,9 +5,9 @@ from typing import Final
 from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced
 from core.games.chocolatier.specials import NINE
 from core.games.chocolatier.state import CENTER, DISPLAY_TILES, FLOOR, PALETTES, State
+from viewer.boards.chance_input import Draws, Kind, Slot, Tapped, from_bag, tapped_of
 from viewer.boards.chocolatier.tiles import piece, power
-from viewer.boards.draws import Draws, Kind, Slot, Tapped, from_bag, tapped_of
-from viewer.language import say, told
+from viewer.language import gettext, translate
 
 _TILES: Final = "tiles"
 _DISPLAYS: Final = "displays"
@@ -26,7 +26,7 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
 
 
 def _passed(color: str, display: int) -> str:
-    return "=" + say("{color} to display {display}", color=told(color), display=display)
+    return "=" + gettext("{color} to display {display}", color=translate(color), display=display)
 
 
 def draws(state: State) -> Draws:
@@ -37,7 +37,7 @@ def draws(state: State) -> Draws:
     left = sum(state.bag) + sum(state.lid)
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
     tiles = [
-        Slot(say("Display {display}", display=display), _TILES, size) for display, size in enumerate(sizes, start=1)
+        Slot(gettext("Display {display}", display=display), _TILES, size) for display, size in enumerate(sizes, start=1)
     ]
     pools = [(_TILES, from_bag(names, state.bag, state.lid, looks))]
     if not state.options.special_displays:
@@ -45,11 +45,11 @@ def draws(state: State) -> Draws:
     gold: list[Slot] = []
     for number in range(1, len(state.boards) + 1):
         gold += [
-            Slot(say("Gold side {number} lies on", number=number), _DISPLAYS, 1),
-            Slot(say("Gold side {number} is", number=number), _GOLD, 1),
+            Slot(gettext("Gold side {number} lies on", number=number), _DISPLAYS, 1),
+            Slot(gettext("Gold side {number} is", number=number), _GOLD, 1),
         ]
-    extra = [Slot(say("Extra tile"), _TILES, 1, "SF1")] if left > sum(sizes) else []
-    numbered = ((str(display), say("Display {display}", display=display)) for display in range(1, displays + 1))
+    extra = [Slot(gettext("Extra tile"), _TILES, 1, "SF1")] if left > sum(sizes) else []
+    numbered = ((str(display), gettext("Display {display}", display=display)) for display in range(1, displays + 1))
     pools.append((_DISPLAYS, tuple(Kind(name, label, 1) for name, label in numbered)))
     pools.append((_GOLD, tuple(_gold_side(kind, None if color is None else names[color]) for kind, color in NINE)))
     return Draws((*gold, *tiles, *extra), tuple(pools))
@@ -57,7 +57,7 @@ def draws(state: State) -> Draws:
 
 def _gold_side(kind: str, color: str | None) -> Kind:
     name = power(kind)
-    return Kind(kind, name, 1) if color is None else Kind(f"{kind} {color}", f"{name} {told(color)}", 1)
+    return Kind(kind, name, 1) if color is None else Kind(f"{kind} {color}", f"{name} {translate(color)}", 1)
 
 
 def drawn(state: State, tapped: Tapped) -> DisplaysFilled:

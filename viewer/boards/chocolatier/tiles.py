@@ -4,9 +4,9 @@ from typing import Final
 
 from core.games.chocolatier.state import MARKER, PALETTES, Options
 from viewer.boards.scene import Shape, shape
-from viewer.language import later, say_in, told
+from viewer.language import gettext_noop, pgettext, translate
 
-START_MARKER: Final = later("start marker")
+START_MARKER: Final = gettext_noop("start marker")
 
 WALL_COLORS: Final = tuple(tuple((column - row) % 5 for column in range(5)) for row in range(5))
 """The color printed on each space of the colored wall: every row is the row above shifted to the right."""
@@ -39,11 +39,11 @@ _POWER_SIGNS: Final = {
 def power(kind: str) -> str:
     """Our name of a special display; the rulebook only draws them."""
     names = {
-        "SF1": say_in("special display", "Extra tile"),
-        "SF2": say_in("special display", "Magnet"),
-        "SF3": say_in("special display", "Keep"),
-        "SF4": say_in("special display", "Pass on"),
-        "SF5": say_in("special display", "Shield"),
+        "SF1": pgettext("special display", "Extra tile"),
+        "SF2": pgettext("special display", "Magnet"),
+        "SF3": pgettext("special display", "Keep"),
+        "SF4": pgettext("special display", "Pass on"),
+        "SF5": pgettext("special display", "Shield"),
     }
     return names[kind]
 
@@ -58,9 +58,9 @@ def piece(options: Options, id: str, color: int, x: float, y: float, scale: floa
     name = color_name(options, color)
     symbol = "choc-start" if color == MARKER else f"choc-{_GLAZES[options.edition]}-{name}"
     if scale == 1.0:
-        return shape(id, "use", title=told(name), href=f"#{symbol}", x=x, y=y)
+        return shape(id, "use", title=translate(name), href=f"#{symbol}", x=x, y=y)
     place = f"translate({round(x, 2)} {round(y, 2)}) scale({round(scale, 2)})"
-    return shape(id, "use", title=told(name), href=f"#{symbol}", transform=place)
+    return shape(id, "use", title=translate(name), href=f"#{symbol}", transform=place)
 
 
 def symbols() -> str:

@@ -6,10 +6,10 @@ from typing import Final
 from core.game import CHANCE, Seat
 from core.games.chocolatier.events import DisplaysFilled, Event, TilesTaken
 from core.games.chocolatier.state import MARKER, PALETTES, Options, Special, State
-from core.kit import pieces
+from core.multiset import pieces
 from viewer.boards.chocolatier.tiles import WALL_COLORS, color_name, power
 from viewer.boards.text import beside, fit, listed, plain
-from viewer.language import plural, say, told
+from viewer.language import gettext, ngettext, translate
 
 _LETTERS: Final = {"blue": "B", "brown": "N", "white": "W", "black": "K", "red": "R", "yellow": "Y"}
 _FREE: Final = "·"
@@ -20,11 +20,11 @@ _LOSSES: Final = "-1 -1 -2 -2 -2 -3 -3"
 def whose_turn(state: State, names: Sequence[str]) -> str:
     """The next seat and its action, as a short sentence."""
     if state.phase == "over":
-        return say("the match is over")
+        return gettext("the match is over")
     if state.mover == CHANCE or state.mover is None:
-        return say("the displays are filled next")
+        return gettext("the displays are filled next")
     name = fit(names[state.mover], 20)
-    return say("{name} tiles", name=name) if state.phase == "tile" else say("{name} takes", name=name)
+    return gettext("{name} tiles", name=name) if state.phase == "tile" else gettext("{name} takes", name=name)
 
 
 def text(state: State, names: Sequence[str]) -> str:
@@ -108,10 +108,10 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
         return _taken(before, event, plain(names[event.seat]))
     color = before.boards[event.seat].lines[event.line - 1].color
     assert color is not None  # The line is complete.
-    return say(
+    return gettext(
         "{name} places the {color} tile of line {line} in column {column}",
         name=plain(names[event.seat]),
-        color=told(color_name(before.options, color)),
+        color=translate(color_name(before.options, color)),
         line=event.line,
         column=event.column,
     )
@@ -119,18 +119,18 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
 
 def _filled(event: DisplaysFilled) -> str:
     gold = [_gold(display, power(kind), color) for display, kind, color in event.specials]
-    parts = [say("The displays are filled")]
+    parts = [gettext("The displays are filled")]
     if gold:
-        parts.append(say("gold side up {displays}", displays=listed(gold)))
+        parts.append(gettext("gold side up {displays}", displays=listed(gold)))
     if event.extra:
-        parts.append(say("1 extra {color}", color=told(event.extra)))
+        parts.append(gettext("1 extra {color}", color=translate(event.extra)))
     return ", ".join(parts)
 
 
 def _gold(display: int, name: str, color: str | None) -> str:
     if color is None:
         return f"{display} ({name})"
-    return say("{display} ({power} for {color})", display=display, power=name, color=told(color))
+    return gettext("{display} ({power} for {color})", display=display, power=name, color=translate(color))
 
 
 def _taken(before: State, event: TilesTaken, name: str) -> str:
@@ -139,21 +139,21 @@ def _taken(before: State, event: TilesTaken, name: str) -> str:
     marker = event.source == 0 and before.marker is None
     special = special_at(before, event.source)
     room = event.line - board.lines[event.line - 1].tiles if event.line else 0
-    tiles = say("{number} {color}", number=number, color=told(event.color))
+    tiles = gettext("{number} {color}", number=number, color=translate(event.color))
     if marker:
-        tiles = say("{tiles} and the start marker", tiles=tiles)
-    source = say("from display {source}", source=event.source) if event.source else say("from the center")
-    target = say("to line {line}", line=event.line) if event.line else say("to the floor")
-    parts = [say("{name} takes {tiles} {source} {target}", name=name, tiles=tiles, source=source, target=target)]
+        tiles = gettext("{tiles} and the start marker", tiles=tiles)
+    source = gettext("from display {source}", source=event.source) if event.source else gettext("from the center")
+    target = gettext("to line {line}", line=event.line) if event.line else gettext("to the floor")
+    parts = [gettext("{name} takes {tiles} {source} {target}", name=name, tiles=tiles, source=source, target=target)]
     takes_shield = special is not None and special.kind == "SF5"
     is_shielded = takes_shield or board.shield == ()
     if takes_shield:
-        parts.append(say("keeps the shield"))
+        parts.append(gettext("keeps the shield"))
     if marker and is_shielded:
-        parts.append(say("the start marker lies on the shield"))
+        parts.append(gettext("the start marker lies on the shield"))
     parts += _falling(number - room, event.line != 0, caught=is_shielded and not marker)
     parts += [
-        say("passes {color} to display {display}", color=told(color), display=display)
+        gettext("passes {color} to display {display}", color=translate(color), display=display)
         for color, display in event.passed
     ]
     return ", ".join(parts)
@@ -163,8 +163,8 @@ def _falling(number: int, from_line: bool, *, caught: bool) -> list[str]:
     """The destinations of tiles that do not fit on the line; a free shield takes the first tile for the floor."""
     if number <= 0:
         return []
-    parts = [say("1 lies on the shield")] if caught else []
+    parts = [gettext("1 lies on the shield")] if caught else []
     left = number - len(parts)
     if left and from_line:
-        parts.append(plural("{number} falls to the floor", "{number} fall to the floor", left))
+        parts.append(ngettext("{number} falls to the floor", "{number} fall to the floor", left))
     return parts

@@ -8,7 +8,7 @@ from core.game import Seat
 from core.games.pavilion.layout import BONUS_TILES, FEATURES, PRINTED
 from core.games.pavilion.scoring import NUMBER_BONUS, SPACES_OF_NUMBER
 from core.games.pavilion.state import CENTER_STAR, COLORS, SPACES, STARS, Board, State
-from core.kit import pieces
+from core.multiset import pieces
 from viewer.boards.pavilion.geometry import (
     HALF_HEIGHT,
     HALF_WIDTH,
@@ -23,7 +23,7 @@ from viewer.boards.pavilion.words import bonus_of_star
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import HEADER, frame, label
 from viewer.boards.text import plain
-from viewer.language import current, plural, say, told
+from viewer.language import current, gettext, ngettext, translate
 
 WIDTH: Final = 2 * HALF_WIDTH + 0.7
 _MIDDLE: Final = Point(WIDTH / 2, HEADER + HALF_HEIGHT - 0.1)
@@ -70,8 +70,11 @@ def _spaces(side: str, seat: Seat) -> Iterator[Shape]:
         for space in range(SPACES):
             id, number = f"{seat}/{name}/{space + 1}", PRINTED[side][star][space]
             place = placed(_at(space_middle(star, space)), angle=space_angle(star, space))
-            title = say(
-                "{star} star, position {position}, costs {number}", star=told(name), position=space + 1, number=number
+            title = gettext(
+                "{star} star, position {position}, costs {number}",
+                star=translate(name),
+                position=space + 1,
+                number=number,
             )
             yield shape(id, "use", title=title, href=f"#pav-space-{color}", transform=place)
             x, y = _at(space_middle(star, space, outward=0.24 if color != "any" else 0.08))
@@ -81,7 +84,7 @@ def _spaces(side: str, seat: Seat) -> Iterator[Shape]:
 def _corners(seat: Seat) -> Iterator[Shape]:
     for corner, point in enumerate(_CORNERS, start=1):
         place = placed(_at(point), 0.8)
-        title = say("corner {corner}: a tile kept for the next round", corner=corner)
+        title = gettext("corner {corner}: a tile kept for the next round", corner=corner)
         yield shape(f"{seat}/corner/{corner}", "use", title=title, href="#pav-space-any", transform=place)
 
 
@@ -89,7 +92,7 @@ def _tray(seat: Seat) -> Iterator[Shape]:
     yield shape(
         f"{seat}/hand",
         "rect",
-        title=say("tiles to place"),
+        title=gettext("tiles to place"),
         class_="slot",
         x=0.45,
         y=_HAND,
@@ -106,7 +109,7 @@ def _features(seat: Seat, board: Board) -> Iterator[Shape]:
         yield shape(
             f"{seat}/{feature.kind}/{STARS[feature.star]}",
             "use",
-            title=_worth(told(feature.kind), None if complete else number),
+            title=_worth(translate(feature.kind), None if complete else number),
             href=f"#pav-{feature.kind}-complete" if complete else f"#pav-{feature.kind}",
             transform=placed(_at(feature_middle(feature))),
         )
@@ -114,8 +117,8 @@ def _features(seat: Seat, board: Board) -> Iterator[Shape]:
 
 def _worth(feature: str, tiles: int | None) -> str:
     if tiles is None:
-        return say("{feature}, complete", feature=feature)
-    return plural("{feature}, {number} bonus tile", "{feature}, {number} bonus tiles", tiles, feature=feature)
+        return gettext("{feature}, complete", feature=feature)
+    return ngettext("{feature}, {number} bonus tile", "{feature}, {number} bonus tiles", tiles, feature=feature)
 
 
 def _star_bonuses(seat: Seat, board: Board, side: str) -> Iterator[Shape]:
@@ -127,11 +130,11 @@ def _star_bonuses(seat: Seat, board: Board, side: str) -> Iterator[Shape]:
         if points is None:
             continue
         if None in tiles:
-            title = say("{star} star: {points} points when complete", star=told(name), points=points)
+            title = gettext("{star} star: {points} points when complete", star=translate(name), points=points)
             yield label(f"{seat}/{name}/bonus", x, y + 0.13, str(points), "tiny middle", title)
         else:
             yield shape(f"{seat}/{name}/complete", "circle", class_="plate gold", cx=x, cy=y, r=0.4)
-            title = say("{star} star complete: {points} points", star=told(name), points=points)
+            title = gettext("{star} star complete: {points} points", star=translate(name), points=points)
             yield label(f"{seat}/{name}/points", x, y + 0.13, str(points), "tiny middle on-gold", title)
 
 
@@ -145,7 +148,7 @@ def _numbers(seat: Seat, board: Board, side: str) -> Iterator[Shape]:
         yield shape(f"{seat}/number/{number}", "circle", class_=look, cx=x, cy=_NUMBERS, r=0.3)
         look = "tiny middle on-gold" if complete else "tiny middle"
         yield label(f"{seat}/number/{number}/sign", x, _NUMBERS + 0.13, str(number), look)
-        title = say(
+        title = gettext(
             "{filled} of {spaces} spaces with a {number}: {points} points when complete",
             filled=filled,
             spaces=len(cells),
@@ -169,7 +172,7 @@ def _tiles(seat: Seat, board: Board) -> Iterator[Shape]:
 def _hand(seat: Seat, board: Board) -> Iterator[Shape]:
     """A column for each color, so added and removed tiles do not move the others."""
     if board.passed:
-        yield label(f"{seat}/passed", WIDTH / 2, _HAND + 1.05, say("passed"), "small middle")
+        yield label(f"{seat}/passed", WIDTH / 2, _HAND + 1.05, gettext("passed"), "small middle")
     for color, number in enumerate(board.hand):
         x = 0.55 + color * _COLUMN
         row = max(_ROW, (number + 2) // 3)

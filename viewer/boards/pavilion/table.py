@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core.games.pavilion.state import CENTER, COLORS, ROUNDS, SUPPLY_TILES, State, wild
-from core.kit import pieces
+from core.multiset import pieces
 from viewer.boards.pavilion.geometry import Point, toward
 from viewer.boards.pavilion.tiles import tile, token
 from viewer.boards.pavilion.words import whose_turn
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import label
-from viewer.language import say, say_in, told
+from viewer.language import gettext, pgettext, translate
 
 HEIGHT: Final = 9.2
 _CENTER: Final = 7.6
@@ -37,7 +37,7 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
             at = Point(middle + (place - (places - 1) / 2) * _PITCH, HEIGHT / 2 + (row - 1) * (_PITCH - 0.08))
             shapes += _display(state, display, at)
     shapes += _supply(state, width)
-    return Panel("table", say("Table"), round(width, 2), HEIGHT, tuple(shapes))
+    return Panel("table", gettext("Table"), round(width, 2), HEIGHT, tuple(shapes))
 
 
 def _card(id: str, x: float, width: float, title: str) -> Shape:
@@ -46,8 +46,8 @@ def _card(id: str, x: float, width: float, title: str) -> Shape:
 
 def _center(state: State, names: Sequence[str]) -> Iterator[Shape]:
     """The tiles are in one row per color, so a take does not move the other tiles."""
-    yield _card("center", 0.1, _CENTER - 0.2, say_in("table", "center"))
-    yield label("center/round", 0.65, 1.2, say("Round {round}", round=max(state.round, 1)), "name")
+    yield _card("center", 0.1, _CENTER - 0.2, pgettext("table", "center"))
+    yield label("center/round", 0.65, 1.2, gettext("Round {round}", round=max(state.round, 1)), "name")
     yield from _rounds(state)
     for color, number in enumerate(state.sources[CENTER]):
         step = 0.6 if number <= _TILES_IN_A_ROW else 0.6 * (_TILES_IN_A_ROW - 1) / (number - 1)
@@ -64,7 +64,7 @@ def _rounds(state: State) -> Iterator[Shape]:
     for number in range(1, ROUNDS + 1):
         color, at = number - 1, Point(1.05 + (number - 1) * 1.1, 1.95)
         if color == wild(state.round):
-            title = say("{color} is wild", color=told(COLORS[color]))
+            title = gettext("{color} is wild", color=translate(COLORS[color]))
             yield shape("round/wild", "circle", title=title, class_="ring", cx=at.x, cy=at.y, r=0.48)
             yield label("round/wild/name", _CENTER - 0.65, 1.18, title, "small end")
         yield tile(f"round/{number}", color, at, 0.44)
@@ -75,7 +75,7 @@ def _display(state: State, display: int, at: Point) -> Iterator[Shape]:
     yield shape(
         id,
         "circle",
-        title=say_in("pavilion", "display {display}", display=display),
+        title=pgettext("pavilion", "display {display}", display=display),
         class_="plate",
         cx=at.x,
         cy=at.y,
@@ -93,13 +93,13 @@ def _supply(state: State, width: float) -> Iterator[Shape]:
     """Up to ten tiles like petals around the middle of a plate."""
     left = width - _SUPPLY
     at = Point(left + _SUPPLY / 2, HEIGHT / 2)
-    yield _card("supply", left, _SUPPLY - 0.1, say("supply"))
-    yield label("supply/name", left + 0.55, 1.2, say("Supply"), "name")
+    yield _card("supply", left, _SUPPLY - 0.1, gettext("supply"))
+    yield label("supply/name", left + 0.55, 1.2, gettext("Supply"), "name")
     yield shape("supply/plate", "circle", class_="plate", cx=at.x, cy=at.y, r=2.1)
     seen: dict[int, int] = {}
     for slot, color in enumerate(pieces(state.supply)):
         seen[color] = seen.get(color, 0) + 1
         angle = 360 / SUPPLY_TILES * slot
         yield tile(f"supply/{COLORS[color]}/{seen[color]}", color, toward(angle, 1.28, at), 0.74, angle)
-    stock = say("bag {bag}  ·  tower {tower}", bag=sum(state.bag), tower=sum(state.tower))
+    stock = gettext("bag {bag}  ·  tower {tower}", bag=sum(state.bag), tower=sum(state.tower))
     yield label("supply/stock", at.x, HEIGHT - 0.55, stock, "small middle")

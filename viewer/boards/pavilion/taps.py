@@ -4,10 +4,10 @@ from typing import Final
 
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.state import CENTER, COLORS, DISPLAY_TILES, SUPPLY_TILES, State
-from viewer.boards.draws import Draws, Slot, Tapped, from_bag, tapped_of
+from viewer.boards.chance_input import Draws, Slot, Tapped, from_bag, tapped_of
 from viewer.boards.pavilion.geometry import Point
 from viewer.boards.pavilion.tiles import tile
-from viewer.language import say, say_in, told
+from viewer.language import gettext, pgettext, translate
 
 _TILES: Final = "tiles"
 
@@ -25,12 +25,12 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
             return (
                 f"{seat}/hand/{color}",
                 f"{seat}/{star}/{position}",
-                "=" + say("{number} wild {color}", number=wilds, color=told(wild)),
+                "=" + gettext("{number} wild {color}", number=wilds, color=translate(wild)),
             )
         case BonusTaken(_, tiles):
             return tuple(f"+supply/{color}" for color in tiles)
         case Passed(seat, kept):
-            return ("=" + say("Pass"), *(f"+{seat}/hand/{color}" for color in kept))
+            return ("=" + gettext("Pass"), *(f"+{seat}/hand/{color}" for color in kept))
         case _:
             return ()
 
@@ -41,11 +41,12 @@ def draws(state: State) -> Draws:
     pools = ((_TILES, from_bag(COLORS, state.bag, state.tower, looks)),)
     left = sum(state.bag) + sum(state.tower)
     if state.phase == "supply":
-        return Draws((Slot(say("Supply"), _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
+        return Draws((Slot(gettext("Supply"), _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
     displays = len(state.sources) - 1
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
     slots = (
-        Slot(say_in("pavilion", "Display {display}", display=n), _TILES, size) for n, size in enumerate(sizes, start=1)
+        Slot(pgettext("pavilion", "Display {display}", display=n), _TILES, size)
+        for n, size in enumerate(sizes, start=1)
     )
     return Draws(tuple(slots), pools)
 

@@ -4,12 +4,12 @@ from typing import Final
 
 from core.games.pavilion.layout import BONUS_TILES
 from core.games.pavilion.state import COLORS
-from core.kit import Counts
+from core.multiset import Counts
 from viewer.boards.pavilion.geometry import BREADTH, LENGTH, Point
 from viewer.boards.scene import Shape, shape
-from viewer.language import later, say, told
+from viewer.language import gettext, gettext_noop, translate
 
-START_TOKEN: Final = later("start token")
+START_TOKEN: Final = gettext_noop("start token")
 
 _SHRUNK: Final = 0.84
 """Scale of tiles and spaces; a little smaller than their size, plus a round edge, to separate neighbors."""
@@ -34,12 +34,12 @@ _CARVINGS: Final = {
 def tile(id: str, color: int, at: Point, scale: float = 1.0, angle: float = 0) -> Shape:
     """A tile with its middle at a point, turned clockwise by `angle` degrees."""
     name = COLORS[color]
-    return shape(id, "use", title=told(name), href=f"#pav-tile-{name}", transform=placed(at, scale, angle))
+    return shape(id, "use", title=translate(name), href=f"#pav-tile-{name}", transform=placed(at, scale, angle))
 
 
 def token(id: str, x: float, y: float) -> Shape:
     """The start token in the box of one tile at x, y."""
-    return shape(id, "use", title=say(START_TOKEN), href="#pav-token", transform=placed(Point(x + 0.5, y + 0.5)))
+    return shape(id, "use", title=gettext(START_TOKEN), href="#pav-token", transform=placed(Point(x + 0.5, y + 0.5)))
 
 
 def placed(at: Point, scale: float = 1.0, angle: float = 0) -> str:

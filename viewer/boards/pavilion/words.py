@@ -30,30 +30,34 @@ from core.games.pavilion.state import (
     State,
     wild,
 )
-from core.kit import Counts, minus, pieces
+from core.multiset import Counts, minus, pieces
 from viewer.boards.text import beside, fit, listed, plain
-from viewer.language import later, plural, say, say_in, told
+from viewer.language import gettext, gettext_noop, ngettext, pgettext, translate
 
 _FREE: Final = "·"
 _SEAT_COLUMNS: Final = 42
-_A_FEATURE: Final = {"pillar": later("a pillar"), "statue": later("a statue"), "window": later("a window")}
+_A_FEATURE: Final = {
+    "pillar": gettext_noop("a pillar"),
+    "statue": gettext_noop("a statue"),
+    "window": gettext_noop("a window"),
+}
 
 
 def whose_turn(state: State, names: Sequence[str]) -> str:
     """The next seat and its action, as a short sentence."""
     ended = outcome(state)
     if ended is not None:
-        return told(ended.why).rstrip(".")
+        return translate(ended.why).rstrip(".")
     if state.phase in ("supply", "displays"):
         return (
-            say("the supply is filled next")
+            gettext("the supply is filled next")
             if state.phase == "supply"
-            else say_in("pavilion", "the displays are filled next")
+            else pgettext("pavilion", "the displays are filled next")
         )
     name = fit(names[state.seat], 20)
     if state.phase == "bonus":
-        return plural("{name} takes {number} bonus tile", "{name} takes {number} bonus tiles", state.due, name=name)
-    return say("{name} takes", name=name) if state.phase == "take" else say("{name} places", name=name)
+        return ngettext("{name} takes {number} bonus tile", "{name} takes {number} bonus tiles", state.due, name=name)
+    return gettext("{name} takes", name=name) if state.phase == "take" else gettext("{name} places", name=name)
 
 
 def bonus_of_star(side: str, star: int, tiles: Star) -> int | None:
@@ -147,15 +151,15 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
     """The event, without a final period."""
     match event:
         case SupplyFilled(tiles):
-            return say("The supply gets {tiles}", tiles=_tiles(tiles))
+            return gettext("The supply gets {tiles}", tiles=_tiles(tiles))
         case DisplaysFilled():
-            return say("The displays are filled, {color} is wild", color=told(COLORS[before.round]))
+            return gettext("The displays are filled, {color} is wild", color=translate(COLORS[before.round]))
         case TilesTaken():
             return _taken(before, event, plain(names[event.seat]))
         case TilePlaced():
             return _placed(before, event, plain(names[event.seat]))
         case BonusTaken(seat, tiles):
-            return say("{name} takes {tiles} from the supply", name=plain(names[seat]), tiles=_tiles(tiles))
+            return gettext("{name} takes {tiles} from the supply", name=plain(names[seat]), tiles=_tiles(tiles))
         case Passed():
             return _passed(before, event, plain(names[event.seat]))
 
@@ -167,17 +171,17 @@ def _tiles(names: Iterable[str]) -> str:
 
 
 def _counted(number: int, color: str) -> str:
-    return say("{number} {color}", number=number, color=told(color))
+    return gettext("{number} {color}", number=number, color=translate(color))
 
 
 def _with_wilds(color: str, number: int, round_number: int, wilds: int) -> list[str]:
     """`2 red`, `1 wild purple`."""
-    wild = told(COLORS[round_number - 1])
-    return [_counted(number, color)] + ([say("{number} wild {color}", number=wilds, color=wild)] if wilds else [])
+    wild = translate(COLORS[round_number - 1])
+    return [_counted(number, color)] + ([gettext("{number} wild {color}", number=wilds, color=wild)] if wilds else [])
 
 
 def _points_lost(points: int) -> list[str]:
-    return [plural("loses {number} point", "loses {number} points", points)] if points else []
+    return [ngettext("loses {number} point", "loses {number} points", points)] if points else []
 
 
 def _taken(before: State, event: TilesTaken, name: str) -> str:
@@ -186,10 +190,10 @@ def _taken(before: State, event: TilesTaken, name: str) -> str:
     what = _with_wilds(event.color, tiles[color], before.round, sum(tiles) - tiles[color])
     lost = []
     if event.source == CENTER and before.token is None:
-        what.append(say("the start token"))
+        what.append(gettext("the start token"))
         lost = _points_lost(loss(before.boards[event.seat].score, sum(tiles)))
-    source = told(taking.origin(event.source))
-    return ", ".join([say("{name} takes {tiles} {source}", name=name, tiles=listed(what), source=source), *lost])
+    source = translate(taking.origin(event.source))
+    return ", ".join([gettext("{name} takes {tiles} {source}", name=name, tiles=listed(what), source=source), *lost])
 
 
 def _placed(before: State, event: TilePlaced, name: str) -> str:
@@ -199,26 +203,26 @@ def _placed(before: State, event: TilePlaced, name: str) -> str:
     price = PRINTED[before.options.board][star][space]
     paid = listed(_with_wilds(event.color, price - event.wilds, before.round, event.wilds))
     parts = [
-        say(
+        gettext(
             "{name} places {color} on position {position} of the {star} star for {tiles}",
             name=name,
-            color=told(event.color),
+            color=translate(event.color),
             position=event.position,
-            star=told(event.star),
+            star=translate(event.star),
             tiles=paid,
         ),
-        plural("{number} point", "{number} points", placement_points(laid, space)),
+        ngettext("{number} point", "{number} points", placement_points(laid, space)),
     ]
     features = completed((*board.stars[:star], laid, *board.stars[star + 1 :]), star, space)
     if features:
         number = sum(BONUS_TILES[feature.kind] for feature in features)
-        found = listed([say(_A_FEATURE[feature.kind]) for feature in features])
+        found = listed([gettext(_A_FEATURE[feature.kind]) for feature in features])
         parts.append(_bonus(found, number))
     return ", ".join(parts)
 
 
 def _bonus(features: str, number: int) -> str:
-    return plural(
+    return ngettext(
         "{features} complete: {number} bonus tile",
         "{features} complete: {number} bonus tiles",
         number,
@@ -230,10 +234,10 @@ def _passed(before: State, event: Passed, name: str) -> str:
     board = before.boards[event.seat]
     kept = Counter(event.kept)
     discarded = minus(board.hand, tuple(kept[color] for color in COLORS))
-    parts = [say("{name} passes", name=name)]
+    parts = [gettext("{name} passes", name=name)]
     if kept:
-        parts.append(say("keeps {tiles}", tiles=_tiles(event.kept)))
+        parts.append(gettext("keeps {tiles}", tiles=_tiles(event.kept)))
     if sum(discarded):
-        parts.append(say("discards {tiles}", tiles=_tiles(COLORS[color] for color in pieces(discarded))))
+        parts.append(gettext("discards {tiles}", tiles=_tiles(COLORS[color] for color in pieces(discarded))))
         parts += _points_lost(loss(board.score, sum(discarded)))
     return ", ".join(parts)

@@ -6,7 +6,7 @@ from typing import Final
 from core.game import Seat
 from core.games.schokoly.faces import COLORS, PIECES
 from viewer.boards.scene import Shape, shape
-from viewer.language import told
+from viewer.language import translate
 
 PATTERNS: Final = {
     "white": '<rect class="stroke" x=".33" y=".33" width=".34" height=".34" rx=".08"/>',
@@ -64,7 +64,7 @@ def pieces_of_card(
 def chocolate(id: str, color: str, x: float, y: float, size: float) -> Shape:
     """One piece with its upper left corner at x, y."""
     place = f"translate({round(x, 2):g} {round(y, 2):g}) scale({round(size, 3):g})"
-    return shape(id, "use", title=told(color), href=f"#scho-{color}", transform=place)
+    return shape(id, "use", title=translate(color), href=f"#scho-{color}", transform=place)
 
 
 def counter(id: str, seat: Seat, x: float, y: float, title: str, radius: float = 0.36) -> Shape:

@@ -7,13 +7,13 @@ from core.game import Seat
 from core.games.schokoly.faces import COLORS, KINDS
 from core.games.schokoly.scoring import tallies
 from core.games.schokoly.state import COUNTERS, State
-from core.kit import pieces
+from core.multiset import pieces
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.schokoly.pieces import card, chocolate, counter, pieces_of_card
 from viewer.boards.schokoly.words import partner
 from viewer.boards.seat import HEADER, frame, label
 from viewer.boards.text import fit, plain
-from viewer.language import say, told
+from viewer.language import gettext, translate
 
 WIDTH: Final = 8.75
 HEIGHT: Final = 5.5
@@ -24,9 +24,9 @@ _CARD: Final = 1.15
 
 def seat_panel(state: State, seat: Seat, names: Sequence[str]) -> Panel:
     tally = tallies(state.cards, state.colors)[seat]
-    counts = say("group {points}", points=len(tally.largest))
+    counts = gettext("group {points}", points=len(tally.largest))
     if tally.neutral:
-        counts = say("{group}  ·  neutral {points}", group=counts, points=tally.neutral_points())
+        counts = gettext("{group}  ·  neutral {points}", group=counts, points=tally.neutral_points())
     shapes = [
         *frame(seat, names[seat], tally.points(), active=state.mover == seat, width=WIDTH, height=HEIGHT),
         *_color(state, seat, names),
@@ -40,9 +40,9 @@ def seat_panel(state: State, seat: Seat, names: Sequence[str]) -> Panel:
 def _color(state: State, seat: Seat, names: Sequence[str]) -> Iterator[Shape]:
     color = state.colors[seat]
     other = partner(state, seat)
-    words = say("no color yet") if color is None else told(COLORS[color])
+    words = gettext("no color yet") if color is None else translate(COLORS[color])
     if other is not None:
-        words = say("{color} with {partner}", color=words, partner=fit(names[other], 9))
+        words = gettext("{color} with {partner}", color=words, partner=fit(names[other], 9))
     if color is None:
         yield label(f"{seat}/chocolate", 0.7, HEADER + 0.45, words, "small")
         return
@@ -54,7 +54,7 @@ def _counters(state: State, seat: Seat) -> Iterator[Shape]:
     """The remaining counters, on one place per initial counter."""
     for number in range(COUNTERS[len(state.hands)]):
         x, y = WIDTH - 1.05 - number % 3 * 0.78, _HAND + 0.2 + number // 3 * 0.78
-        title = say("counter left") if number < state.counters[seat] else say("counter used")
+        title = gettext("counter left") if number < state.counters[seat] else gettext("counter used")
         if number < state.counters[seat]:
             yield counter(f"{seat}/counter/{number + 1}", seat, x, y, title, 0.33)
         else:
@@ -68,9 +68,9 @@ def _hand(state: State, seat: Seat) -> Iterator[Shape]:
         id, x = f"{seat}/hand/{number + 1}", 0.7 + number * (_CARD + 0.1)
         if number >= len(known):
             place = f"translate({round(x, 2):g} {_HAND}) scale({_CARD / 2})"
-            yield shape(id, "use", title=say("a hidden card"), href="#scho-back", transform=place)
+            yield shape(id, "use", title=gettext("a hidden card"), href="#scho-back", transform=place)
             continue
         face = known[number]
-        yield from card(id, x, _HAND, title=say("{face} in hand", face=face), size=_CARD)
+        yield from card(id, x, _HAND, title=gettext("{face} in hand", face=face), size=_CARD)
         first, second, third, last = (f"{id}/{piece}" for piece in range(1, 5))
         yield from pieces_of_card((first, second, third, last), face, x, _HAND, size=_CARD)

@@ -10,7 +10,7 @@ from viewer.boards.schokoly.pieces import card, counter, pieces_of_card
 from viewer.boards.schokoly.words import whose_turn
 from viewer.boards.seat import label
 from viewer.boards.text import fit, plain
-from viewer.language import say
+from viewer.language import gettext
 
 _HEADER: Final = 1.9
 _ROOM: Final = 1
@@ -37,14 +37,14 @@ def table_panel(state: State, names: Sequence[str]) -> Panel:
     width, height = field.right - field.left, field.bottom - field.top + _HEADER
     shapes = [
         shape("table", "rect", class_="card", x=0.1, y=0.1, width=width - 0.2, height=height - 0.2, rx=0.6),
-        label("table/round", 0.65, 1.2, say("Round {round}", round=state.round), "name"),
+        label("table/round", 0.65, 1.2, gettext("Round {round}", round=state.round), "name"),
         label("table/turn", width / 2, 1.18, fit(whose_turn(state, names), 28), "small middle"),
         label("table/stack", width - 0.65, 1.18, _stack(state), "small end"),
     ]
     for number, lying in enumerate(state.cards, start=1):
         shapes += _card(lying, number, names, field)
     shapes += _groups(state, names, field)
-    return Panel("table", say("Table"), width, round(height, 2), tuple(shapes), hero=True)
+    return Panel("table", gettext("Table"), width, round(height, 2), tuple(shapes), hero=True)
 
 
 def _field(cards: tuple[Card, ...]) -> Field:
@@ -68,21 +68,21 @@ def _step_down(place: int) -> int:
 
 
 def _stack(state: State) -> str:
-    laid = say("{number} laid", number=len(state.cards))
-    return laid if state.stack is None else say("{laid}  ·  stack {number}", laid=laid, number=state.stack)
+    laid = gettext("{number} laid", number=len(state.cards))
+    return laid if state.stack is None else gettext("{laid}  ·  stack {number}", laid=laid, number=state.stack)
 
 
 def _card(lying: Card, number: int, names: Sequence[str], field: Field) -> Iterator[Shape]:
     x, y = lying.x - field.left, lying.y - field.top + _HEADER
     level = "/top" if lying.stacked else ""
-    title = say("card {number}: {face} at {x},{y}", number=number, face=lying.face, x=lying.x, y=lying.y)
+    title = gettext("card {number}: {face} at {x},{y}", number=number, face=lying.face, x=lying.x, y=lying.y)
     if lying.stacked:
-        title = say("{card} on top", card=title)
+        title = gettext("{card} on top", card=title)
     yield from card(f"card/{lying.x}/{lying.y}{level}", x, y, title=title, stacked=lying.stacked)
     first, second, third, last = (f"piece/{px}/{py}{level}" for px, py in lying.places())
     yield from pieces_of_card((first, second, third, last), lying.face, x, y, stacked=lying.stacked)
     if lying.counter is not None:
-        whose = say("counter of {name}", name=plain(names[lying.counter]))
+        whose = gettext("counter of {name}", name=plain(names[lying.counter]))
         yield counter(f"counter/{lying.x}/{lying.y}{level}", lying.counter, x + 1, y + 1, whose)
 
 
@@ -100,10 +100,10 @@ def _groups(state: State, names: Sequence[str], field: Field) -> Iterator[Shape]
         drawn.add(state.colors[seat])
         who = plain(names[seat])
         if tally.largest:
-            title = say("largest group of {name}: {points}", name=who, points=len(tally.largest))
+            title = gettext("largest group of {name}: {points}", name=who, points=len(tally.largest))
             yield from _outline(f"{name}/{seat}", tally.largest, f"rim-{seat}{shown}", title, field)
         for number, group in enumerate(tally.neutral, start=1):
-            title = say("neutral group of {name}: {points}", name=who, points=len(group))
+            title = gettext("neutral group of {name}: {points}", name=who, points=len(group))
             yield from _outline(f"{name}/{seat}/neutral/{number}", group, f"rim-{seat} dashed{shown}", title, field)
 
 

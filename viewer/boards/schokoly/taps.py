@@ -9,7 +9,7 @@ from core.games.schokoly.table import spots as spots_on
 from viewer.boards.scene import Shape, shape
 from viewer.boards.schokoly.pieces import chocolate, pieces_of_card
 from viewer.boards.schokoly.table import drawn_at
-from viewer.language import say, told
+from viewer.language import gettext, translate
 
 
 def taps(state: State, event: Event) -> tuple[str, ...]:
@@ -19,25 +19,29 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
             card = (f"={KINDS[KIND_OF[face]]}", f"={face}", f"{'top' if stacked else 'spot'}/{x}/{y}")
             if guard is None:
                 return card
-            return (*card, "=" + say("Safe") if guard == (x, y) else f"card/{guard[0]}/{guard[1]}")
+            return (*card, "=" + gettext("Safe") if guard == (x, y) else f"card/{guard[0]}/{guard[1]}")
         case ColorChosen(_, color):
-            return (f"={told(color)}",)
+            return (f"={translate(color)}",)
         case SwapOffered(_, to, count, face):
             return (
-                "=" + say("Swap"),
-                "=" + say("Offer to seat {seat}", seat=to + 1),
-                "=" + say("{number} of that color", number=count),
-                f"={face or say('Hidden card')}",
+                "=" + gettext("Swap"),
+                "=" + gettext("Offer to seat {seat}", seat=to + 1),
+                "=" + gettext("{number} of that color", number=count),
+                f"={face or gettext('Hidden card')}",
             )
         case SwapAnswered(_, accepted, face, given):
             if not accepted:
-                return ("=" + say("Turn down"),)
-            gets = say("Gets {face}", face=face or say("a hidden card"))
-            return ("=" + say("Swap"), f"={gets}", "=" + say("Gives {face}", face=given or say("a hidden card")))
+                return ("=" + gettext("Turn down"),)
+            gets = gettext("Gets {face}", face=face or gettext("a hidden card"))
+            return (
+                "=" + gettext("Swap"),
+                f"={gets}",
+                "=" + gettext("Gives {face}", face=given or gettext("a hidden card")),
+            )
         case HandSeen():
             return ()
         case _:
-            return ("=" + say("Pass"),)
+            return ("=" + gettext("Pass"),)
 
 
 def spots(state: State) -> Mapping[str, tuple[Shape, ...]]:
@@ -49,13 +53,13 @@ def _marks(state: State, name: str) -> Iterator[Shape]:
     on_top = name == "top"
     for x, y, _ in spots_on(state.cards, stacked=on_top):
         left, upper = drawn_at(state.cards, x, y)
-        title = say("on top at {x},{y}", x=x, y=y) if on_top else say("at {x},{y}", x=x, y=y)
+        title = gettext("on top at {x},{y}", x=x, y=y) if on_top else gettext("at {x},{y}", x=x, y=y)
         yield shape(f"{name}/{x}/{y}", "circle", title=title, class_="spot", cx=left + 1, cy=upper + 1, r=0.36)
 
 
 def picture(words: str) -> tuple[Shape, ...]:
     """The face of a card, or a color."""
-    color = next((color for color in COLORS if told(color) == words), None)
+    color = next((color for color in COLORS if translate(color) == words), None)
     if color is not None:
         return (chocolate(f"pick/{color}", color, 0.05, 0.05, 0.9),)
     if words not in PIECES:

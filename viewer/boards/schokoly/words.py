@@ -10,9 +10,9 @@ from core.games.schokoly.rules import evolve
 from core.games.schokoly.scoring import tallies
 from core.games.schokoly.state import TEAMS_OF_TWO, Card, State
 from core.games.schokoly.table import view
-from core.kit import pieces
+from core.multiset import pieces
 from viewer.boards.text import fit, listed, pad, plain
-from viewer.language import plural, say, told
+from viewer.language import gettext, ngettext, translate
 
 _SEATS: Final = "ABCD"
 _COLUMNS: Final = 30
@@ -29,11 +29,13 @@ def partner(state: State, seat: Seat) -> Seat | None:
 def whose_turn(state: State, names: Sequence[str]) -> str:
     """The next seat and its action, as a short sentence."""
     if state.mover is None or state.mover == "chance":
-        return say("the match is over")
+        return gettext("the match is over")
     name = fit(names[state.mover], 16)
     if state.phase == "color":
-        return say("{name} names a color", name=name)
-    return say("{name} answers the offer", name=name) if state.phase == "answer" else say("{name} lays", name=name)
+        return gettext("{name} names a color", name=name)
+    return (
+        gettext("{name} answers the offer", name=name) if state.phase == "answer" else gettext("{name} lays", name=name)
+    )
 
 
 def text(state: State, names: Sequence[str]) -> str:
@@ -108,44 +110,44 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
         case ColorChosen():
             return _chosen(before, event, names)
         case CardLaid(_, face, x, y, stacked, guard):
-            lays = say("{name} lays {face} at {x},{y}", name=who, face=face, x=x, y=y)
+            lays = gettext("{name} lays {face} at {x},{y}", name=who, face=face, x=x, y=y)
             if stacked:
-                return say("{lays} on top, with a counter", lays=lays)
+                return gettext("{lays} on top, with a counter", lays=lays)
             if guard is None:
                 return lays
             if guard == (x, y):
-                return say("{lays}, a safety counter on it", lays=lays)
-            return say("{lays}, a safety counter on the card at {x},{y}", lays=lays, x=guard[0], y=guard[1])
+                return gettext("{lays}, a safety counter on it", lays=lays)
+            return gettext("{lays}, a safety counter on the card at {x},{y}", lays=lays, x=guard[0], y=guard[1])
         case HandSeen(_, faces):
-            return say("{name} holds {faces}", name=who, faces=listed(faces))
+            return gettext("{name} holds {faces}", name=who, faces=listed(faces))
         case SwapOffered(_, to, count, face):
             card = _offered(before, to, count, face)
-            return say("{name} offers {to} {card}", name=who, to=plain(names[to]), card=card)
+            return gettext("{name} offers {to} {card}", name=who, to=plain(names[to]), card=card)
         case SwapAnswered():
             return _answered(before, event, names)
         case Passed():
-            return say("{name} passes", name=who)
+            return gettext("{name} passes", name=who)
 
 
 def _chosen(before: State, event: ColorChosen, names: Sequence[str]) -> str:
     """The chosen color, and the color that follows for a partner or for the third of three players."""
     colors = zip(before.colors, evolve(before, event).colors, strict=True)
     others = [
-        f"{plain(names[other])} {told(COLORS[now])}"
+        f"{plain(names[other])} {translate(COLORS[now])}"
         for other, (was, now) in enumerate(colors)
         if other != event.seat and now is not None and was is None
     ]
-    plays = say("{name} plays {color}", name=plain(names[event.seat]), color=told(event.color))
+    plays = gettext("{name} plays {color}", name=plain(names[event.seat]), color=translate(event.color))
     return ", ".join((plays, *others))
 
 
 def _offered(before: State, to: Seat, count: int, face: str | None) -> str:
     color = before.colors[to]
-    card = plural(
+    card = ngettext(
         "a card with {number} {color} piece",
         "a card with {number} {color} pieces",
         count,
-        color="" if color is None else told(COLORS[color]),
+        color="" if color is None else translate(COLORS[color]),
     )
     return card if face is None else f"{card}, {face}"
 
@@ -154,10 +156,10 @@ def _answered(before: State, event: SwapAnswered, names: Sequence[str]) -> str:
     who = plain(names[event.seat])
     offer = before.offer
     if not event.accepted or offer is None:
-        return say("{name} declines", name=who)
-    hidden = say("a hidden card")
+        return gettext("{name} declines", name=who)
+    hidden = gettext("a hidden card")
     face, given = event.face or offer.face or hidden, event.given or hidden
-    return say(
+    return gettext(
         "{name} swaps with {other}: {face} for {given}",
         name=who,
         other=plain(names[offer.seat]),

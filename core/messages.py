@@ -1,0 +1,77 @@
+"""Translatable sentences with values.
+
+`core` writes English. A `Message` is an English sentence and a `str`, and keeps its template and its values: the viewer
+can translate the template into the reader's language.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+Value: TypeAlias = "str | int | float | None"
+"""A value of a phrase: a number, a text that is not translated (a name, a field), or a `Message`, which is."""
+
+
+class Message(str):
+    """An English text that keeps its template.
+
+    With a plural, `template` is the singular, `many` the plural, and `number` selects between them. `context` separates
+    equal English texts that have different translations (gettext's msgctxt).
+    """
+
+    __slots__ = ("context", "many", "number", "template", "values")
+    template: str
+    values: tuple[tuple[str, Value], ...]
+    many: str
+    number: int
+    context: str
+
+    def __str__(self) -> "Message":
+        return self  # `str(error)` of an exception must keep the template.
+
+
+def message(template: str, /, **values: Value) -> Message:
+    """`template` with `values` filled in as by `str.format`; a text without values stays unchanged."""
+    for value in values.values():
+        if isinstance(value, Message):  # Not cached: phrases with equal text may have different templates.
+            return _made(template, values)
+    return _plain(template, **values)
+
+
+@lru_cache(maxsize=8192, typed=True)  # The lists of legal moves build the same few refusals many times.
+def _plain(template: str, /, **values: Value) -> Message:
+    return _made(template, values)
+
+
+def message_in(context: str, template: str, /, **values: Value) -> Message:
+    """`message` with a context: the displays of two games have different names in other languages."""
+    return _made(template, values, context=context)
+
+
+def message_of(one: str, many: str, number: int, /, **values: Value) -> Message:
+    """`one` or `many`, selected by `number`, which fills `{number}` in both."""
+    return _made(one, values | {"number": number}, many, number)
+
+
+def term(text: str) -> Message:
+    """A translatable word of a game as it is in logs: `blue`, `left`."""
+    return message(text)
+
+
+def literal(text: str) -> Message:
+    """Text written by people, which is not translated."""
+    return message("{text}", text=text)
+
+
+def series(words: Sequence[str]) -> Message:
+    """A list of words of a game: `blue, red`."""
+    named = {f"word{place}": term(text) for place, text in enumerate(words)}
+    return message(", ".join(f"{{{name}}}" for name in named), **named)
+
+
+def _made(template: str, values: dict[str, Value], many: str = "", number: int = 0, context: str = "") -> Message:
+    chosen = template if not many or number == 1 else many
+    made = Message(chosen.format(**values) if values else chosen)
+    made.template, made.values = template, tuple(values.items())
+    made.many, made.number, made.context = many, number, context
+    return made

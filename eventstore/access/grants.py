@@ -1,0 +1,269 @@
+"""Roles and visibility: the stream `access` holds tokens, logins, and the matches that are visible without a token.
+
+A token is shown once, when it is created; the store keeps only digests of tokens and of login names.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import scrypt, sha256
+from hmac import compare_digest
+from typing import Final, Literal, TypeAlias
+
+from core.game import Refusal, fact
+from core.messages import Message, message
+from eventstore import codec
+from eventstore.matches.idempotency import KeyReused
+from eventstore.matches.match import Refused
+from eventstore.store.store import Store
+from eventstore.store.stream_state import StreamState, retry_on_conflict
+
+STREAM: Final = "access"
+
+COOKIE: Final = "partie_token"
+"""Cookie that holds a token: some browsers do not send a password again when they open a WebSocket."""
+
+Role: TypeAlias = Literal["viewer", "annotator", "recorder"]
+ROLES: Final[tuple[Role, ...]] = ("viewer", "annotator", "recorder")
+"""Each role includes the rights of those before it: to read, to write notes, to record."""
+
+Visibility: TypeAlias = Literal["private", "unlisted", "public"]
+"""Access to a match without a token: none, by its id only, or by its id and in lists."""
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class TokenMade:
+    """A token with this SHA-256 `digest` has the role, in one `match` or in all, until `expires` (None: no end)."""
+
+    id: str
+    digest: str
+    role: Role
+    match: str | None = None
+    expires: str | None = None
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class TokenRevoked:
+    """The token is no longer valid."""
+
+    id: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class LoginAllowed:
+    """A login whose name has this `digest`, confirmed by an identity provider, has the role in one `match` or in all.
+
+    It replaces the former role of the same name.
+    """
+
+    id: str
+    digest: str
+    role: Role
+    match: str | None = None
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class LoginRevoked:
+    """The login has no role any more."""
+
+    id: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class VisibilityChosen:
+    """The visibility of the match from now on."""
+
+    match: str
+    visibility: Visibility
+
+
+Event: TypeAlias = TokenMade | TokenRevoked | LoginAllowed | LoginRevoked | VisibilityChosen
+EVENTS: Final = (TokenMade, TokenRevoked, LoginAllowed, LoginRevoked, VisibilityChosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """The principal of a request. `by` is its name in the log; without a `role` it is anonymous.
+
+    `match` is the only match that its token is for, None: all. `secret` must never leave this machine.
+    """
+
+    by: str
+    role: Role | None = None
+    match: str | None = None
+    secret: bytes = field(default=b"", repr=False)
+
+    def has_role(self, role: Role, match: str | None = None) -> bool:
+        """Whether the principal has the role for a match; None: for the whole store."""
+        allowed = self.role is not None and ROLES.index(self.role) >= ROLES.index(role)
+        return allowed and self.match in (None, match)
+
+
+_ONE: Final[Mapping[Role, Message]] = {
+    "viewer": message("a viewer"),
+    "annotator": message("an annotator"),
+    "recorder": message("a recorder"),
+}
+
+
+class NotAllowed(Refused):
+    """The principal lacks the `role` for a match or, where None, for the whole store."""
+
+    def __init__(self, visitor: Principal, role: Role, match: str | None = None) -> None:
+        if visitor.role is None:
+            sentence = message("A token or a login is needed for this.")
+        elif match is not None:
+            sentence = message("Only {role} may do this.", role=_ONE[role])
+        else:
+            sentence = message("Only {role} of the whole store may do this.", role=_ONE[role])
+        super().__init__(Refusal("R-ROLE", sentence))
+        self.principal = visitor
+
+
+@dataclass(frozen=True, slots=True)
+class Grants:
+    """The grants as of a version of the stream: tokens and logins that are not revoked, by their ids, and the matches
+    that are not private.
+    """
+
+    tokens: Mapping[str, TokenMade] = field(default_factory=dict)
+    logins: Mapping[str, LoginAllowed] = field(default_factory=dict)
+    open: Mapping[str, Visibility] = field(default_factory=dict)
+
+    def visibility(self, match: str) -> Visibility:
+        return self.open.get(match, "private")
+
+    def can_see(self, visitor: Principal, match: str) -> bool:
+        """Whether the principal may know that the match exists."""
+        return visitor.has_role("viewer", match) or match in self.open
+
+    def listed_matches(self, visitor: Principal) -> tuple[str, ...] | None:
+        """The matches that lists show to the principal; None: all."""
+        if visitor.has_role("viewer"):
+            return None
+        public = [match for match, visibility in self.open.items() if visibility == "public"]
+        return tuple(dict.fromkeys(([visitor.match] if visitor.match else []) + public))
+
+
+LOCAL: Final = Principal("local", "recorder", secret=b"local")
+"""The user of this machine."""
+
+ANONYMOUS: Final = Principal("anybody")
+
+
+class Access:
+    """The grants in `store`; `by` and `now` as for `MatchRepository`."""
+
+    def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
+        self._store, self._by, self._now = store, by, now
+        self._grants = StreamState(store, STREAM, EVENTS, fold_grants, Grants())
+
+    def grants(self) -> Grants:
+        """The grants as of now, those of other programs included."""
+        return self._grants.read()[1]
+
+    def principal_of(self, token: str) -> Principal | None:
+        """The principal of a token; None: invalid, revoked or expired token."""
+        id, _, _ = token.removeprefix("partie_").partition("_")
+        known = self.grants().tokens.get(id)
+        told = digest(token)
+        # Compared even if there is no such token, so that the response time reveals nothing.
+        same = compare_digest(told, known.digest if known else digest(""))
+        if known is None or not same or (known.expires is not None and known.expires <= self._now()):
+            return None
+        return Principal(f"token {id}", known.role, known.match, told.encode())
+
+    def principal_of_login(self, name: str) -> Principal | None:
+        """The principal of a login name that an identity provider has confirmed; None: it has no role."""
+        told = login_digest(name)
+        known = next((one for one in self.grants().logins.values() if one.digest == told), None)
+        return None if known is None else Principal(f"login {known.id}", known.role, known.match, told.encode())
+
+    def allow_login(self, name: str, role: Role, match: str | None = None) -> None:
+        """Give a role to a login name: an e-mail address or another name of the identity provider."""
+        if not name.strip():
+            raise ValueError(message("A login is a name by which somebody logs in."))
+        self._write(lambda grants: LoginAllowed(secrets.token_hex(4), login_digest(name), role, match))
+
+    def revoke_login(self, name: str) -> None:
+        """`name` is the name of the login, or its id. Raises ValueError when there is no such login."""
+
+        def revoked(grants: Grants) -> Event:
+            told = login_digest(name)
+            for login in grants.logins.values():
+                if name == login.id or told == login.digest:
+                    return LoginRevoked(login.id)
+            raise ValueError(message("There is no login {id!r}.", id=name))
+
+        self._write(revoked)
+
+    def make_token(self, role: Role, match: str | None = None, expires: str | None = None) -> str:
+        """A new token, which cannot be read again later. `expires` is ISO 8601 UTC in the format of `now`."""
+        id = secrets.token_hex(4)
+        token = f"partie_{id}_{secrets.token_urlsafe(32)}"
+        self._write(lambda grants: TokenMade(id, digest(token), role, match, expires))
+        return token
+
+    def revoke(self, id: str) -> None:
+        """Raises ValueError when there is no such token."""
+
+        def revoked(grants: Grants) -> Event:
+            if id not in grants.tokens:
+                raise ValueError(message("There is no token {id!r}.", id=id))
+            return TokenRevoked(id)
+
+        self._write(revoked)
+
+    def set_visibility(self, match: str, visibility: Visibility, *, idempotency_key: str | None = None) -> None:
+        """Set the visibility of a match. Whether the match exists is not checked."""
+        self._write(lambda grants: VisibilityChosen(match, visibility), idempotency_key)
+
+    def _write(self, make: Callable[[Grants], Event], command: str | None = None) -> None:
+        def write() -> None:
+            version, grants = self._grants.read()
+            row = codec.row(make(grants))
+            (done,) = self._store.append(
+                STREAM, (row,), expected_version=version, by=self._by, at=self._now(), idempotency_key=command
+            )
+            if (done.type, done.data) != (row.type, row.data):
+                raise KeyReused
+
+        retry_on_conflict(write)
+
+
+def fold_grants(events: Iterable[Event], before: Grants = Grants()) -> Grants:
+    """The grants after `events` are applied to those of `before`."""
+    tokens, logins, shown = dict(before.tokens), dict(before.logins), dict(before.open)
+    for event in events:
+        match event:
+            case TokenMade(id):
+                tokens[id] = event
+            case TokenRevoked(id):
+                tokens.pop(id, None)
+            case LoginAllowed(id, named):
+                logins = {other: login for other, login in logins.items() if login.digest != named} | {id: event}
+            case LoginRevoked(id):
+                logins.pop(id, None)
+            case VisibilityChosen(match, "private"):
+                shown.pop(match, None)
+            case VisibilityChosen(match, visibility):
+                shown[match] = visibility
+    return Grants(tokens, logins, shown)
+
+
+def digest(token: str) -> str:
+    """The stored digest of a token. A token is long and random, so a plain hash of it cannot be reversed."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@lru_cache(maxsize=1000)
+def login_digest(name: str) -> str:
+    """The stored digest of a login name, regardless of letter case; slow to compute, as such names can be guessed."""
+    told = name.strip().casefold().encode("utf-8", "surrogatepass")
+    return scrypt(told, salt=b"partie login", n=1 << 14, r=8, p=1, dklen=16).hex()

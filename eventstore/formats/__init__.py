@@ -1,0 +1,24 @@
+"""Export of all or some matches of a store: match scripts, tables, the file format of another app.
+
+Every format is written match by match, so memory does not grow with the store.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+
+
+def readable(
+    records: MatchRepository, ids: Iterable[str], left_out: list[str], *, replayed: bool = True
+) -> Iterator[Match]:
+    """The readable matches among these ids, `replayed` by the current rules; appends the other ids to `left_out`."""
+    for id in ids:
+        try:
+            match = records.match(id)
+            if replayed:
+                match.stories  # noqa: B018
+        except Exception:  # Damage, or an event that the current rules refuse, can raise anything.
+            left_out.append(id)
+        else:
+            yield match

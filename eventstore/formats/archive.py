@@ -1,0 +1,19 @@
+"""Matches as scripts in one file; `partie import` of the file into an empty store gives the same matches.
+
+Ids, times of moves, forks, notes and imported data are restored. People are restored by name, so two people with the
+same name become one. The file does not contain `recorded_by` and `recorded_at`.
+"""
+
+from collections.abc import Iterable
+from typing import BinaryIO
+
+from eventstore.formats import readable, script
+from eventstore.matches.repository import MatchRepository
+
+
+def write(records: MatchRepository, ids: Iterable[str], file: BinaryIO) -> tuple[str, ...]:
+    """Write these matches in the order of `ids`, where a fork follows its parent; returns the damaged ids."""
+    left_out: list[str] = []
+    for match in readable(records, ids, left_out, replayed=False):
+        file.write(script.write_script(match, records.notes(match.id)).encode())
+    return tuple(left_out)

@@ -1,0 +1,152 @@
+"""One match in a match script or in text notation: its header, its events, its notes and its first error."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias, cast
+
+from pydantic import ValidationError
+
+from core import games
+from core.game import AnyGame
+from core.record_events import MatchDescribed, MatchStarted
+from eventstore import codec
+from eventstore.codec import NotAnEvent
+from eventstore.matches.match import Match
+from eventstore.matches.notes import NoteWritten
+
+FORMAT: Final = 1
+"""Version of the file format: the value of `"partie"` in a header."""
+
+HEADER_FIELDS: Final = ("id", "title", "options", "players", "played_on", "started_at", "minutes", "place", "tags")
+
+
+Line: TypeAlias = tuple[int, str]
+"""Number (from 1) and text of a line."""
+
+
+class Unreadable(ValueError):
+    """A file cannot be read from `line` (from 1) on."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(f"line {line}: {sentence}")
+        self.line, self.sentence = line, sentence
+
+
+@dataclass(slots=True)
+class Script:
+    """One match of a file: its readable part, and the `problem` after it.
+
+    `lines` are the line numbers of `events`; `times` are their times, None if unknown.
+    """
+
+    line: int
+    game: AnyGame
+    players: tuple[str, ...]
+    header: dict[str, Any]
+    events: list[Any] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    times: list[str | None] = field(default_factory=list)
+    notes: list[NoteWritten] = field(default_factory=list)
+    problem: Unreadable | None = None
+
+    def add(self, line: int, event: object, time: str | None = None) -> None:
+        self.events.append(event)
+        self.lines.append(line)
+        self.times.append(time)
+
+
+# Writing
+
+
+def header(match: Match) -> dict[str, Any]:
+    """The header of a match; people by name, since ids have no meaning in other stores."""
+    started: MatchStarted = match.log[0].event
+    told = {
+        "id": match.id,
+        "title": started.title,
+        "options": dict(started.options),
+        "players": [match.people.name(person) for person in started.players],
+        "played_on": started.played_on,
+        "started_at": started.started_at,
+        "minutes": started.minutes,
+        "place": started.place,
+        "tags": list(started.tags),
+    }
+    return {name: value for name, value in told.items() if value or name in ("options", "players")}
+
+
+def named(match: Match, event: object) -> object:
+    """An event as it is written to files: people by name."""
+    if isinstance(event, MatchDescribed) and event.players is not None:
+        return replace(event, players=tuple(map(match.people.name, event.players)))
+    return event
+
+
+def note_fields(note: NoteWritten) -> str:
+    """A note as JSON without its id, which has no meaning in other stores."""
+    fields = json.loads(codec.encode_data(note))
+    return json.dumps({name: value for name, value in fields.items() if name != "id"}, ensure_ascii=False)
+
+
+# Reading
+
+
+def started(number: int, fields: dict[str, Any]) -> Script:
+    """A script with only its header, from line `number`. Raises NotAnEvent."""
+    if fields.pop("partie") != FORMAT:
+        raise NotAnEvent("This script is of a newer form than this Partie can read.")
+    key, players = fields.pop("game", None), fields.pop("players", None)
+    if not isinstance(key, str):
+        raise NotAnEvent('The header needs a "game".')
+    try:
+        game = games.find(key)
+    except ValueError as error:
+        raise NotAnEvent(str(error)) from None
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise NotAnEvent('The header needs "players", a list of names.')
+    if unknown := [name for name in fields if name not in HEADER_FIELDS]:
+        raise NotAnEvent(f"The header has an unknown field {unknown[0]!r}.")
+    for name, kind in {"options": dict, "tags": list}.items():
+        if not isinstance(fields.get(name, kind()), kind):
+            raise NotAnEvent(f"The header's {name} must be {'an object' if kind is dict else 'a list'}.")
+    for name in ("id", "title", "played_on", "started_at", "place"):
+        if not isinstance(fields.get(name, ""), str):
+            raise NotAnEvent(f"The header's {name} must be text.")
+    if type(fields.get("minutes", 1)) is not int:
+        raise NotAnEvent("The header's minutes must be a whole number.")
+    if not all(isinstance(tag, str) for tag in fields.get("tags", [])):
+        raise NotAnEvent("The header's tags must be words.")
+    if not re.fullmatch(r"[\w-]{1,40}", fields.get("id", "x"), re.ASCII):
+        raise NotAnEvent("The header's id must be 1 to 40 letters, digits, - or _.")
+    codec.decode_options(game, fields.get("options", {}))
+    return Script(number, game, tuple(players), fields)
+
+
+def filled(
+    script: Script, lines: Sequence[Line], take: Callable[[Script, int, str], None], problem: Unreadable | None
+) -> Script:
+    """The script with the lines after its header, up to the first unreadable line."""
+    for number, line in lines:
+        try:
+            take(script, number, line)
+        except NotAnEvent as error:
+            script.problem = Unreadable(number, str(error))
+            return script
+    script.problem = problem
+    return script
+
+
+def note(fields: dict[str, Any], last: int) -> NoteWritten:
+    """A note on one of the events 1 to `last`."""
+    text = json.dumps({"id": ""} | fields)
+    try:
+        note = cast(NoteWritten, codec.decode_data((NoteWritten,), "NoteWritten", text))
+    except ValidationError as error:
+        raise NotAnEvent(f"note: {codec.sentence(error)}.") from None
+    if not 1 <= note.about <= last:
+        raise NotAnEvent(f"note: There is no event {note.about} before this line.")
+    if note.says_nothing:
+        raise NotAnEvent("note: A note needs words, a glyph or a mark.")
+    return note

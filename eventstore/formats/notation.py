@@ -1,0 +1,152 @@
+"""The text notation, the readable equivalent of the match script: headers in brackets, one numbered line per event,
+notes indented under it.
+
+    [Game "chocolatier"]
+    [Players "Jitka" "Jarda"]
+
+    2  fill ...
+    3  A: 3 blue > 4
+       !? {greedy, but it works}
+
+Entries of the record (take-backs, corrections) are written as `@` and their JSON.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any, Final
+
+from core.record_events import RECORD_EVENTS
+from eventstore import codec
+from eventstore.codec import NotAnEvent
+from eventstore.formats import match_file
+from eventstore.formats.match_file import FORMAT, Line, Script, Unreadable, named
+from eventstore.matches.match import Match
+from eventstore.matches.notes import GLYPHS, NoteWritten
+
+# Writing
+
+
+def write_text(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
+    """The whole log of a match, and its notes, in the text notation."""
+    header = {"game": match.game.KEY} | match_file.header(match)
+    lines = [_bracket(name, value) for name, value in header.items() if name != "options"]
+    lines += [f"[Option {name} {json.dumps(value, ensure_ascii=False)}]" for name, value in header["options"].items()]
+    about: dict[int, list[NoteWritten]] = {}
+    for note in notes:
+        about.setdefault(note.about, []).append(note)
+    for entry in match.log:
+        if entry.version == 1:
+            lines.append("")
+        elif isinstance(entry.event, RECORD_EVENTS):
+            lines.append(f"{entry.version}  @{codec.encode_event(named(match, entry.event))}")
+        else:
+            lines.append(f"{entry.version}  {match.game.write(entry.event)}")
+        for note in about.get(entry.version, []):
+            lines.append("   " + _note_text(note))
+    return "\n".join(lines) + "\n"
+
+
+def _bracket(name: str, value: object) -> str:
+    values = value if isinstance(value, list) else [value]
+    return f"[{name.replace('_', ' ').capitalize()} {' '.join(json.dumps(v, ensure_ascii=False) for v in values)}]"
+
+
+def _note_text(note: NoteWritten) -> str:
+    """A note as glyph and text; a note with an author, marks or a bookmark as `@` and its JSON."""
+    if note.author or note.marks or note.bookmark:
+        return "@" + match_file.note_fields(note)
+    text = note.text.replace("\\", "\\\\").replace("\n", "\\n").replace("}", "\\}")
+    return " ".join(part for part in (note.glyph, f"{{{text}}}" if text else "") if part)
+
+
+# Reading
+
+_SPACE: Final = re.compile(r"\s+")
+_ESCAPED: Final = re.compile(r"\\(.?)", re.DOTALL)
+
+
+def begins(line: str, block: Sequence[Line]) -> bool:
+    """Whether a line begins another match after the lines before it."""
+    if not line.startswith("["):
+        return False
+    # A match without moves has only a header, and the next header follows it.
+    return not block[-1][1].startswith("[") or (
+        line.startswith("[Game ") and any(earlier.startswith("[Game ") for _, earlier in block)
+    )
+
+
+def parse(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreadable:
+    """The match in these lines; `problem` is the error that ended the file after them."""
+    header: dict[str, Any] = {"partie": FORMAT, "options": {}}
+    heads = list(takewhile(lambda line: line[1].startswith("["), block))
+    for number, line in heads:
+        try:
+            _take_bracket(header, line)
+        except NotAnEvent as error:
+            return Unreadable(number, str(error))
+    try:
+        script = match_file.started(block[0][0], header)
+    except NotAnEvent as error:
+        return Unreadable(block[0][0], str(error))
+    return match_file.filled(script, block[len(heads) :], _take_text, problem)
+
+
+def _take_bracket(header: dict[str, Any], line: str) -> None:
+    if not line.rstrip().endswith("]"):
+        raise NotAnEvent("A header line must end with a bracket.")
+    name, _, rest = line.strip()[1:-1].partition(" ")
+    option = name == "Option"
+    if option:
+        name, _, rest = rest.partition(" ")
+    elif rest[:1].islower():
+        more, _, rest = rest.partition(" ")
+        name = f"{name}_{more}"
+    values, reader, place = [], json.JSONDecoder(), 0
+    try:
+        while place < len(rest):
+            value, place = reader.raw_decode(rest, place)
+            values.append(value)
+            if space := _SPACE.match(rest, place):
+                place = space.end()
+    except ValueError:
+        values = []
+    if not values and name != "Players":
+        raise NotAnEvent(f"The header {name if option else name.partition('_')[0]} needs its value in quotes.")
+    known = header["options"] if option else header
+    if (key := name if option else name.lower()) in known:
+        raise NotAnEvent(f"The header {name} stands twice.")
+    known[key] = values if key in ("players", "tags") and not option else values[0]
+
+
+def _take_text(script: Script, number: int, line: str) -> None:
+    version = len(script.events) + 1
+    if line[0].isspace():
+        told = line.strip()
+        if told.startswith("@"):
+            script.notes.append(match_file.note(codec.decode_object(told[1:]), version))
+            return
+        glyph = next((glyph for glyph in sorted(GLYPHS, key=len, reverse=True) if told.split(" ")[0] == glyph), None)
+        text = told.removeprefix(glyph or "").strip()
+        if text and not (text.startswith("{") and text.endswith("}")):
+            raise NotAnEvent("A note stands in braces, after a glyph if it has one.")
+        script.notes.append(
+            match_file.note({"about": version, "text": _unescaped(text[1:-1]), "glyph": glyph}, version)
+        )
+        return
+    place, _, told = line.strip().partition(" ")
+    if place != str(version + 1):
+        raise NotAnEvent(f"This must be event {version + 1}, but the line begins with {place[:20]!r}.")
+    told = told.strip()
+    if told.startswith("@"):
+        script.add(number, codec.decode_event(script.game, told[1:]))
+        return
+    try:
+        script.add(number, script.game.parse(told))
+    except ValueError as error:
+        raise NotAnEvent(str(error)) from None
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPED.sub(lambda found: {"n": "\n"}.get(found[1], found[1]), text)

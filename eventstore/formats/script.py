@@ -1,0 +1,128 @@
+"""Match scripts (JSON Lines, `.partie.jsonl`): writing them, and reading them or the text notation.
+
+The first line of a script is the header; line n holds version n of the match, exactly as stored; notes follow. A second
+header begins another match.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import BinaryIO, Final
+
+from eventstore import codec
+from eventstore.codec import NotAnEvent
+from eventstore.formats import match_file, notation
+from eventstore.formats.match_file import FORMAT, Line, Script, Unreadable, named
+from eventstore.formats.notation import write_text
+from eventstore.matches.match import Match
+from eventstore.matches.notes import NoteWritten
+
+__all__ = ["MAX_LINE_LENGTH", "Script", "Unreadable", "named", "read", "write_script", "write_text"]
+
+MAX_LINE_LENGTH: Final = 1_000_000
+"""Maximum bytes of a line, far above any event: a file of another kind is refused before it fills the memory."""
+
+
+def write_script(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
+    """The whole log of a match, and its notes, as a script; reading it gives the same match."""
+    header = {"partie": FORMAT, "game": match.game.KEY} | match_file.header(match)
+    lines = [json.dumps(header, ensure_ascii=False, separators=(", ", ": "))]
+    for entry in match.log[1:]:
+        line = codec.encode_event(named(match, entry.event))
+        time = f',"happened_at":{json.dumps(entry.happened_at)}' if entry.happened_at else ""
+        lines.append(line[:-1] + time + "}")
+    for note in notes:
+        lines.append(f'{{"note": {match_file.note_fields(note)}}}')
+    return "\n".join(lines) + "\n"
+
+
+def read(file: BinaryIO) -> Iterator[Script | Unreadable]:
+    """The matches of a script or text file, recognized by content.
+
+    A match that is unreadable from some line on has a `problem`; for an unreadable header only the error is yielded.
+    In both cases the reading continues at the next header.
+    """
+    lines = _lines(file)
+    try:
+        first = next((line for line in lines if line[1].strip()), None)
+    except Unreadable as error:
+        yield error
+        return
+    if first is None:
+        yield Unreadable(1, "The file is empty.")
+        return
+    begins, parse = (
+        (notation.begins, notation.parse) if first[1].lstrip().startswith("[") else (_begins_script, _script)
+    )
+    for block, problem in _blocks(chain([first], lines), begins):
+        yield parse(block, problem)
+
+
+def _lines(file: BinaryIO) -> Iterator[Line]:
+    number = 0
+    while raw := file.readline(MAX_LINE_LENGTH + 1):
+        number += 1
+        if len(raw) > MAX_LINE_LENGTH:
+            raise Unreadable(number, f"The line is longer than {MAX_LINE_LENGTH:,} bytes; this is no match script.")
+        try:
+            line = raw.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError:
+            raise Unreadable(number, "The line is not UTF-8 text; this is no match script.") from None
+        if "\0" in line:
+            raise Unreadable(number, "The file is binary; this is no match script.")
+        yield number, line.rstrip("\r\n")
+
+
+def _blocks(
+    lines: Iterable[Line], begins: Callable[[str, Sequence[Line]], bool]
+) -> Iterator[tuple[list[Line], Unreadable | None]]:
+    """The lines of each match, without blank lines, and the error that ended the reading of the file.
+
+    `begins` is true for a line that begins another match after the lines before it.
+    """
+    block: list[Line] = []
+    problem = None
+    try:
+        for line in lines:
+            if block and begins(line[1], block):
+                yield block, None
+                block = []
+            if line[1].strip():
+                block.append(line)
+    except Unreadable as error:
+        problem = error
+    yield block, problem
+
+
+def _begins_script(line: str, block: Sequence[Line]) -> bool:
+    try:
+        return '"partie"' in line and "partie" in codec.decode_object(line)
+    except NotAnEvent:
+        return False
+
+
+def _script(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreadable:
+    (number, head), *rest = block
+    try:
+        fields = codec.decode_object(head)
+        if "partie" not in fields:
+            raise NotAnEvent('The first line must be a header like {"partie": 1, "game": ..., "players": ...}.')
+        script = match_file.started(number, fields)
+    except NotAnEvent as error:
+        return Unreadable(number, str(error))
+    return match_file.filled(script, rest, _take_line, problem)
+
+
+def _take_line(script: Script, number: int, line: str) -> None:
+    fields = codec.decode_object(line)
+    if "note" in fields:
+        note = fields["note"]
+        if not isinstance(note, dict) or set(fields) != {"note"}:
+            raise NotAnEvent("A note is an object with about, text, glyph, author, marks and bookmark.")
+        script.notes.append(match_file.note(note, len(script.events) + 1))
+        return
+    time = fields.pop("happened_at", None)
+    if time is not None and not isinstance(time, str):
+        raise NotAnEvent("happened_at must be text.")
+    event = codec.decode_event(script.game, json.dumps(fields) if time is not None else line)
+    script.add(number, event, time)

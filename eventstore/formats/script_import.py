@@ -1,0 +1,125 @@
+"""Import of a match script: a new match, the continuation of a stored match, or no change."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+
+from core.record_events import Forked, MatchClosed
+from eventstore import codec
+from eventstore.formats.script import Script, Unreadable, named
+from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
+from eventstore.matches.notes import NoteWritten
+from eventstore.matches.repository import MatchRepository
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptImportResult:
+    """The result of one script: `what` is `new`, `changed` or `unchanged`; `problem` is the error that cut it short."""
+
+    match: Match
+    what: str
+    problem: Unreadable | None = None
+
+
+def import_script(records: MatchRepository, script: Script, *, keep_valid: bool = False) -> ScriptImportResult:
+    """Record the match of a script, or the part of it that is not stored yet.
+
+    A stored match is recognized by the id in the header, otherwise by a digest of the content; a script that continues
+    a stored match extends it. Raises Unreadable for the first unreadable or illegal line and records nothing of the
+    match; with `keep_valid` the lines before it are recorded and the match is closed as incomplete.
+    """
+    if script.problem and not keep_valid:
+        raise script.problem
+    id = script.header.get("id") or _digest(script)
+    try:
+        match = records.match(id)
+    except UnknownMatch:
+        return _keep_new(records, script, id, keep_valid)
+    return _carry_on(records, script, match, keep_valid)
+
+
+def _keep_new(records: MatchRepository, script: Script, id: str, keep_valid: bool) -> ScriptImportResult:
+    problem = script.problem
+    valid = len(script.events)
+    shared = _shared(records, script)
+    while True:
+        try:
+            match = _begun(records, script, id, valid, shared)
+            break
+        except Refused as refused:
+            valid = refused.index + (shared or 0)
+            problem = Unreadable(script.lines[valid], str(refused))
+            if not keep_valid:
+                raise problem from None
+        except ValueError as error:
+            raise Unreadable(script.line, str(error)) from None
+    if problem and match.state == "open":
+        match = records.close(match.id, "incomplete")
+    _keep_notes(records, match, script.notes)
+    return ScriptImportResult(match, "new", problem)
+
+
+def _shared(records: MatchRepository, script: Script) -> int | None:
+    """Number of events that a fork shares with its stored parent; None: no fork, or no such parent in the store."""
+    place = max((place for place, event in enumerate(script.events) if isinstance(event, Forked)), default=None)
+    if place is None:
+        return None
+    forked: Forked = script.events[place]
+    try:
+        parent = records.match(forked.stream.removeprefix(MATCHES), until=forked.version)
+    except UnknownMatch:
+        return None
+    before = [named(parent, entry.event) for entry in parent.log[1:]]
+    same = before == script.events[:place] and parent.game is script.game and parent.version == forked.version
+    return place if same else None
+
+
+def _begun(records: MatchRepository, script: Script, id: str, valid: int, shared: int | None) -> Match:
+    """The match with the first `valid` events recorded; the `shared` ones stay in the parent."""
+    if shared is not None:
+        return records.restore_fork(id, script.events[shared:valid], script.times[shared:valid])
+    header = {name: value for name, value in script.header.items() if name != "id"}
+    events, times = script.events[:valid], script.times[:valid]
+    return records.start(script.game, script.players, *events, **header, id=id, times=times)
+
+
+def _carry_on(records: MatchRepository, script: Script, match: Match, keep_valid: bool) -> ScriptImportResult:
+    stored = [named(match, entry.event) for entry in match.log[1:]]
+    problem = script.problem
+    if keep_valid and stored and stored[-1] == MatchClosed("incomplete") and script.events[len(stored) - 1 :]:
+        # The valid part was recorded by an earlier import; the rest of the file is still refused.
+        valid = len(stored) - 1
+        if script.events[:valid] == stored[:valid] and script.events[valid] != stored[valid]:
+            problem = Unreadable(script.lines[valid], "The match was closed as incomplete before this event.")
+            script = replace(script, events=script.events[:valid])
+    shared = len(stored)
+    if script.game is not match.game or script.events[:shared] != stored[: len(script.events)]:
+        raise Unreadable(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
+    fresh = script.events[shared:]
+    known = {replace(note, id="") for note in records.notes(match.id)}
+    notes = [note for note in script.notes if replace(note, id="") not in known]
+    if not fresh and not notes:
+        return ScriptImportResult(match, "unchanged", problem)
+    try:
+        if fresh:
+            match = records.record(match.id, *fresh, times=script.times[shared:])
+    except Refused as refused:
+        raise Unreadable(script.lines[shared + refused.index], str(refused)) from None
+    except ValueError as error:
+        raise Unreadable(script.line, str(error)) from None
+    _keep_notes(records, match, notes)
+    return ScriptImportResult(match, "changed", problem)
+
+
+def _keep_notes(records: MatchRepository, match: Match, notes: Sequence[NoteWritten]) -> None:
+    for note in notes:
+        if note.about <= match.version:
+            marks, bookmark = note.marks, note.bookmark
+            records.note(match.id, note.about, note.text, note.glyph, note.author, marks=marks, bookmark=bookmark)
+
+
+def _digest(script: Script) -> str:
+    told = json.dumps([script.game.KEY, script.players, script.header], sort_keys=True)
+    events = "\n".join(codec.encode_event(event) for event in script.events)
+    return blake2b(f"{told}\n{events}".encode(), digest_size=5).hexdigest()

@@ -1,0 +1,92 @@
+"""Erases a person from the log, the read tables and the file, and reports where the names remain."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+
+from eventstore.matches import people
+from eventstore.matches.match import MATCHES
+from eventstore.matches.name_forms import NameForms, in_bytes
+from eventstore.matches.people_repository import written
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.store.store import Store, StoredEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """`rows` is the number of rows of the log that were redacted.
+
+    `left` holds every name and account that the store still contains, with its places in the log: as that of a
+    namesake, in words that belong to a game, within other words, or with another ending. No places: only in the file.
+    """
+
+    rows: int
+    left: Mapping[str, tuple[str, ...]]
+
+
+def forget(store: Store, records: MatchRepository, library: MatchIndex, person: str) -> Erasure:
+    """Erase the names and accounts of a person from the store for ever; the matches stay, with an anonymous player.
+
+    Slow: rebuilds the read tables and rewrites the whole file. Raises as `PeopleRepository.forget`, and UnusableStore
+    while another program is reading the file.
+    """
+    store.vacuum()  # First, so that it fails before anything is written if another program is reading the file.
+    known = records.people()
+    ids, accounts = known.ids(person), known.accounts_of(person)
+    names = {name for id in ids for name in (known.names[id], *known.former.get(id, ()))}
+    rows = records.people_repository.forget(person)
+    library.rebuild()
+    store.vacuum()
+    words = sorted(written(names, accounts))
+    places = _places(store, words)
+    return Erasure(
+        rows, {word: places[word] for word in words if places[word] or _is_in(store.read_model_db.path, word)}
+    )
+
+
+def _is_in(path: Path, word: str) -> bool:
+    """Whether a word is anywhere in the store's file, or in a journal beside it, in any form."""
+    pattern = in_bytes(word)
+    for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        if file.exists() and file.stat().st_size:
+            with file.open("rb") as opened, mmap(opened.fileno(), 0, access=ACCESS_READ) as content:
+                if pattern.search(content):
+                    return True
+    return False
+
+
+def _places(store: Store, words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The places of each word in the log, in any form and also within other words: by person, or by match and event."""
+    forms, checkpoint = {word: NameForms([word]) for word in words}, ""
+    places = {word: dict[str, None]() for word in forms}
+    while rows := store.read_all(checkpoint, limit=10_000):
+        checkpoint = rows.checkpoint
+        for row in rows:
+            texts = "\n\n".join(_texts(row))
+            for word, form in forms.items():
+                if form.is_like(texts):
+                    places[word][_place(row)] = None
+    return {word: tuple(found) for word, found in places.items()}
+
+
+def _place(row: StoredEvent) -> str:
+    if row.stream == people.STREAM:
+        return f"person {json.loads(row.data)['person']}"
+    return f"{row.stream.removeprefix(MATCHES)}, event {row.version}"
+
+
+def _texts(row: StoredEvent) -> Iterator[str]:
+    """All texts of a row that a person may have chosen."""
+    yield from (text for text in (row.source, row.idempotency_key, row.recorded_by) if text)
+    values = [json.loads(row.data)]
+    while values:
+        value = values.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            values += [*value, *value.values()]
+        elif isinstance(value, list):
+            values += value

@@ -1,0 +1,80 @@
+"""A head: a digest of all rows of a store up to a position, to be kept outside of the store and compared later."""
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+from eventstore.matches import people
+from eventstore.matches.redacted_rows import Sealed, sealed
+from eventstore.store import redaction
+from eventstore.store.store import LINK, Store, StoredEvent
+
+_HEAD: Final = re.compile(r"(\d+)-(\d+)-[0-9a-f]{64}")
+_HEAD_OF_REVISION_1: Final = re.compile(r"(\d+)-[0-9a-f]{32}")
+
+
+def head(store: Store, until: int | None = None) -> str:
+    """The last position, the number of redacted rows, and a SHA-256 digest of all rows, joined by hyphens.
+
+    Kept outside the store, it shows later whether a row or a stream has changed or is gone: with `until`, the position
+    at the start of the former head, later rows are left out. It covers every field of every row, but the texts that may
+    name people only through the row hashes, so it stays valid after their redaction. A copy of the rows in another kind
+    of store has other positions, so another head.
+    """
+    last, digest = 0, sha256()
+    for name in sorted(store.streams()):
+        rows = _until(store.read(name), until)
+        if rows:
+            last = max(last, rows[-1].position)
+            digest.update(f"{name}\0{len(rows)}\0{rows[-1].row_hash[:LINK].hex()}\n".encode())
+            for row in rows:
+                digest.update(_content(row))
+    redacted = {(one.stream, one.version) for one in sealed(_until(store.read(people.STREAM), until))}
+    return f"{last if until is None else until}-{len(redacted)}-{digest.hexdigest()}"
+
+
+def is_head(store: Store, before: str) -> bool:
+    """Whether all rows that a former head covers are unchanged. Raises ValueError when `before` is not a head.
+
+    Heads of releases up to 0.1.0 cover the row hashes alone.
+    """
+    position = _position(before)
+    return (head if _HEAD.fullmatch(before) else _head_of_revision_1)(store, position) == before
+
+
+def sealed_since(store: Store, before: str) -> tuple[Sealed, ...]:
+    """The rows that were redacted after a former head was made, each once, in the order of their redaction."""
+    position = _position(before)
+    found = [one for one in sealed(store.read(people.STREAM)) if one.position > position]
+    return tuple({(one.stream, one.version): one for one in found}.values())
+
+
+def refuse_no_head(word: str) -> None:
+    """Raise ValueError when the text is not a head."""
+    _position(word)
+
+
+def _position(word: str) -> int:
+    known = _HEAD.fullmatch(word) or _HEAD_OF_REVISION_1.fullmatch(word)
+    if known is None or len(known[1]) > 19:
+        raise ValueError(f"{word!r} is not a head as `partie verify --head` prints it.")
+    return int(known[1])
+
+
+def _until(rows: Sequence[StoredEvent], position: int | None) -> Sequence[StoredEvent]:
+    return rows if position is None else [row for row in rows if row.position <= position]
+
+
+def _content(row: StoredEvent) -> bytes:
+    rest, texts = redaction.split(row.type, row.data)
+    fields = row._replace(data=rest, row_hash=b"")
+    return f"{fields!r}{len(texts)}\n".encode("utf-8", "surrogatepass")
+
+
+def _head_of_revision_1(store: Store, until: int) -> str:
+    digest = sha256()
+    for name in sorted(store.streams()):
+        if rows := _until(store.read(name), until):
+            digest.update(f"{name}\0{len(rows)}\0{rows[-1].version}\0{rows[-1].row_hash!r}\n".encode())
+    return f"{until}-{digest.hexdigest()[:32]}"

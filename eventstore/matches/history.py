@@ -1,0 +1,44 @@
+"""The take-backs and corrections of a match, with their recorder and time from the stored rows."""
+
+from typing import NamedTuple
+
+from core import corrections
+from core.corrections import Change
+from core.record_events import Forked
+from eventstore.matches.match import MATCHES, Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.store import StoredEvent
+
+
+class Recorded(NamedTuple):
+    """A change, its recorder and time (ISO 8601, UTC). `of_fork`: it is the take-back that begins a fork."""
+
+    change: Change
+    by: str
+    at: str
+    of_fork: bool
+
+
+def history(records: MatchRepository, match: Match) -> tuple[Recorded, ...]:
+    """Every change of a match, oldest first; for a fork including the changes that it shares with its parent."""
+    found = corrections.changes(match.log)
+    rows = _rows(records, match) if found else {}
+    return tuple(
+        Recorded(
+            change,
+            rows[change.version].recorded_by,
+            rows[change.version].recorded_at,
+            # Versions count from 1 without gaps, so the previous entry has index version - 2.
+            isinstance(match.log[change.version - 2].event, Forked),
+        )
+        for change in found
+    )
+
+
+def _rows(records: MatchRepository, match: Match) -> dict[int, StoredEvent]:
+    """The rows of a match by version, including those shared with its parent."""
+    rows: dict[int, StoredEvent] = {}
+    if match.offset:
+        forked: Forked = match.log[match.offset].event
+        rows = _rows(records, records.match(forked.stream.removeprefix(MATCHES), until=forked.version))
+    return rows | {match.offset + row.version: row for row in records.store.read(MATCHES + match.id)}

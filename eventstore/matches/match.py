@@ -1,0 +1,234 @@
+"""A match as read from its log, and the result of new events on it; nothing is written here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Final
+
+from core import record, record_events
+from core.game import AnyGame, Outcome, Points, Refusal, Step
+from core.messages import message, message_of
+from core.record import Frame, Invalidated
+from core.record_events import (
+    Corrected,
+    Entry,
+    MatchClosed,
+    MatchDescribed,
+    MatchImported,
+    MatchStarted,
+    ScoresClaimed,
+    TakenBack,
+)
+from eventstore import codec
+from eventstore.digests import state_digest
+from eventstore.matches.people import People
+from eventstore.store.store import NewEvent
+
+MATCHES: Final = "matches/"
+"""Prefix of the names of match streams; the id of the match follows."""
+
+
+class Refused(Exception):
+    """An event is illegal. `index` is its place among the given events, from 0.
+
+    `consequences` are the effective events that a correction would make illegal.
+    """
+
+    def __init__(self, refusal: Refusal, index: int = 0, consequences: Sequence[Invalidated] = ()) -> None:
+        super().__init__(str(refusal))
+        self.refusal, self.index, self.consequences = refusal, index, tuple(consequences)
+
+
+class UnknownMatch(LookupError):
+    """No match has this id, or several ids start with it; the message is a sentence."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match as of its last version; frames are folded on first access.
+
+    `offset` is the number of versions that a fork reads from its `parent` (0 and None if it is no fork).
+    """
+
+    id: str
+    game: AnyGame
+    options: Any
+    log: tuple[Entry, ...]
+    people: People
+    offset: int = 0
+    sources: tuple[str, ...] = ()
+    parent: str | None = None
+
+    @property
+    def game_title(self) -> str:
+        """Display name of the game: the name of the edition or score sheet, if the options have one."""
+        return getattr(self.options, "title", "") or self.game.TITLE
+
+    @property
+    def version(self) -> int:
+        return self.log[-1].version
+
+    @cached_property
+    def header(self) -> MatchStarted:
+        return record.header(self.log)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the players by seat."""
+        return tuple(map(self.people.name, self.header.players))
+
+    @cached_property
+    def frames(self) -> tuple[Frame, ...]:
+        """The state after each effective event, the start first."""
+        return record.frames(self.game, self.log, self.options)
+
+    @cached_property
+    def stories(self) -> tuple[tuple[Step, ...], ...]:
+        """The stages of the event of each frame."""
+        frames, stories = record.stories(self.game, self.log, self.options)
+        self.__dict__.setdefault("frames", frames)  # The same fold gives the frames too.
+        return stories
+
+    @property
+    def now(self) -> Frame:
+        return self.frames[-1]
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        return record.outcome(self.game, self.now)
+
+    @property
+    def state(self) -> str:
+        """`open`, `finished` (by its rules) or `closed` (by the players)."""
+        if isinstance(self.now.event, MatchClosed):
+            return "closed"
+        return "open" if self.now.turn is not None else "finished"
+
+    @property
+    def claim(self) -> ScoresClaimed | None:
+        """The last claim of the scores by the players, with its reason."""
+        return next((entry.event for entry in reversed(self.log) if isinstance(entry.event, ScoresClaimed)), None)
+
+    @property
+    def claimed(self) -> tuple[Points, ...] | None:
+        """The last claimed scores, by seat."""
+        return self.claim.scores if self.claim else None
+
+
+def apply_events(
+    match: Match, events: Sequence[Any], times: Sequence[str | None] | None, *, like: str | None = None
+) -> tuple[Match, list[NewEvent]]:
+    """The match with `events` appended, and the rows to store; writes nothing.
+
+    The state digests of the rows are of the newest revision, or of that of the digest `like`. Raises Refused for the
+    first illegal event, and ValueError for an invalid date or time.
+    """
+    moments = times or [None] * len(events)
+    log, frames, rows, sources = list(match.log), [*match.frames], [], set(match.sources)
+    index = 0
+    while index < len(events):
+        event = events[index]
+        aside = isinstance(event, record_events.META_EVENTS)
+        back = _place(frames, event.since) if isinstance(event, TakenBack) else 0
+        if back:
+            why = None
+        else:
+            why = record.meta_refusal(log, event, frames) if aside else record.refusal(match.game, frames[-1], event)
+        if why is not None:
+            raise Refused(why, index)
+        if isinstance(event, MatchDescribed):
+            validate_date(event.played_on)
+            validate_time(event.started_at)
+            validate_minutes(event.minutes)
+            seats = len(event.players or frames[0].scores)
+            validate_seats(match.game, seats)
+            if event.options is not None:
+                match = replace(match, options=codec.decode_options(match.game, event.options))
+                frames = [record.initial_frame(match.game, log[:1], match.options, seats)]
+        count = event.count if isinstance(event, Corrected) else 0
+        along = events[index : index + 1 + count]
+        if len(along) <= count:
+            missing = message(
+                "A correction by {count} events is followed by {found} only.", count=count, found=len(along) - 1
+            )
+            raise Refused(Refusal("R-COUNT", missing), index)
+        log += [Entry(len(log) + 1 + i, one, moments[index + i]) for i, one in enumerate(along)]
+        if isinstance(event, Corrected) and (broken := record.invalidated(match.game, log, match.options)):
+            slot = broken[0].version - (len(log) - count)
+            raise Refused(broken[0].refusal, index + max(slot, 0), broken)
+        if not aside:
+            frames.append(record.next_frame(match.game, frames[-1], log[-1]))
+        elif back:
+            del frames[back:]
+        elif isinstance(event, Corrected):
+            frames = [*record.frames(match.game, log, match.options)]
+        seen = state_digest(frames[-1].state, frames[-1].scores, like=like)
+        for i, one in enumerate(along):
+            validate_time(moment := moments[index + i])
+            source = one.source if isinstance(one, MatchImported) and one.source not in sources else None
+            sources |= {source} if source else set()
+            rows.append(codec.row(one, source, moment, seen))
+        index += 1 + count
+    grown = replace(match, log=tuple(log))
+    grown.__dict__["frames"] = tuple(frames)  # The caller usually reads the state next.
+    return grown, rows
+
+
+def _place(frames: Sequence[Frame], version: int) -> int:
+    """The index of the frame of this version; 0 if not in effect. Searches from the end, as most are near it."""
+    return next((place for place in range(len(frames) - 1, 0, -1) if frames[place].version == version), 0)
+
+
+def validate_seats(game: AnyGame, seats: int) -> None:
+    if seats in game.SEATS:
+        return
+    least, most = game.SEATS[0], game.SEATS[-1]
+    if least == most:
+        raise ValueError(
+            message_of(
+                "{game} is for {number} player, not {given}.",
+                "{game} is for {number} players, not {given}.",
+                most,
+                game=game.TITLE,
+                given=seats,
+            )
+        )
+    raise ValueError(
+        message(
+            "{game} is for {least} to {most} players, not {given}.",
+            game=game.TITLE,
+            least=least,
+            most=most,
+            given=seats,
+        )
+    )
+
+
+def validate_date(date: str | None) -> None:
+    """Accepts a year, a month or a day. Raises ValueError otherwise."""
+    if date is None:
+        return
+    whole = date + "-01-01"[: 10 - len(date)] if len(date) in (4, 7) else date
+    try:
+        if len(whole) != 10 or datetime.fromisoformat(whole).strftime("%Y-%m-%d") != whole:
+            raise ValueError
+    except ValueError:
+        raise ValueError(message("{date!r} is not a date like 2026-11-20, 2026-11 or 2026.", date=date[:40])) from None
+
+
+def validate_time(time: str | None) -> None:
+    if time is None:
+        return
+    try:
+        if datetime.fromisoformat(time).tzinfo is None:
+            raise ValueError
+    except ValueError:
+        raise ValueError(
+            message("{time!r} is not a time with its offset like 2026-11-20T18:30:00Z.", time=time[:40])
+        ) from None
+
+
+def validate_minutes(minutes: int | None) -> None:
+    if minutes is not None and not 0 < minutes < 1_000_000:
+        raise ValueError(message("{minutes} is not how many minutes a match takes.", minutes=minutes))

@@ -1,0 +1,298 @@
+"""Repository of people: finds people by name or account, renames, merges and erases them.
+
+Every writing method is atomic. It raises ValueError, with a sentence, for an impossible change and writes nothing then.
+With an `idempotency_key` the same call under the same key writes nothing, a different call raises KeyReused;
+`rename`, `merge`, `split`, `tell_apart` and `link` return the people as of the first call.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from rapidfuzz import fuzz
+
+from core.messages import message
+from eventstore import codec
+from eventstore.matches import people
+from eventstore.matches.idempotency import KeyReused, refuse_other, rows_of
+from eventstore.matches.name_forms import NameForms
+from eventstore.matches.people import (
+    SOMEBODY,
+    AccountLinked,
+    Event,
+    People,
+    PeopleMerged,
+    PeopleToldApart,
+    PersonForgotten,
+    PersonNamed,
+    PersonSplit,
+    Player,
+    app_of,
+    digest,
+)
+from eventstore.matches.redacted_rows import by_stream, sealed
+from eventstore.store import redaction
+from eventstore.store.store import LINK, NewEvent, Store, StoredEvent, covered, is_of_revision_1
+from eventstore.store.stream_state import StreamState, retry_on_conflict
+
+MIN_SIMILARITY: Final = 0.85
+"""Minimum similarity of two names, from 0 to 1, to suggest a merge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Two people who may be the same person, and the reason."""
+
+    person: str
+    into: str
+    why: str
+
+
+class PeopleRepository:
+    """The people in `store`; `by`, `now` and `new_id` as for `MatchRepository`."""
+
+    def __init__(self, store: Store, by: str, now: Callable[[], str], new_id: Callable[[], str]) -> None:
+        self._store, self._by, self._now, self._new_id = store, by, now, new_id
+        self._everybody = StreamState(store, people.STREAM, people.EVENTS, people.fold_people, People())
+
+    def people(self) -> People:
+        return self._everybody.read()[1]
+
+    def version(self) -> int:
+        """The version of the stream of people."""
+        return self._everybody.read()[0]
+
+    def seat(self, players: Sequence[Player], among: Collection[str] | None = None) -> tuple[str, ...]:
+        """The ids of these players, in order; unknown players are created and new accounts are linked.
+
+        With `among` (ids of people) a name means one of these people by the current name, otherwise a new person, and
+        accounts are ignored, so that the caller cannot probe for other people. Raises ValueError for an invalid name.
+        """
+        players = [player if player.is_anonymous else Player(_name(player), player.accounts) for player in players]
+        if among is not None:
+            players = [Player(player.name) for player in players]
+
+        def seat() -> tuple[str, ...]:
+            version, everybody = self._everybody.read()
+            if among is not None:
+                everybody = everybody.among(among)
+            ids, events = self._seated(players, everybody)
+            if events:
+                self._append(version, events)
+            return ids
+
+        return retry_on_conflict(seat)
+
+    def _seated(self, players: Sequence[Player], everybody: People) -> tuple[tuple[str, ...], list[Event]]:
+        ids, events = [], list[Event]()
+        for player in players:
+            found = everybody.known(player)
+            new = list[Event]()
+            if found is None:
+                found = self._new_id()
+                new.append(PersonNamed(found, player.name))
+            if found != SOMEBODY:
+                taken = everybody.accounts.keys() | everybody.hidden.keys()
+                free = [account for account in player.accounts if not {account, digest(account)} & taken]
+                new += [AccountLinked(found, account) for account in free]
+            ids.append(found)
+            if new:
+                events += new
+                everybody = people.fold_people(new, everybody)
+        return tuple(ids), events
+
+    def rename(self, person: str, name: str, *, idempotency_key: str | None = None) -> People:
+        """Rename a person."""
+        return self._write(
+            lambda everybody: (PersonNamed(_one(everybody, person), people.normalized_name(name)),), idempotency_key
+        )
+
+    def merge(self, person: str, into: str, *, idempotency_key: str | None = None) -> People:
+        """Merge `person` into `into`, whose name applies from then on."""
+
+        def merged(everybody: People) -> tuple[Event, ...]:
+            one, other = _one(everybody, person), _one(everybody, into)
+            if one == other:
+                raise ValueError(message("{name} is one person already.", name=everybody.name(one)))
+            return (PeopleMerged(one, other),)
+
+        return self._write(merged, idempotency_key)
+
+    def split(self, person: str, *, idempotency_key: str | None = None) -> People:
+        """Undo the merge of this id into another person."""
+
+        def parted(everybody: People) -> tuple[Event, ...]:
+            if person not in everybody.merged:
+                raise ValueError(message("{person!r} was not merged into anybody.", person=person))
+            return (PersonSplit(person),)
+
+        return self._write(parted, idempotency_key)
+
+    def tell_apart(self, person: str, other: str, *, idempotency_key: str | None = None) -> People:
+        """Record that two people are different, so that their merge is not suggested again."""
+
+        def parted(everybody: People) -> tuple[Event, ...]:
+            return (PeopleToldApart(_one(everybody, person), _one(everybody, other)),)
+
+        return self._write(parted, idempotency_key)
+
+    def link(self, person: str, account: str, *, idempotency_key: str | None = None) -> People:
+        """Link an account of another app (`bgg:username`) to a person."""
+
+        def linked(everybody: People) -> tuple[Event, ...]:
+            account_, one = account.strip().casefold(), _one(everybody, person)
+            if not re.fullmatch(r"[a-z]+:\S+", account_):
+                raise ValueError(message("{account!r} is not an account like bgg:username.", account=account))
+            if owner := everybody.accounts.get(account_):
+                name = everybody.name(owner)
+                raise ValueError(message("{account} belongs to {name} already.", account=account_, name=name))
+            return (AccountLinked(one, account_),)
+
+        return self._write(linked, idempotency_key)
+
+    def forget(self, person: str) -> int:
+        """Erase the names and accounts of a person from all rows of the store for ever; matches stay.
+
+        Texts that name the person contain `somebody` instead from then on. Returns the number of redacted rows. The
+        same name of another person stays. The caller must clean read models and files outside the log. Raises Conflict
+        if the people changed meanwhile.
+        """
+        version, everybody = self._everybody.read()
+        one = _one(everybody, person)
+        ids = everybody.ids(one)
+        accounts = everybody.accounts_of(one)
+        changed, seals = dict[str, dict[int, str]](), dict[str, dict[str, str]]()
+        before = by_stream(sealed(self._store.read(people.STREAM)))
+        for row, text in self._naming(ids, NameForms(written(self._names(ids), accounts))):
+            changed.setdefault(row.stream, {})[row.version] = text
+            was = before.get(row.stream, {}).get(row.version)
+            seals.setdefault(row.stream, {})[str(row.version)] = _seal(row, text, was)
+        events = [PersonForgotten(one, seals, tuple(map(digest, accounts))), *map(PersonForgotten, ids[1:])]
+        self._append(version, events, redacted=changed)
+        self._everybody.clear()
+        return sum(map(len, changed.values()))
+
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """Pairs of people with the same or a similar name, most similar first."""
+        found = []
+        everybody = self.people()
+        plain = [(id, name, _plain(name)) for id, name in everybody.everybody().items()]
+        for (one, name, letters), (other, other_name, other_letters) in combinations(plain, 2):
+            alike = fuzz.ratio(letters, other_letters) / 100
+            if alike >= MIN_SIMILARITY and not _met(everybody, one, other):
+                why = "the same name" if alike == 1 else f"{other_name} looks like {name}"
+                found.append((-alike, Suggestion(other, one, why)))
+        return tuple(suggestion for _, suggestion in sorted(found, key=lambda pair: pair[0]))
+
+    def _names(self, ids: Sequence[str]) -> set[str]:
+        """All current and former names of these ids."""
+        rows = self._store.read(people.STREAM)
+        events = [codec.decode_row(people.EVENTS, row) for row in rows]
+        return {event.name for event in events if isinstance(event, PersonNamed) and event.person in ids}
+
+    def _naming(self, ids: Sequence[str], forms: NameForms) -> Iterator[tuple[StoredEvent, str]]:
+        """The rows that name a person of these ids, with their redacted text."""
+        checkpoint = ""
+        while rows := self._store.read_all(checkpoint, limit=10_000):
+            checkpoint = rows.checkpoint
+            for row in rows:
+                if row.type not in redaction.PERSONAL:
+                    continue
+                if row.stream != people.STREAM:
+                    clean = redaction.redacted(row.type, row.data, lambda text: forms.replaced(text, SOMEBODY))
+                elif json.loads(row.data).get("person") in ids:  # Such a row contains no text but the name.
+                    clean = redaction.redacted(row.type, row.data, lambda text: SOMEBODY)
+                else:
+                    continue
+                if clean != row.data:
+                    yield row, clean
+
+    def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> People:
+        """Append the events that `make` returns for the current people, retrying on conflict; once per key."""
+
+        def write() -> People:
+            version, everybody = self._everybody.read()
+            # Checked first: a repeated change may be impossible a second time.
+            if command is not None and (done := rows_of(command, self._store.read(people.STREAM))):
+                return self._repeated(make, done)
+            events = make(everybody)
+            rows = self._append(version, events, command=command)
+            if rows[0].version == version + 1 and self._decoded(rows) == list(events):
+                return people.fold_people(events, everybody)
+            return self._repeated(make, rows)  # A concurrent repeat was faster.
+
+        return retry_on_conflict(write)
+
+    def _repeated(self, make: Callable[[People], Sequence[Event]], rows: Sequence[StoredEvent]) -> People:
+        """The people right after the earlier call, which wrote `rows`. Raises KeyReused if that call was different."""
+        before = self._store.read(people.STREAM)[: rows[0].version - 1]
+        everybody, written = people.fold_people(self._decoded(before)), self._decoded(rows)
+        try:
+            told = make(everybody)
+        except ValueError:
+            raise KeyReused from None
+        refuse_other(written, told, everybody)
+        return people.fold_people(written, everybody)
+
+    def _decoded(self, rows: Sequence[StoredEvent]) -> list[Event]:
+        return [codec.decode_row(people.EVENTS, row) for row in rows]
+
+    def _append(
+        self,
+        version: int,
+        events: Sequence[Event],
+        redacted: Mapping[str, Mapping[int, str]] | None = None,
+        command: str | None = None,
+    ) -> tuple[StoredEvent, ...]:
+        rows = [codec.row(event) for event in events]
+        return self._store.append(
+            people.STREAM,
+            rows,
+            expected_version=version,
+            by=self._by,
+            at=self._now(),
+            idempotency_key=command,
+            redactions=redacted,
+        )
+
+
+def _plain(name: str) -> str:
+    """A name in the form for comparisons: without upper case, accents and the order of its words."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return " ".join(sorted("".join(letter for letter in letters if not unicodedata.combining(letter)).split()))
+
+
+def _met(everybody: People, one: str, other: str) -> bool:
+    """Whether they are recorded as different people, or have different accounts of the same app."""
+    if frozenset((one, other)) in everybody.apart:
+        return True
+    apps = {app_of(account) for account in everybody.accounts_of(one)}
+    return bool(apps & {app_of(account) for account in everybody.accounts_of(other)})
+
+
+def _one(everybody: People, person: str) -> str:
+    one = everybody.one(person)
+    if one not in everybody.names:
+        raise ValueError(message("There is no person {person!r}.", person=person))
+    return one
+
+
+def _name(player: Player) -> str:
+    return people.normalized_name(player.name or player.accounts[0].partition(":")[2])
+
+
+def written(names: Iterable[str], accounts: Iterable[str]) -> set[str]:
+    """The texts that name the owner of these names and accounts: both, and the accounts without their app."""
+    return {*names, *accounts, *(account.partition(":")[2] for account in accounts)}
+
+
+def _seal(row: StoredEvent, text: str, before: str | None) -> str:
+    """The redaction digest of a row that is redacted to `text`; `before` is the digest of an earlier redaction."""
+    if is_of_revision_1(row):
+        return redaction.seal_of_revision_1(text, row.row_hash)
+    had = covered(NewEvent(row.type, row.data), row.row_hash[LINK:]).digest
+    return redaction.seal(redaction.taken(before) if before else had or "", row.type, text)

@@ -1,0 +1,146 @@
+"""Verifies a store and rebuilds its read tables on many processes or machines with Dask.
+
+The log is written as segments, which the workers read instead of the store. A worker that dies costs only time: others
+repeat its parts. Workers must run the same version of Partie. A Dask scheduler executes any code that it is sent, so
+it belongs in a trusted network.
+"""
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, TypeVar
+
+from distributed import Client, KilledWorker, LocalCluster, as_completed
+from distributed.client import FutureCancelledError
+from distributed.comm.core import CommClosedError
+
+from eventstore.formats import segments
+from eventstore.formats.segments import Segment
+from eventstore.matches.match import MATCHES
+from eventstore.matches.repository import MatchRepository
+from eventstore.matches.verification import Report, add_differing, check
+from eventstore.readmodels.index import MatchIndex, Reached
+from eventstore.readmodels.projection import ProjectionBatch, fold
+from eventstore.readmodels.table_check import TableCheck
+from eventstore.store import integrity
+from eventstore.store.integrity import Finding
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import Store, UnusableStore
+
+LOCAL: Final = "local"
+"""The address of a temporary cluster on this machine, with one process a core."""
+
+TIMEOUT_S: Final = 20
+"""Seconds to wait for the first worker. After that there is no timeout."""
+
+_Found = TypeVar("_Found")
+
+
+def verify(
+    store: Store,
+    address: str = LOCAL,
+    folder: Path | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Report:
+    """The report of `verification.verify` on the whole store, in the same order.
+
+    The segments are written to `folder` and stay there; all workers must see it under this path. Without one a
+    temporary folder is used. `progress` gets the number of parts done and their total. Raises UnusableStore when there
+    is no scheduler or no worker at `address`, when they are lost for good, or when a worker does not see the segments.
+    """
+    report = Report(damaged=integrity.file_findings(store) if isinstance(store, SqliteStore) else [])
+    found, differing, tables = Report(), list[Finding](), TableCheck(MatchRepository(store))
+    work = partial(_checked, folds=tables.claims_something())
+    with _client(address) as client, _segments(store, folder) as (written, _):
+        for one, folded in _mapped(client, work, written, progress):
+            found.add(one)
+            differing += tables.differing(folded)
+    names = list(store.streams())
+    places = {name.removeprefix(MATCHES): place for place, name in enumerate(names)}
+    for findings in (found.tampered, found.damaged, found.rules_changed):
+        findings.sort(key=lambda finding: places[finding.match])
+    report.add(found)
+    differing.sort(key=lambda finding: places.get(finding.match, -1))
+    add_differing(report, MatchRepository(store), names, differing)
+    return report
+
+
+def rebuild(
+    store: Store,
+    library: MatchIndex,
+    address: str = LOCAL,
+    folder: Path | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> int:
+    """Rebuild the read tables, statistics of every match included, and return the number of matches.
+
+    Parameters and errors are those of `verify`.
+    """
+    seen = library.people_seen()  # First: the segments may still name a person who is forgotten from now on.
+    with _client(address) as client, _segments(store, folder) as (written, checkpoint):
+        return library.refill(_mapped(client, _folded, written, progress), Reached(checkpoint, seen))
+
+
+def _checked(folder: Path, part: int, folds: bool) -> tuple[Report, ProjectionBatch]:
+    segment = Segment(folder, part)
+    return check(MatchRepository(segment), list(segment.streams()), folds=folds)
+
+
+def _folded(folder: Path, part: int) -> ProjectionBatch:
+    segment = Segment(folder, part)
+    return fold(MatchRepository(segment), segment.changed_streams(limit=sys.maxsize))
+
+
+def _mapped(
+    client: Client, work: Callable[[Path, int], _Found], folder: Path, progress: Callable[[int, int], None]
+) -> Iterator[_Found]:
+    """The results of `work` for all parts, in the order of completion."""
+    parts = range(segments.parts(folder))
+    futures = client.map(work, [folder] * len(parts), parts, pure=False)
+    for done, future in enumerate(as_completed(futures), start=1):
+        try:
+            found: _Found = future.result()
+        except (FutureCancelledError, CommClosedError):
+            raise UnusableStore("The Dask scheduler went away before all was done; start again.") from None
+        except KilledWorker:
+            raise UnusableStore("Again and again a worker died of the same part; have they enough memory?") from None
+        yield found
+        progress(done, len(parts))
+
+
+@contextmanager
+def _segments(store: Store, folder: Path | None) -> Iterator[tuple[Path, str]]:
+    """The folder with the segments, and the checkpoint of the log that they reach."""
+    with TemporaryDirectory(prefix="partie-") as lent:
+        written = (folder or Path(lent)).absolute()
+        yield written, segments.write(store, written)
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Client]:
+    if address == LOCAL:
+        workers = os.cpu_count() or 1
+        with (
+            LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
+            ) as cluster,
+            Client(cluster) as client,
+        ):
+            yield client
+        return
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # It repeats the errors raised here.
+    try:
+        client = Client(address)
+    except (OSError, ValueError) as error:
+        raise UnusableStore(f"No Dask scheduler answers at {address}.") from error
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=TIMEOUT_S)
+        except TimeoutError:
+            raise UnusableStore(f"The Dask scheduler at {address} has no workers.") from None
+        yield client

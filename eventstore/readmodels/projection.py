@@ -1,0 +1,132 @@
+"""The rows of the read tables, folded from the log; the only side effect is reading, so any process may do it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from pydantic import TypeAdapter
+
+from core.game import Points
+from eventstore import codec
+from eventstore.matches import notes
+from eventstore.matches.match import MATCHES, Match
+from eventstore.matches.notes import NoteWritten
+from eventstore.matches.repository import MatchRepository
+from eventstore.statistics import extract
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.store.store import StreamChange
+
+_NOTES: Final = TypeAdapter(NoteWritten)
+_PLAYED: Final = TypeAdapter(PlayedMatch)
+_DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match as lists show it. `depth` is `moves`, `rounds` or `final`; `state` is `open`, `finished`,
+    `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
+
+    `game` is the game's key, `game_title` its display name. `events` counts rows of the log, the header included.
+    `options` are the game's, `parent` is the match it was forked from.
+    """
+
+    id: str
+    game: str
+    game_title: str
+    title: str | None
+    players: tuple[str, ...]
+    scores: tuple[Points, ...] | None
+    winners: tuple[int, ...]
+    played_on: str | None
+    place: str | None
+    tags: tuple[str, ...]
+    depth: str
+    events: int
+    version: int
+    state: str
+    sources: tuple[str, ...]
+    parent: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+class ProjectionRow(NamedTuple):
+    """A match in the read tables; `played` and `details` are JSON, empty for a damaged match.
+
+    `recorded` is the position of its first event.
+    """
+
+    row: MatchRow
+    recorded: int
+    bgg_id: int | None = None
+    played: str = ""
+    details: str = ""
+
+
+class ProjectionBatch(NamedTuple):
+    """The rows of the read tables for some streams: matches, and the `bookmarks` of matches by id.
+
+    Bookmarks are the position of the row that last changed the notes of the match, and the notes as JSON.
+    """
+
+    matches: tuple[ProjectionRow, ...] = ()
+    bookmarks: Mapping[str, tuple[int, tuple[str, ...]]] = MappingProxyType({})
+
+
+def fold(records: MatchRepository, streams: Iterable[StreamChange]) -> ProjectionBatch:
+    """The rows of the read tables for these streams, from the log of `records`; only matches and notes have any."""
+    matches, bookmarks = list[ProjectionRow](), dict[str, tuple[int, tuple[str, ...]]]()
+    for stream, first, last in streams:
+        if stream.startswith(MATCHES):
+            matches.append(_of_stream(records, stream.removeprefix(MATCHES), first))
+        elif stream.startswith(notes.STREAMS):
+            id = stream.removeprefix(notes.STREAMS)
+            bookmarks[id] = (last, marked(records.notes(id)))
+    return ProjectionBatch(tuple(matches), bookmarks)
+
+
+def marked(written: Iterable[NoteWritten]) -> tuple[str, ...]:
+    """The bookmarks among these notes, as JSON."""
+    return tuple(_NOTES.dump_json(note).decode() for note in written if note.bookmark)
+
+
+def of_match(match: Match, recorded: int) -> ProjectionRow:
+    """The row of a match whose first event is at the position `recorded`."""
+    details = _DETAILS.dump_json(extract.details(match)).decode()  # First, as its stories give the frames too.
+    played = extract.played(match, recorded)
+    return ProjectionRow(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
+
+
+def _of_stream(records: MatchRepository, id: str, recorded: int) -> ProjectionRow:
+    """`recorded` is a position of the match, used when its first row cannot be read."""
+    try:
+        rows = records.store.read(MATCHES + id)
+        return of_match(records.match_of(id, rows), rows[0].position)
+    except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must still work.
+        damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
+        return ProjectionRow(damaged, recorded)
+
+
+def summary(match: Match) -> MatchRow:
+    """The list row of a match, with person ids in place of names."""
+    outcome = match.outcome
+    scores = match.now.scores
+    return MatchRow(
+        id=match.id,
+        game=match.game.KEY,
+        game_title=match.game_title,
+        title=match.header.title,
+        players=match.header.players,
+        scores=None if all(points is None for points in scores) else scores,
+        winners=outcome.winners if outcome else (),
+        played_on=match.header.played_on,
+        place=match.header.place,
+        tags=match.header.tags,
+        depth=extract.depth(match),
+        events=len(match.log) - match.offset,
+        version=match.version,
+        state=match.state,
+        sources=match.sources,
+        parent=match.parent,
+        options=codec.encode_options(match.options),
+    )

@@ -1,0 +1,131 @@
+"""The context of one request: its principal, the rights of the principal, and the idempotency key."""
+
+import binascii
+import hmac
+from base64 import b64decode
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Final, TypeAlias
+
+from fastapi import Depends, Header, HTTPException, Path, Request, Security
+from fastapi.security import HTTPBearer
+from starlette.requests import HTTPConnection
+
+from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, NotAllowed, Principal, Role
+from eventstore.matches.match import Match, UnknownMatch
+from eventstore.matches.repository import MatchRepository
+from eventstore.service.state import AppState, app_state
+from eventstore.store.store import UnusableStore
+
+CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
+"""Makes a browser ask for the token, as the password of any user name."""
+
+Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
+Version: TypeAlias = Annotated[int, Path(ge=1, le=10**9)]
+Key: TypeAlias = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r"^[!-~]{8,100}$",
+        description="A random word for this wish: the same one a second time changes nothing.",
+        examples=["b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55"],
+    ),
+]
+
+_bearer = HTTPBearer(auto_error=False, description="A token made by `partie token new`.")
+
+
+@dataclass(frozen=True)
+class RequestContext:
+    """One request of the `principal`."""
+
+    house: AppState
+    visitor: Principal
+
+    @cached_property
+    def records(self) -> MatchRepository:
+        return self.house.records_of(self.visitor)
+
+    def can_see(self, id: str) -> bool:
+        return self.house.access.grants().can_see(self.visitor, id)
+
+    def match(self, id: str, at: int | None = None) -> Match:
+        """The match as of version `at`. Raises UnknownMatch also for a match that is hidden from the principal."""
+        match = self.records.match(id, until=at)
+        if at is not None and match.version != at:
+            raise UnknownMatch(f"Match {id} has no event {at}.")
+        return match
+
+    def require_role(self, role: Role, id: str | None = None) -> None:
+        """Require a role for the match, or for the whole store. Raises NotAllowed, UnknownMatch for a hidden match."""
+        if id is not None and not self.can_see(id):
+            raise UnknownMatch(f"There is no match {id!r}.")
+        if not self.visitor.has_role(role, id):
+            raise NotAllowed(self.visitor, role, id)
+
+    def idempotency_key(self, key: str | None) -> str | None:
+        """The idempotency key as the log stores it, per principal: equal keys of two principals are different keys."""
+        return key and f"{self.visitor.by} {key}"
+
+    def new_id(self, key: str | None) -> str | None:
+        """The id of a match created under this key: always the same, and not predictable by other principals."""
+        return key and hmac.digest(self.visitor.secret, key.encode(), "sha256").hex()[:12]
+
+
+def authenticate(kept: AppState, connection: HTTPConnection) -> Principal:
+    """The principal of a request. A valid token is never refused, however many wrong ones came from its address.
+
+    Raises HTTPException for an invalid token: 401, or 429 after too many failures of its address.
+    """
+    if not kept.tokens_required:
+        return LOCAL
+    token = token_of(connection)
+    if token is None:
+        return ANONYMOUS
+    known = kept.access.principal_of(token)
+    if known is None:
+        refuse_guess(kept, connection)
+        kept.failures.note(connection)
+        raise HTTPException(401, "This token opens nothing, or no longer.", CHALLENGE)
+    return known
+
+
+def refuse_guess(kept: AppState, connection: HTTPConnection) -> None:
+    """Raise HTTPException 429 if this address has had too many failures."""
+    if seconds := kept.failures.wait(connection):
+        raise HTTPException(429, f"Too many failures; wait {seconds} seconds.", {"Retry-After": str(seconds)})
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token of a request: a bearer token, the password of any user name, or the cookie of a browser."""
+    authorization = connection.headers.get("authorization")
+    if authorization is None:
+        return connection.cookies.get(COOKIE)
+    scheme, _, told = authorization.partition(" ")
+    if scheme.lower() != "basic":
+        return told.strip()
+    try:
+        return b64decode(told).decode().partition(":")[2]
+    except (binascii.Error, UnicodeDecodeError):
+        return ""
+
+
+def _visit(request: Request, _: Annotated[object, Security(_bearer)] = None) -> RequestContext:
+    visit = RequestContext(app_state(request), authenticate(app_state(request), request))
+    id = request.path_params.get("id")
+    if visit.visitor is ANONYMOUS and id is not None and visit.house.access.grants().visibility(id) != "public":
+        # Ids of unlisted matches are secrets. All but public ids are refused, so that the response reveals nothing.
+        refuse_guess(visit.house, request)
+    request.state.visitor = visit.visitor
+    return visit
+
+
+def can_still_see(request: Request, id: str) -> bool:
+    """Whether the principal of the request is still valid and still sees this match."""
+    try:
+        return app_state(request).access.grants().can_see(authenticate(app_state(request), request), id)
+    except (HTTPException, UnusableStore):
+        return False
+
+
+Context: TypeAlias = Annotated[RequestContext, Depends(_visit)]

@@ -1,0 +1,147 @@
+"""Error responses as `application/problem+json` (RFC 9457): a status, one sentence, the rule that refused."""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic_core import to_json
+from starlette.exceptions import HTTPException
+
+from core.record import Invalidated
+from eventstore import codec
+from eventstore.access.grants import ANONYMOUS, NotAllowed
+from eventstore.matches.match import Refused, UnknownMatch
+from eventstore.service.context import CHALLENGE
+from eventstore.service.observability import log
+from eventstore.service.state import app_state
+from eventstore.store.store import ReplacedStore, UnusableStore
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+CORRUPT_STORE: Final = "The store holds what cannot be read; `partie verify` says where."
+
+
+_MAX_DETAIL: Final = 400
+"""Maximum characters of a sentence: it may quote the request, which may be long."""
+
+_PLAIN: Final = {
+    "Not Found": "There is nothing at this address.",
+    "Method Not Allowed": "This address does not do that.",
+}
+"""Full sentences for the short messages of the framework."""
+
+
+class Problem(BaseModel):
+    """The reason why a request was refused or failed; nothing was written."""
+
+    title: str
+    status: int
+    detail: str
+    rule: str | None = None
+    """The rule that refused the request."""
+    index: int | None = None
+    """The index of the refused event in the request, from 0."""
+    consequences: list[dict[str, JsonValue]] | None = None
+    """The later events that would no longer be legal."""
+    match: dict[str, JsonValue] | None = None
+    """The current match, if another client has recorded since the expected version."""
+
+
+class Stale(Exception):
+    """Another client has recorded since the expected version; `match` is the current match."""
+
+    def __init__(self, match: object, version: int) -> None:
+        super().__init__("Somebody else recorded in between; this is the match now.")
+        self.match, self.version = match, version
+
+
+RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+    "4XX": {
+        "description": "Not done, and why.",
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+}
+
+
+def problem_response(status: int, detail: str, headers: Mapping[str, str] | None = None, /, **more: object) -> Response:
+    """A problem response; `more` are its additional members."""
+    if len(detail) > _MAX_DETAIL:
+        detail = detail[:_MAX_DETAIL] + "…"
+    told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    return Response(to_json(told), status, dict(headers or {}), MEDIA_TYPE)
+
+
+def install_handlers(app: FastAPI) -> None:
+    """Install the exception handlers: expected errors with their sentence, any other error without details."""
+
+    @app.exception_handler(HTTPException)
+    async def known(request: Request, error: HTTPException) -> Response:
+        return problem_response(error.status_code, _PLAIN.get(error.detail, error.detail), error.headers)
+
+    @app.exception_handler(UnknownMatch)
+    async def unknown(request: Request, error: UnknownMatch) -> Response:
+        if getattr(request.state, "visitor", None) is ANONYMOUS:
+            app_state(request).failures.note(request)
+        return problem_response(404, str(error))
+
+    @app.exception_handler(Stale)
+    async def stale(request: Request, error: Stale) -> Response:
+        return problem_response(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        return problem_response(422, _complaint(error.errors()))
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> Response:
+        why = error.refusal
+        more = {"consequences": [*map(consequence, error.consequences)]} if error.consequences else {}
+        return problem_response(422, why.sentence, None, rule=why.rule, index=error.index, **more)
+
+    @app.exception_handler(NotAllowed)
+    async def not_allowed(request: Request, error: NotAllowed) -> Response:
+        if error.principal.role is None:
+            return problem_response(401, error.refusal.sentence, CHALLENGE)
+        return problem_response(403, error.refusal.sentence)
+
+    @app.exception_handler(ValueError)
+    async def senseless(request: Request, error: ValueError) -> Response:
+        # The request was decoded before, so a decoding error here comes from a damaged store.
+        if isinstance(error, ValidationError | codec.NotAnEvent):
+            return problem_response(500, CORRUPT_STORE)
+        return problem_response(422, str(error))
+
+    @app.exception_handler(UnusableStore)
+    async def unusable(request: Request, error: UnusableStore) -> Response:
+        log.error("unusable", extra={"told": {"why": str(error)}})  # Clients must not learn the path of the store.
+        if isinstance(error, ReplacedStore):
+            return problem_response(
+                503, "The store was replaced under this service; it must be stopped and started again."
+            )
+        return problem_response(503, "The store cannot be used right now; try again later.", {"Retry-After": "5"})
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> Response:
+        return problem_response(500, "Something went wrong here; it is in the log.")
+
+
+def consequence(broken: Invalidated) -> dict[str, object]:
+    """An effective event that a correction would make illegal."""
+    why = broken.refusal
+    return {
+        "version": broken.version,
+        "event": codec.decode_object(codec.encode_event(broken.event)),
+        "rule": why.rule,
+        "detail": why.sentence,
+    }
+
+
+def _complaint(errors: Sequence[Mapping[str, Any]]) -> str:
+    """The first validation error of a request in one sentence, without the value."""
+    first = errors[0]
+    where, *rest = map(str, first["loc"])
+    said = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])
+    return f"{'.'.join(rest[:4]) or where}: {said}."

@@ -1,0 +1,135 @@
+"""Middleware for every request: maximum body size, same origin, known methods, security headers."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from eventstore.service.errors import problem_response
+from eventstore.service.observability import METHODS
+
+MAX_BODY_BYTES: Final = 1 << 20
+"""Maximum bytes of a request body; 1,000 events of any game are smaller."""
+
+MAX_DRAINED_BYTES: Final = 32 << 20
+"""Maximum bytes drained from an oversized request before the connection is closed."""
+
+LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+class MaxBodySize:
+    """Answers 413 to a request whose body is larger than `MAX_BODY_BYTES`, with or without a Content-Length."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        length = Headers(scope=scope).get("content-length", "0")
+        size, body, more = 0, b"", True
+        is_small = length.isdecimal() and len(length) < 15 and int(length) <= MAX_BODY_BYTES
+        # The body is read here, as a chunked request has no Content-Length. An oversized body is drained up to
+        # `MAX_DRAINED_BYTES`: most clients read the response only after they have sent the whole request.
+        while more and size < MAX_DRAINED_BYTES:
+            message = await receive()
+            if message["type"] != "http.request":  # The client disconnected.
+                return None
+            size += len(message.get("body", b""))
+            more = message.get("more_body", False)
+            is_small = is_small and size <= MAX_BODY_BYTES
+            body = body + message.get("body", b"") if is_small else b""
+        if not is_small:
+            refusal = problem_response(
+                413, f"A request may hold {MAX_BODY_BYTES:,} bytes at most.", {"Connection": "close"}
+            )
+            return await refusal(scope, receive, send)
+        told = False
+
+        async def again() -> Message:
+            nonlocal told
+            if told:
+                return await receive()
+            told = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        return await self._app(scope, again, send)
+
+
+class SameOrigin:
+    """Answers 403 to cross-site requests, which a browser would send with the credentials of its user.
+
+    Browsers mark such requests with `Origin` and `Sec-Fetch-Site`; other programs send neither and pass. With `links`
+    the links of other sites work: they may open a whole page. With `local_only` the `Host` must be a name of this
+    machine: a foreign name that resolves to it would make a foreign page look like ours (DNS rebinding).
+    """
+
+    def __init__(self, app: ASGIApp, *, local_only: bool, links: bool = False) -> None:
+        self._app, self._local_only, self._links = app, local_only, links
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            return await self._app(scope, receive, send)
+        headers = Headers(scope=scope)
+        asked, origin = headers.get("host", ""), headers.get("origin")
+        foreign = origin is not None and _place(origin) != asked.lower()
+        foreign = foreign or (_is_from_elsewhere(headers) and not (self._links and _opens_a_page(scope, headers)))
+        if foreign or (self._local_only and _name(asked) not in LOCAL_NAMES):
+            if scope["type"] == "websocket":
+                return await send({"type": "websocket.close", "code": 1008})
+            return await problem_response(403, "Pages of other sites may not ask here.")(scope, receive, send)
+        return await self._app(scope, receive, send)
+
+
+class StandardMethods:
+    """Answers 501 to methods other than `METHODS`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] not in METHODS:
+            return await problem_response(501, "This method is not known here.")(scope, receive, send)
+        return await self._app(scope, receive, send)
+
+
+class SecurityHeaders:
+    """Adds the security headers to every response; `content_policy` is the Content-Security-Policy."""
+
+    def __init__(self, app: ASGIApp, *, content_policy: str) -> None:
+        self._app = app
+        self._headers = {
+            "Content-Security-Policy": content_policy,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "same-origin",  # With `no-referrer` forms of our own pages would send `Origin: null`.
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                MutableHeaders(scope=message).update(self._headers)
+            await send(message)
+
+        return await self._app(scope, receive, sending)
+
+
+def _is_from_elsewhere(headers: Headers) -> bool:
+    return headers.get("sec-fetch-site") in ("cross-site", "same-site")
+
+
+def _opens_a_page(scope: Scope, headers: Headers) -> bool:
+    navigates = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest", "document") == "document"
+    return scope.get("method") == "GET" and navigates
+
+
+def _place(origin: str) -> str:
+    """The host and a non-default port, as a browser writes both in `Host`."""
+    return origin.partition("://")[2].lower()
+
+
+def _name(host: str) -> str | None:
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None

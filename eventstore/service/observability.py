@@ -1,0 +1,97 @@
+"""Observability of the service: a JSON log line for every request, and metrics for Prometheus.
+
+Neither contains a name, a token, a match id, a query or a body: only method, route, status and duration.
+"""
+
+import json
+import logging
+import time
+import traceback
+from datetime import UTC, datetime
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from eventstore.service.feed import Feed
+
+log: Final = logging.getLogger("partie.service")
+
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+"""The methods that are answered and counted by name. Others are counted as `other`: clients may invent thousands."""
+
+CLIENT_CLOSED_REQUEST: Final = 499
+"""Status logged when the client disconnected before a response (nginx's 499)."""
+
+
+class Metrics:
+    """The metrics of one service."""
+
+    def __init__(self, feed: Feed) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "partie_requests", "Requests answered.", ("method", "route", "status"), registry=self.registry
+        )
+        self.seconds = Histogram(
+            "partie_request_seconds", "Time until the answer began.", ("method", "route"), registry=self.registry
+        )
+        followers = Gauge("partie_followers", "Spectators that follow a match now.", registry=self.registry)
+        followers.set_function(lambda: feed.followers)
+
+
+class RequestLogMiddleware:
+    """Counts and logs every request of an app."""
+
+    def __init__(self, app: ASGIApp, numbers: Metrics) -> None:
+        self._app, self._numbers = app, numbers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        began, status, seconds = time.perf_counter(), CLIENT_CLOSED_REQUEST, 0.0
+
+        async def noting(message: Message) -> None:
+            nonlocal status, seconds
+            if message["type"] == "http.response.start":
+                status, seconds = message["status"], time.perf_counter() - began
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noting)
+        except Exception:  # Only counted. A cancelled request (client disconnected) does not raise Exception.
+            status = 500
+            raise
+        finally:
+            # The template of the path: the path of the request itself may contain a secret.
+            route = getattr(scope.get("route"), "path", "other")
+            method = scope["method"] if route != "other" and scope["method"] in METHODS else "other"
+            self._numbers.requests.labels(method, route, str(status)).inc()
+            self._numbers.seconds.labels(method, route).observe(seconds)
+            told = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+            log.info("request", extra={"told": told})
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON. Of an exception only the class and the stack: its message may name people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        line: dict[str, object] = {"at": at, "level": record.levelname.lower(), "what": record.getMessage()}
+        line |= getattr(record, "told", {})
+        if record.exc_info and record.exc_info[0]:
+            line["what"], line["error"] = "error", record.exc_info[0].__name__
+            frames = traceback.extract_tb(record.exc_info[2])
+            line["where"] = [f"{frame.name}:{frame.lineno}" for frame in frames[-8:]]
+        return json.dumps(line)
+
+
+def log_to_stderr(*, requests: bool) -> None:
+    """Make the service and uvicorn log JSON lines, replacing earlier handlers; without `requests` only errors."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    # uvicorn's own log line for a request contains the whole URL.
+    handlers = {log.name: [handler], "uvicorn": [handler], "uvicorn.error": [handler], "uvicorn.access": []}
+    for name, kept in handlers.items():
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = list(kept), False
+        logger.setLevel((logging.INFO if requests else logging.ERROR) if kept else logging.CRITICAL + 1)

@@ -1,0 +1,42 @@
+"""Failed guesses by client address: of tokens, and of match ids without a token."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from eventstore.service.client_address import client_address
+
+MAX_FAILURES: Final = 20
+"""Maximum failures of one address within `WINDOW_S` seconds; further guesses are refused."""
+
+WINDOW_S: Final = 60.0
+
+
+class FailureLimit:
+    """The failures of each address within the last `WINDOW_S` seconds."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._times: dict[str, deque[float]] = {}
+        """By address, in the order of the last failure."""
+        self._lock = Lock()
+
+    def note(self, connection: HTTPConnection) -> None:
+        with self._lock:
+            now, address = self._now(), client_address(connection)
+            times = self._times.pop(address, None) or deque[float](maxlen=MAX_FAILURES)
+            times.append(now)
+            self._times[address] = times
+            while (first := next(iter(self._times))) != address and self._times[first][-1] <= now - WINDOW_S:
+                del self._times[first]
+
+    def wait(self, connection: HTTPConnection) -> int:
+        """Seconds until this address may guess again; usually 0."""
+        with self._lock:
+            times = self._times.get(client_address(connection), deque[float]())
+            left = times[0] + WINDOW_S - self._now() if len(times) == MAX_FAILURES else 0
+            return 1 + int(left) if left > 0 else 0

@@ -1,0 +1,134 @@
+"""Request bodies of the API, with examples."""
+
+from typing import Annotated, Final, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, model_validator
+from pydantic.config import JsonDict
+
+from core.record_events import CloseReason
+from eventstore.access.grants import Visibility
+from eventstore.matches.notes import Glyph, Mark
+
+MAX_EVENTS: Final = 1000
+
+Text: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
+Words: TypeAlias = Annotated[str, StringConstraints(max_length=20_000)]
+Number: TypeAlias = Annotated[int, Field(ge=0, le=10**9)]
+JsonObject: TypeAlias = dict[str, JsonValue]
+Events: TypeAlias = Annotated[list[JsonObject], Field(max_length=MAX_EVENTS)]
+
+TAKEN: Final[JsonDict] = {"type": "TilesTaken", "seat": 0, "source": 2, "color": "brown", "line": 3}
+
+
+def _example(value: JsonDict) -> ConfigDict:
+    return ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": [value]})
+
+
+class MatchCreate(BaseModel):
+    """A new match: its game, its players in seat order, and the events so far."""
+
+    model_config = _example(
+        {"game": "chocolatier", "players": ["Jitka", "Jarda"], "played_on": "2026-11-20", "place": "Brno"}
+    )
+    game: Text
+    players: Annotated[list[Text], Field(max_length=100)]
+    options: JsonObject = {}
+    played_on: Text | None = None
+    started_at: Text | None = None
+    place: Text | None = None
+    tags: Annotated[list[Text], Field(max_length=50)] = []
+    title: Text | None = None
+    minutes: Number | None = None
+    events: Events = []
+
+
+class EventsAppend(BaseModel):
+    """Events to append, all or none; `times` are the times of the events (ISO 8601 with offset), null if unknown."""
+
+    model_config = _example({"events": [TAKEN]})
+    events: Annotated[Events, Field(min_length=1)]
+    times: list[Text | None] | None = None
+
+    @model_validator(mode="after")
+    def _as_many_times(self) -> "EventsAppend":
+        if self.times is not None and len(self.times) != len(self.events):
+            raise ValueError("there must be as many times as events")
+        return self
+
+
+class TakeBackCreate(BaseModel):
+    """The players take back event `since` (default: the last event) and all later events."""
+
+    model_config = _example({"since": 12, "why": "both agreed"})
+    since: Number | None = None
+    why: Text | None = None
+
+
+class CorrectionCreate(BaseModel):
+    """Corrects a recording error: `events` replace the effective events `since` to `until`."""
+
+    model_config = _example({"since": 7, "until": 7, "events": [TAKEN], "why": "took brown, not blue"})
+    since: Number
+    until: Number
+    events: Events
+    why: Text
+
+
+class MatchClose(BaseModel):
+    """Ends a match that its rules did not end."""
+
+    model_config = _example({"reason": "abandoned"})
+    reason: CloseReason
+
+
+class ForkCreate(BaseModel):
+    """A new match that shares this match up to its effective event `at`."""
+
+    model_config = _example({"at": 12})
+    at: Number
+
+
+class VisibilityUpdate(BaseModel):
+    """Access to the match without a token: none, only with its id (`unlisted`), or for all, also in lists."""
+
+    model_config = _example({"visibility": "unlisted"})
+    visibility: Visibility
+
+
+class NoteUpdate(BaseModel):
+    """The content of a note; a change replaces all of it."""
+
+    model_config = _example({"text": "greedy, but it works", "glyph": "!?"})
+    text: Words = ""
+    glyph: Glyph | None = None
+    marks: Annotated[list[Mark], Field(max_length=200)] = []
+    bookmark: bool = False
+
+
+class NoteCreate(NoteUpdate):
+    """A note on the event with version `about`."""
+
+    model_config = _example({"about": 7, "text": "greedy, but it works", "glyph": "!?", "author": "Jitka"})
+    about: Number
+    author: Text = ""
+
+
+class PersonRename(BaseModel):
+    """The name of a person."""
+
+    model_config = _example({"name": "Jitka"})
+    name: Text
+
+
+class PersonReference(BaseModel):
+    """The id of another person."""
+
+    model_config = _example({"person": "5e1f09a2c4"})
+    person: Text
+
+
+class AccountLink(BaseModel):
+    """The account of a person in another app."""
+
+    model_config = _example({"account": "bgg:jitka"})
+    account: Text

@@ -1,0 +1,96 @@
+"""Export routes: one match as a script or in notation, many matches in one file."""
+
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from tempfile import SpooledTemporaryFile, TemporaryFile
+from typing import IO, Final, Literal
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from fastapi import APIRouter, Response
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from eventstore.formats import archive, bgstats, script, tables
+from eventstore.matches.repository import MatchRepository
+from eventstore.service.context import Context, Id
+from eventstore.service.routes_read import Wanting
+
+router = APIRouter(tags=["export"])
+
+Form = Literal["archive", "bgstats", "csv", "parquet"]
+
+FILES: Final[dict[Form, tuple[str, str]]] = {
+    "archive": ("matches.partie.jsonl", "application/jsonl"),
+    "bgstats": ("BGStatsExport.json", "application/json"),
+    "csv": ("partie-csv.zip", "application/zip"),
+    "parquet": ("partie-parquet.zip", "application/zip"),
+}
+
+_IN_MEMORY: Final = 1 << 22
+_PIECE: Final = 1 << 16
+
+
+class _FileOnce(StreamingResponse):
+    """Sends a temporary file and closes it, also when the client disconnects early."""
+
+    def __init__(self, file: IO[bytes], media_type: str, headers: Mapping[str, str]) -> None:
+        super().__init__(_pieces(file), media_type=media_type, headers=headers)
+        self._file = file
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._file:
+            await super().__call__(scope, receive, send)
+
+
+@router.get("/matches/{id}/script", response_class=Response, responses={200: {"content": {"application/jsonl": {}}}})
+def match_script(visit: Context, id: Id) -> Response:
+    """The whole log and its notes as a match script."""
+    match = visit.match(id)
+    return Response(script.write_script(match, visit.records.notes(id)), media_type="application/jsonl")
+
+
+@router.get("/matches/{id}/text", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+def match_text(visit: Context, id: Id) -> Response:
+    """The whole log and its notes in the text notation."""
+    match = visit.match(id)
+    return Response(script.write_text(match, visit.records.notes(id)), media_type="text/plain")
+
+
+@router.get(
+    "/exports/{form}",
+    response_class=StreamingResponse,
+    responses={200: {"content": {media_type: {} for _, media_type in FILES.values()}}},
+)
+def export(visit: Context, which: Wanting, form: Form) -> StreamingResponse:
+    """The selected matches in one file; unreadable matches are left out."""
+    visit.require_role("viewer")  # The tables name all people.
+    file = SpooledTemporaryFile[bytes](_IN_MEMORY)
+    ids = visit.house.library.ids(**which)
+    if form == "archive":
+        archive.write(visit.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
+    elif form == "bgstats":
+        bgstats.write(visit.records, ids, file)  # type: ignore[arg-type]
+    else:
+        _write_tables(visit.records, ids, form, file)
+    name, media_type = FILES[form]
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return _FileOnce(file, media_type, headers)
+
+
+def _write_tables(records: MatchRepository, ids: Iterable[str], form: Form, file: IO[bytes]) -> None:
+    with ExitStack() as opened:
+        parts = {name: opened.enter_context(TemporaryFile()) for name in tables.FILES}
+        tables.write(records, ids, parts)
+        with ZipFile(file, "w", ZIP_DEFLATED) as zipped:
+            for name, content in parts.items():
+                if name.endswith(form):
+                    content.seek(0)
+                    with zipped.open(name, "w") as place:
+                        shutil.copyfileobj(content, place)
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    file.seek(0)
+    while piece := file.read(_PIECE):
+        yield piece

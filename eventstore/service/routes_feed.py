@@ -1,0 +1,66 @@
+"""The route of the live feed of a match."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from eventstore.service.context import Context, Id, RequestContext, can_still_see
+from eventstore.service.serializers import entry_response
+
+router = APIRouter(tags=["look"])
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events, until the client disconnects."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncGenerator[str, None], visit: RequestContext) -> None:
+        super().__init__(events, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        self._events, self._visit = events, visit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        followers, is_known = self._visit.house.streams.followers, self._visit.visitor.role is not None
+        # The generator is also closed when the connection breaks.
+        async with aclosing(self._events):
+            with followers.slot(HTTPConnection(scope), is_known=is_known):
+                await super().__call__(scope, receive, send)
+
+
+def _require_match(visit: Context, id: Id) -> None:
+    visit.match(id)  # Checked before the stream begins, as a stream cannot change its status.
+
+
+@router.get("/matches/{id}/feed", status_code=200, response_class=EventStream, dependencies=[Depends(_require_match)])
+async def follow(
+    request: Request,
+    visit: Context,
+    id: Id,
+    after: Annotated[int, Query(ge=0, le=10**9, description="Only what comes behind this version.")] = 0,
+    last: Annotated[
+        str | None, Header(alias="Last-Event-ID", pattern=r"^[0-9]{1,9}$", description="As a browser sends it.")
+    ] = None,
+) -> EventStream:
+    """Every entry of the log as it is recorded, as server-sent events; their ids are the versions."""
+    return EventStream(_stream(request, visit, id, int(last) if last else after), visit)
+
+
+async def _stream(request: Request, visit: Context, id: str, after: int) -> AsyncGenerator[str, None]:
+    async with aclosing(visit.house.feed.follow(id, after)) as following:
+        async for entries in following:
+            # A token may have been revoked meanwhile, or the match made private.
+            if not await run_in_threadpool(can_still_see, request, id):
+                return
+            yield (
+                "".join(
+                    f"id: {entry.version}\nevent: entry\ndata: {entry_response(entry).model_dump_json()}\n\n"
+                    for entry in entries
+                )
+                or ": still here\n\n"
+            )

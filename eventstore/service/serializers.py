@@ -1,0 +1,95 @@
+"""Conversion of matches and entries to responses, and of request bodies to events."""
+
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from fastapi import HTTPException, Response
+from pydantic_core import to_jsonable_python
+
+from core.game import AnyGame
+from core.record import Frame
+from core.record_events import META_EVENTS, Entry
+from eventstore import codec
+from eventstore.matches.match import Match
+from eventstore.service.context import RequestContext
+from eventstore.service.requests import JsonObject
+from eventstore.service.responses import (
+    EntryResponse,
+    FrameResponse,
+    LogEntryResponse,
+    MatchResponse,
+    OutcomeResponse,
+    PlayerResponse,
+)
+
+
+def set_etag(match: Match, response: Response) -> Match:
+    """Returns the match and sets its version as ETag of the response."""
+    response.headers["ETag"] = f'"{match.version}"'
+    return match
+
+
+def match_response(visit: RequestContext, match: Match, response: Response) -> MatchResponse:
+    """The match as a response body; also sets the ETag."""
+    set_etag(match, response)
+    header, now, outcome = match.header, match.now, match.outcome
+    return MatchResponse.model_construct(
+        id=match.id,
+        game=match.game.KEY,
+        game_title=match.game_title,
+        title=header.title,
+        players=[PlayerResponse(id=person, name=match.people.name(person)) for person in header.players],
+        options=codec.encode_options(match.options),
+        played_on=header.played_on,
+        place=header.place,
+        tags=list(header.tags),
+        version=match.version,
+        state=match.state,
+        turn=now.turn,
+        scores=list(now.scores),
+        outcome=OutcomeResponse.model_construct(**to_jsonable_python(outcome)) if outcome else None,
+        parent=match.parent,
+        visibility=visit.house.access.grants().visibility(match.id),
+        table=table(now.state),
+    )
+
+
+def table(state: object) -> Any:
+    """A game's state as JSON."""
+    return to_jsonable_python(state, fallback=list)  # Types unknown to the serializer are our own sequences.
+
+
+def event_object(told: object) -> JsonObject:
+    """An event as it is recorded, as a JSON object."""
+    return codec.decode_object(codec.encode_event(told))
+
+
+def frame_response(shown: Frame) -> FrameResponse:
+    return FrameResponse.model_construct(
+        **{name: getattr(shown, name) for name in ("version", "seat", "turn", "round", "happened_at")},
+        event=event_object(shown.event),
+        scores=list(shown.scores),
+        table=table(shown.state),
+    )
+
+
+def entry_response(entry: Entry) -> EntryResponse:
+    return EntryResponse(version=entry.version, event=event_object(entry.event), happened_at=entry.happened_at)
+
+
+def log_entry_response(entry: Entry, counts: Collection[int]) -> LogEntryResponse:
+    """The entry of a log; `counts` are the versions of its effective entries."""
+    stands = None if isinstance(entry.event, META_EVENTS) else entry.version in counts
+    return LogEntryResponse(**dict(entry_response(entry)), stands=stands)
+
+
+def decode_events(game: AnyGame, told: Sequence[JsonObject]) -> list[Any]:
+    """The decoded events of a request. Raises HTTPException with the index of the first invalid event."""
+    decoded = []
+    for place, one in enumerate(told):
+        try:
+            decoded.append(codec.decode_event(game, json.dumps(one)))
+        except codec.NotAnEvent as error:
+            raise HTTPException(422, f"events.{place}: {error}") from None
+    return decoded

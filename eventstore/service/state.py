@@ -1,0 +1,53 @@
+"""State shared by all requests while the service runs: the store, its repositories and the limits."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from core.game import AnyGame
+from eventstore.access.authorized_store import AuthorizedStore
+from eventstore.access.grants import Access, Principal
+from eventstore.matches.repository import MatchRepository, utc_now
+from eventstore.readmodels.index import MatchIndex
+from eventstore.service.feed import Feed
+from eventstore.service.rate_limit import FailureLimit
+from eventstore.service.stream_limit import StreamLimits
+
+
+@dataclass(frozen=True)
+class AppState:
+    """`records` and `library` are of the same store; with `tokens_required` requests without a token are anonymous."""
+
+    records: MatchRepository
+    library: MatchIndex
+    tokens_required: bool
+    now: Callable[[], str] = utc_now
+    failures: FailureLimit = field(default_factory=FailureLimit)
+    streams: StreamLimits = field(default_factory=StreamLimits)
+    access: Access = field(init=False)
+    feed: Feed = field(init=False)
+    records_of: Callable[[Principal], MatchRepository] = field(init=False)
+    """The repository with the rights of a principal. Cached per principal: each repository caches the people stream."""
+    game_of: Callable[[str], AnyGame] = field(init=False)
+    """The game of a match, which never changes. Raises UnknownMatch."""
+
+    def __post_init__(self) -> None:
+        store = self.records.store
+        object.__setattr__(self, "access", Access(store, "local", self.now))
+        object.__setattr__(self, "feed", Feed(self.records))
+
+        def of(visitor: Principal) -> MatchRepository:
+            guarded = AuthorizedStore(store, visitor, self.access.grants)
+            knows = visitor.has_role("viewer")
+            return MatchRepository(guarded, by=visitor.by, now=self.now, beginnings=store, knows_people=knows)
+
+        object.__setattr__(self, "records_of", cache(of))
+        object.__setattr__(self, "game_of", lru_cache(10_000)(lambda id: self.records.match(id).game))
+
+
+def app_state(connection: HTTPConnection) -> AppState:
+    """The application state of the app that serves a request."""
+    return cast(AppState, connection.app.state.house)

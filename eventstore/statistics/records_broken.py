@@ -1,0 +1,80 @@
+"""The records that a match broke, compared with earlier matches of the same game, options and number of players."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from core.game import Seat
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.records import Kind, Record, records
+
+FEWEST_BEFORE: Final = 5
+"""Minimum number of earlier matches for a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenRecord:
+    """The new value of a record and its value `before`, among `n` earlier matches.
+
+    The record is of the game, or of the points from one `source`. `seat` is its holder, None for all seats together.
+    """
+
+    kind: Kind
+    value: float
+    before: float
+    n: int
+    seat: Seat | None
+    source: str | None = None
+
+
+def broken_by(library: MatchIndex, id: str) -> tuple[BrokenRecord, ...]:
+    """The records broken by the match with this id; none while it is open or damaged."""
+    row = library.row(id)
+    if row is None or row.state != "finished":
+        return ()
+    seats = len(row.players)
+    earlier = {other.id for other in library.before(row) if other.state == "finished" and other.options == row.options}
+    played = {match.id: match for match in library.played(game=row.game_title, seats=seats)}
+    details = library.details(game=row.game_title, seats=seats)
+    before = [match for match in played.values() if match.id in earlier]
+    found = of_game(played[id], before)
+    return found + of_sources(details.get(id, ()), [own for other, own in details.items() if other in earlier])
+
+
+def of_game(match: PlayedMatch, before: Sequence[PlayedMatch]) -> tuple[BrokenRecord, ...]:
+    """Records of points, margin, total and time that the match broke among the matches `before`, all of one game."""
+    stood = {record.kind: record for record in records(before)}
+    return tuple(
+        BrokenRecord(now.kind, now.value, was.value, was.n, _seat(match, now))
+        for now in records([*before, match])
+        if now.match == match.id and (was := stood.get(now.kind)) and was.n >= FEWEST_BEFORE
+    )
+
+
+def _seat(match: PlayedMatch, record: Record) -> Seat | None:
+    """The seat of the record holder; if the person has several seats, the one with these points."""
+    own = [seat for seat, sitting in enumerate(match.seats) if record.person and sitting.person == record.person]
+    return next((seat for seat in own if match.seats[seat].score == record.value), next(iter(own), None))
+
+
+def of_sources(own: Sequence[SeatDetails], before: Sequence[Sequence[SeatDetails]]) -> tuple[BrokenRecord, ...]:
+    """Sources that gave a seat more points than any seat before; a source that never gave points has no record."""
+    best = _best(own)
+    stood = [_best(other) for other in before]
+    found = []
+    for source, (points, seat) in best.items():
+        earlier = [other[source][0] for other in stood if source in other]
+        if len(earlier) >= FEWEST_BEFORE and points > max(0, *earlier):
+            found.append(BrokenRecord("points", points, max(earlier), len(earlier), seat, source))
+    return tuple(found)
+
+
+def _best(seats: Sequence[SeatDetails]) -> Mapping[str, tuple[float, Seat]]:
+    """The most points of a seat from each source, and the first seat with these points."""
+    best: dict[str, tuple[float, Seat]] = {}
+    for seat, own in enumerate(seats):
+        for source, points in own.sources.items():
+            if source not in best or points > best[source][0]:
+                best[source] = points, seat
+    return best

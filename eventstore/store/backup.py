@@ -1,0 +1,192 @@
+"""Verified backups of a store: taken while others write, checked row by row, restored without losing the store that is
+replaced.
+
+A backup keeps the names of people who are forgotten later; after a restore they must be forgotten again.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from eventstore.matches.match import MATCHES
+from eventstore.matches.repository import MatchRepository
+from eventstore.matches.verification import verify
+from eventstore.store import redaction, sqlite_locks
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.sqlite_exclusive import ExclusiveStore, in_use
+from eventstore.store.store import LINK, CorruptStore, StoredEvent, StoreInUse, UnusableStore
+from eventstore.store.store_url import require_existing
+
+Progress: TypeAlias = Callable[[int, int], None]
+
+
+class _NotReplaced(UnusableStore):
+    """The restore failed; the sentence names the copy of the former store."""
+
+
+def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of: None) -> int:
+    """Write the store, as it is at one moment, to the new file `path`, and return the number of matches in it.
+
+    Others may go on writing. The copy is kept only when SQLite finds it whole and every row equals that of the store;
+    otherwise raises UnusableStore. Raises FileExistsError.
+    """
+    if path.exists():
+        raise FileExistsError(f"{path} is there already; a backup never replaces a file.")
+    _refuse_damaged(store, store.path)  # First, or the damage would be reported of the copy.
+    with _draft(path) as draft:
+        store.copy(draft)
+        copy = SqliteStore(draft)
+        try:
+            _refuse_damaged(copy, path)
+            names = list(copy.streams())
+            for done, name in enumerate(names):
+                progress(done, len(names))
+                rows = copy.read(name)
+                if not _are_same(rows, store.read(name)[: len(rows)]):
+                    raise UnusableStore(f"{path} was not kept: its {name} is not the store's.")
+            progress(len(names), len(names))
+        finally:
+            copy.close()
+        _sync(draft)
+        draft.rename(path)
+    _sync(path.parent)
+    return sum(name.startswith(MATCHES) for name in names)
+
+
+def _are_same(copied: Sequence[StoredEvent], rows: Sequence[StoredEvent]) -> bool:
+    """Whether the rows equal the copied ones, but for texts that were redacted since."""
+    return len(copied) == len(rows) and all(
+        one == other or (redaction.is_possible(other.type, other.data) and _envelope(one) == _envelope(other))
+        for one, other in zip(copied, rows, strict=True)
+    )
+
+
+def _envelope(row: StoredEvent) -> StoredEvent:
+    return row._replace(data="", row_hash=row.row_hash[:LINK])
+
+
+def restore(
+    taken: Path, path: Path, *, force: bool = False, progress: Progress = lambda done, of: None
+) -> tuple[int, Path | None]:
+    """Make the store at `path` what it was when the backup `taken` was made; the backup is only read.
+
+    Returns the number of matches, and the file beside it that keeps the former store (None: it was empty). Without
+    `force` raises FileExistsError unless the store at `path` is empty. Raises UnusableStore when the backup is damaged
+    or was tampered with, and StoreInUse when the store is open in any program.
+    """
+    require_existing(str(taken))
+    with _draft(path, taken) as draft:
+        for end in ("", "-wal"):
+            if not end or Path(f"{taken}{end}").exists():
+                shutil.copyfile(f"{taken}{end}", f"{draft}{end}")
+        source = SqliteStore(draft)  # Migrates the copy of an older backup.
+        try:
+            _refuse_damaged(source, taken)
+            report = verify(MatchRepository(source), progress=progress)
+            if not report.is_whole:
+                raise UnusableStore(
+                    f"{taken} is not whole and was not restored; `partie --store {taken} verify` says why."
+                )
+            before = _put_in_place(source, path, force)
+        finally:
+            source.close()
+    return report.matches, before
+
+
+def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
+    """Returns the copy of the former store. Its file is locked from before that copy until the end."""
+    try:
+        with closing(ExclusiveStore(path)) as target:
+            kept = None
+            if next(target.streams(), None) is not None:
+                _refuse_without(force, path)
+                backup(target, kept := _free_name(path))
+            _replace(target, source, kept)
+            return kept
+    except (StoreInUse, _NotReplaced):
+        raise
+    except UnusableStore:
+        pass  # Damaged, or no store at all.
+    return _put_over_damaged(source, path, force)
+
+
+def _put_over_damaged(source: SqliteStore, path: Path, force: bool) -> Path:
+    """The same for a file that cannot be read: it is renamed, and the files beside it too."""
+    _refuse_without(force, path)
+    if sqlite_locks.holders(str(path)):
+        raise in_use(str(path))
+    kept = _free_name(path)
+    moved = [end for end in ("", "-wal", "-shm") if Path(f"{path}{end}").exists()]
+    for end in moved:
+        Path(f"{path}{end}").rename(f"{kept}{end}")
+    try:
+        with closing(ExclusiveStore(path)) as target:
+            target.replace_with(source)
+    except BaseException:
+        for end in ("", "-wal", "-shm"):
+            Path(f"{path}{end}").unlink(missing_ok=True)
+        for end in moved:
+            Path(f"{kept}{end}").rename(f"{path}{end}")
+        raise
+    return kept
+
+
+def _replace(target: ExclusiveStore, source: SqliteStore, kept: Path | None) -> None:
+    try:
+        target.replace_with(source)
+    except BaseException as error:
+        said = str(error) or "The restore was interrupted."
+        if kept is None:
+            raise _NotReplaced(said) from error
+        raise _NotReplaced(f"{said} What stood at {target.path} before is kept as {kept}.") from error
+
+
+def _refuse_without(force: bool, path: Path) -> None:
+    if not force:
+        raise FileExistsError(
+            f"{path} holds matches already; with --force they are replaced, and kept in a file beside it."
+        )
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.stem}-before-{number}{path.suffix}") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
+@contextmanager
+def _draft(path: Path, meant: Path | None = None) -> Iterator[Path]:
+    """A temporary path for a file that is meant for `path`; deleted at the end. Errors name the file `meant` (None:
+    `path`).
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=path.parent, prefix=".partie-") as folder:
+        draft = Path(folder) / path.name
+        try:
+            yield draft
+        except UnusableStore as error:
+            raise type(error)(str(error).replace(str(draft), str(meant or path))) from error
+
+
+def _refuse_damaged(store: SqliteStore, path: Path) -> None:
+    try:
+        ((said,),) = store.query("PRAGMA integrity_check(1)")
+    except CorruptStore:
+        said = "not all of it can be read"
+    if said != "ok":
+        raise CorruptStore(f"{path} was not used: SQLite finds it damaged ({said.splitlines()[-1]}).")
+
+
+def _sync(path: Path) -> None:
+    """Flush a file, or the entries of a folder, to the disk."""
+    if path.is_dir() and os.name == "nt":  # Windows cannot sync folders.
+        return
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

@@ -1,0 +1,51 @@
+"""Copies the rows of a store unchanged into another store of any kind, and compares the two afterwards."""
+
+from collections.abc import Callable
+from typing import Final
+
+from eventstore.matches.match import MATCHES
+from eventstore.store.store import Store, UnusableStore
+
+BATCH_SIZE: Final = 5_000
+"""Rows written in one transaction: the most work that an interruption can lose."""
+
+
+def copy(source: Store, target: Store, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
+    """Copy all rows of `source` that `target` lacks, and return their number.
+
+    Rows that the target has already are left as they are, so an interrupted or earlier copy is continued. `progress`
+    gets the number of streams compared and their total. Raises UnusableStore when a stream differs: before anything is
+    written if the source lacks the newest row of the target's stream, else in the comparison at the end.
+    """
+    heads = _heads(target)
+    for name, (version, chain) in heads.items():
+        if (there := source.read(name)) and (len(there) < version or there[version - 1].row_hash != chain):
+            raise _differing(name)
+    checkpoint, added = "", 0
+    while rows := source.read_all(checkpoint, limit=BATCH_SIZE):
+        checkpoint = rows.checkpoint
+        new = [row for row in rows if row.version > heads.get(row.stream, (0, b""))[0]]
+        target.append_raw(new)
+        added += len(new)
+    names = list(source.streams())
+    for done, name in enumerate(names):
+        progress(done, len(names))
+        copied = [row._replace(position=0) for row in target.read(name)]
+        if [row._replace(position=0) for row in source.read(name)][: len(copied)] != copied or not copied:
+            raise _differing(name)
+    progress(len(names), len(names))
+    return added
+
+
+def _heads(store: Store) -> dict[str, tuple[int, bytes]]:
+    """The newest version of every stream, and its row hash."""
+    heads, checkpoint = dict[str, tuple[int, bytes]](), ""
+    while rows := store.read_all(checkpoint, limit=BATCH_SIZE):
+        checkpoint = rows.checkpoint
+        heads |= {row.stream: (row.version, row.row_hash) for row in rows}
+    return heads
+
+
+def _differing(stream: str) -> UnusableStore:
+    told = f"match {stream.removeprefix(MATCHES)}" if stream.startswith(MATCHES) else f"{stream!r}"
+    return UnusableStore(f"The store to copy to has another {told} than this one; copy to an empty store.")

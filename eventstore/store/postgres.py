@@ -1,0 +1,249 @@
+"""The store in a PostgreSQL database, for many writers on several machines.
+
+Laws: an append is one round trip and all or nothing; within a shard rows become visible in the order of their
+positions; rows are never changed (triggers refuse it).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+from zlib import crc32
+
+import psycopg
+from platformdirs import user_cache_path
+
+from eventstore.store.postgres_database import SCHEMA, Connection, PostgresDatabase
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import (
+    CHAIN_START,
+    LINK,
+    Conflict,
+    NewEvent,
+    Page,
+    ReplacedStore,
+    StoredEvent,
+    StreamChange,
+    chain_hash,
+    covered,
+)
+
+__all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
+
+SHARDS: Final = 16
+"""Number of shards: logs that are appended to independently. The shard of a stream must never change."""
+
+CHANNEL: Final = "partie"
+"""NOTIFY channel that announces new events."""
+
+_COLUMNS: Final = (
+    "position, stream, version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness,"
+    " chain"
+)
+_APPEND: Final = (
+    f"SELECT {_COLUMNS} FROM partie_append(%s::int, %s::text, %s::int, %s::text, %s::text, %s::text, %s::text[],"
+    " %s::int[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::bytea[]) ORDER BY version"
+)
+
+
+def shard_of(stream: str) -> int:
+    """The shard of a stream, counted from 0."""
+    return crc32(stream.encode()) % SHARDS
+
+
+class PostgresStore(PostgresDatabase):
+    """A store at `address`, a URI that libpq understands; its tables are created when missing.
+
+    Raises UnusableStore when the server cannot be reached, or the database is no Partie store or of a newer schema. The
+    read models are a local SQLite file in the folder `cache` (None: the cache folder of the user).
+    """
+
+    def __init__(self, address: str, *, cache: Path | None = None) -> None:
+        super().__init__(address)
+        self._cache = cache or user_cache_path("partie", appauthor=False)
+
+    @cached_property
+    def read_model_db(self) -> SqliteStore:
+        """Its file has the id of the store as name, so that another store at the same address never reads it."""
+        return SqliteStore(self._cache / f"{self._id}.db", synchronous="OFF")
+
+    def close(self) -> None:
+        super().close()
+        if "tables" in vars(self):
+            self.read_model_db.close()
+            del self.read_model_db
+
+    def append(
+        self,
+        stream: str,
+        events: Sequence[NewEvent],
+        *,
+        expected_version: int,
+        by: str,
+        at: str,
+        idempotency_key: str | None = None,
+        redactions: Mapping[str, Mapping[int, str]] | None = None,
+    ) -> tuple[StoredEvent, ...]:
+        fields = list[tuple[object, ...]]()
+        for version, event in enumerate(events, expected_version + 1):
+            own = covered(event)
+            chain_hash(CHAIN_START, stream, version, event, idempotency_key, by, at, own)  # Only for its ValueError.
+            rest = None if own.rest == event.data else own.rest
+            seen = (event.source, event.happened_at, event.state_digest)
+            fields.append((event.type, event.schema_version, event.data, *seen, rest, own.digest, own.salt))
+        columns = [list(column) for column in zip(*fields, strict=True)] or [[]] * 9
+        values = (shard_of(stream), stream, expected_version, idempotency_key, by, at, *columns)
+        with self._connected() as connection:
+            try:
+                rows = (
+                    _append_and_redact(connection, values, redactions)
+                    if redactions
+                    else _append_in_pipeline(connection, values)
+                )
+            except psycopg.errors.UniqueViolation:
+                raise ValueError(f"{stream} already holds an event from the same source.") from None
+            except psycopg.DatabaseError as error:
+                if error.sqlstate != "PT409":
+                    raise
+                raise Conflict(stream, expected_version, int(error.diag.message_primary or 0)) from None
+        if redactions:
+            self.vacuum()
+        return rows
+
+    def append_raw(self, rows: Sequence[StoredEvent]) -> None:
+        streams = {row.stream: shard_of(row.stream) for row in rows}
+        with self._connected() as connection, connection.transaction():
+            taken = connection.execute("SELECT position, partie_now() FROM shards ORDER BY shard FOR UPDATE").fetchall()
+            found = connection.execute(
+                "SELECT stream, max(version) FROM unnest(%s::int[], %s::text[]) AS wanted (shard, stream)"
+                " JOIN events USING (shard, stream) GROUP BY stream",
+                (list(streams.values()), list(streams)),
+            )
+            heads: dict[str, int] = dict.fromkeys(streams, 0) | dict(found.fetchall())
+            place = max(map(max, taken))
+            copied = f"COPY events (shard, {_COLUMNS}) FROM STDIN"
+            with connection.cursor().copy(copied) as copy:
+                for position, row in enumerate(rows, place + 1):
+                    if row.version != heads[row.stream] + 1:
+                        raise Conflict(row.stream, row.version - 1, heads[row.stream])
+                    heads[row.stream] = row.version
+                    copy.write_row((streams[row.stream], position, *row[1:]))
+            connection.execute("UPDATE shards SET position = %s", (place + len(rows),))
+
+    def vacuum(self) -> None:
+        """Rewrite the table. Backups, archives and the server's write-ahead log are left to the operator."""
+        with self._connected() as connection:
+            connection.execute("VACUUM (FULL) events")
+
+    def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
+        where = "shard = %s AND stream = %s AND version > %s ORDER BY version"
+        rows = self._query(f"SELECT {_COLUMNS} FROM events WHERE {where}", (shard_of(stream), stream, after))
+        return tuple(map(StoredEvent._make, rows))
+
+    def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
+        reached = self._reached(after)
+        rows = self._query(_merged_shards(f"shard, {_COLUMNS}"), _shard_parameters(reached, limit))
+        for shard, position, *_ in rows:
+            reached[shard] = position
+        return Page((StoredEvent._make(row[1:]) for row in rows), _checkpoint(reached))
+
+    def changed_streams(self, after: str = "", *, limit: int = 1000) -> Page[StreamChange]:
+        reached = self._reached(after)
+        rows = self._query(
+            "SELECT shard, stream, min(position) AS first, max(position)"
+            f" FROM ({_merged_shards('shard, stream, position')}) AS page GROUP BY shard, stream ORDER BY first",
+            _shard_parameters(reached, limit),
+        )
+        for shard, _, _, last in rows:
+            reached[shard] = max(reached[shard], last)
+        return Page((StreamChange._make(row[1:]) for row in rows), _checkpoint(reached))
+
+    def holds(self, checkpoint: str) -> bool:
+        reached = _positions(checkpoint)
+        # A position is the time of its row in microseconds, so in another log no row has it.
+        rows = "events JOIN unnest(%s::int[], %s::bigint[]) AS seen (shard, position) USING (shard, position)"
+        found = self._query(f"SELECT count(*) FROM {rows}", ([*range(SHARDS)], reached)) if checkpoint else [(0,)]
+        return found == [(sum(map(bool, reached)),)]
+
+    def _reached(self, checkpoint: str) -> list[int]:
+        """The newest position seen in each shard. Raises ReplacedStore when one of these rows is gone."""
+        if not self.holds(checkpoint):
+            raise ReplacedStore()
+        return _positions(checkpoint)
+
+    def follow(self, after: str = "", *, timeout_s: float) -> Iterator[Page[StoredEvent]]:
+        """Pages of the feed after `after` as they arrive; ends when none has arrived for `timeout_s` seconds."""
+        with self._translate_errors(), self._connect() as listening:
+            listening.execute(f"LISTEN {CHANNEL}")
+            while True:
+                while page := self.read_all(after):
+                    after = page.checkpoint
+                    yield page
+                heard = list(listening.notifies(timeout=timeout_s, stop_after=1))
+                # A writer that dies between its commit and its NOTIFY announces nothing, so the log is read once more.
+                if not heard and not self.read_all(after, limit=1):
+                    return
+
+    def streams(self, prefix: str = "") -> Iterator[str]:
+        found = self._query(
+            "SELECT stream FROM events WHERE version = 1 AND starts_with(stream, %s) ORDER BY position, shard",
+            (prefix,),
+        )
+        return (name for (name,) in found)
+
+    def streams_from(self, source: str) -> tuple[str, ...]:
+        found = self._query("SELECT stream FROM events WHERE source = %s ORDER BY position, shard", (source,))
+        return tuple(name for (name,) in found)
+
+
+def _append_in_pipeline(connection: Connection, values: Sequence[object]) -> tuple[StoredEvent, ...]:
+    # NOTIFY is a transaction of its own: within the append it would let only one writer commit at a time, across all
+    # shards. The pipeline sends both in one round trip.
+    with connection.pipeline() as pipeline:
+        rows = connection.execute(_APPEND, values)
+        pipeline.sync()
+        connection.execute(f"NOTIFY {CHANNEL}")
+    return tuple(map(StoredEvent._make, rows.fetchall()))
+
+
+def _append_and_redact(
+    connection: Connection, values: Sequence[object], redacted: Mapping[str, Mapping[int, str]]
+) -> tuple[StoredEvent, ...]:
+    with connection.transaction():
+        rows = connection.execute(_APPEND, values).fetchall()
+        connection.execute("SET LOCAL partie.redacting = 'yes'")
+        connection.cursor().executemany(
+            "UPDATE events SET data = %s, chain = substring(chain FROM 1 FOR %s)"
+            " WHERE shard = %s AND stream = %s AND version = %s",
+            [
+                (text, LINK, shard_of(stream), stream, version)
+                for stream, texts in redacted.items()
+                for version, text in texts.items()
+            ],
+        )
+    return tuple(map(StoredEvent._make, rows))
+
+
+def _merged_shards(columns: str) -> str:
+    """SQL for the next rows of all shards in order of position; one statement, so one snapshot of the whole log."""
+    # With an order and a limit for each shard the server merges 16 indexes instead of sorting the log.
+    ordered = "ORDER BY position LIMIT %(limit)s"
+    shards = (
+        f"(SELECT {columns} FROM events WHERE shard = {shard} AND position > %(shard{shard})s {ordered})"
+        for shard in range(SHARDS)
+    )
+    return f"{' UNION ALL '.join(shards)} {ordered}"
+
+
+def _shard_parameters(reached: Sequence[int], limit: int) -> dict[str, int]:
+    """The parameters of `_merged_shards`."""
+    return {"limit": limit} | {f"shard{shard}": position for shard, position in enumerate(reached)}
+
+
+def _positions(checkpoint: str) -> list[int]:
+    """The newest position seen in each shard."""
+    return [int(position, 16) for position in checkpoint.split(".")] if checkpoint else [0] * SHARDS
+
+
+def _checkpoint(reached: Sequence[int]) -> str:
+    return ".".join(f"{position:x}" for position in reached)

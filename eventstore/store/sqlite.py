@@ -1,0 +1,193 @@
+"""The default store: one SQLite file.
+
+Laws: those of the file (`sqlite_file.py`); rows are never changed (triggers refuse it); an append is all or nothing.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from eventstore.store import locking
+from eventstore.store.sqlite_errors import sqlite3
+from eventstore.store.sqlite_file import SqliteFile
+from eventstore.store.sqlite_schema import SCHEMA, refusing
+from eventstore.store.store import (
+    CHAIN_START,
+    LINK,
+    Conflict,
+    NewEvent,
+    Page,
+    ReplacedStore,
+    StoredEvent,
+    StreamChange,
+    chain_hash,
+    covered,
+)
+
+__all__ = ["SCHEMA", "SqliteStore", "sqlite3"]
+
+_ROW = "version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness, chain"
+_INSERT = f"INSERT INTO events (stream, {_ROW}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+_HEAD = (
+    "SELECT s.id, e.version, e.chain FROM streams s LEFT JOIN events e ON e.stream = s.id"
+    " WHERE s.name = ? ORDER BY e.version DESC LIMIT 1"
+)
+
+
+class SqliteStore(SqliteFile):
+    """A store in the file at `path`; the other parameters are those of SqliteFile."""
+
+    def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
+        self._together = locking.GroupCommit()
+        super().__init__(path, synchronous=synchronous, wait=wait)
+
+    def append(
+        self,
+        stream: str,
+        events: Sequence[NewEvent],
+        *,
+        expected_version: int,
+        by: str,
+        at: str,
+        idempotency_key: str | None = None,
+        redactions: Mapping[str, Mapping[int, str]] | None = None,
+    ) -> tuple[StoredEvent, ...]:
+        def write(connection: Any) -> tuple[StoredEvent, ...]:
+            rows = self._append(connection, stream, events, expected_version, by, at, idempotency_key)
+            for named, texts in (redactions or {}).items():
+                self._redact(connection, named, texts)
+            return rows
+
+        with self._translate_errors():
+            rows = self._together(self.transaction, write)
+        if redactions:
+            self.vacuum()
+        return rows
+
+    def _append(
+        self,
+        connection: Any,
+        stream: str,
+        events: Sequence[NewEvent],
+        after: int,
+        by: str,
+        at: str,
+        command: str | None,
+    ) -> tuple[StoredEvent, ...]:
+        head = connection.execute(_HEAD, (stream,)).fetchone()
+        number, version, chain = head or (None, 0, CHAIN_START)
+        if command is not None and (done := self._rows(stream, "stream = ? AND command = ?", (number, command))):
+            return done
+        if version != after:
+            raise Conflict(stream, after, version)
+        if not events:
+            return ()
+        if number is None:
+            number = _new_stream(connection, stream)
+        rows = []
+        for event in events:
+            version += 1
+            chain = chain_hash(chain, stream, version, event, command, by, at, covered(event))
+            seen = (event.happened_at, event.state_digest, chain)
+            rows.append(
+                (number, version, event.type, event.schema_version, event.data, event.source, command, by, at, *seen)
+            )
+        first = self._insert(connection, stream, rows) - len(rows) + 1
+        return tuple([StoredEvent(first + i, stream, *row[1:]) for i, row in enumerate(rows)])
+
+    def _insert(self, connection: Any, stream: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        """Insert rows and return the position of the last one; positions are consecutive within a transaction."""
+        try:
+            if len(rows) == 1:
+                return int(connection.execute(_INSERT, rows[0]).lastrowid)
+            connection.executemany(_INSERT, rows)
+        except sqlite3.IntegrityError:
+            raise ValueError(f"{stream} already holds an event from the same source.") from None
+        position: int = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+        return position
+
+    def _redact(self, connection: Any, stream: str, texts: Mapping[int, str]) -> None:
+        connection.execute("DROP TRIGGER IF EXISTS events_refuse_update")
+        connection.executemany(
+            "UPDATE events SET data = ?, chain = substr(chain, 1, ?)"
+            " WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?",
+            [(text, LINK, stream, version) for version, text in texts.items()],
+        )
+        connection.execute(refusing("events", "UPDATE"))
+
+    def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
+        where = "stream = (SELECT id FROM streams WHERE name = ?) AND version > ? ORDER BY version"
+        return self._rows(stream, where, (stream, after))
+
+    def _rows(self, stream: str, where: str, values: tuple[object, ...]) -> tuple[StoredEvent, ...]:
+        rows = self.query(f"SELECT position, ?, {_ROW} FROM events WHERE {where}", (stream, *values))
+        return tuple(map(StoredEvent._make, rows))
+
+    def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
+        position = self._position(after)
+        rows = self.query(
+            f"SELECT position, name, {_ROW} FROM events JOIN streams ON streams.id = stream"
+            " WHERE position > ? ORDER BY position LIMIT ?",
+            (position, limit),
+        )
+        return Page(map(StoredEvent._make, rows), self._checkpoint(rows[-1][0]) if rows else after)
+
+    def changed_streams(self, after: str = "", *, limit: int = 1000) -> Page[StreamChange]:
+        position = self._position(after)
+        found = self.query(
+            "SELECT name, min(position) AS first, max(position) FROM"
+            " (SELECT position, stream FROM events WHERE position > ? ORDER BY position LIMIT ?)"
+            " JOIN streams ON streams.id = stream GROUP BY stream ORDER BY first",
+            (position, limit),
+        )
+        changed = [StreamChange._make(row) for row in found]
+        return Page(changed, self._checkpoint(max(each.last for each in changed)) if changed else after)
+
+    def _checkpoint(self, position: int) -> str:
+        """The position, as one writer at a time commits, so positions are in the order of commits; and 4 bytes of the
+        row hash, by which a replaced file is recognized.
+        """
+        ((chain,),) = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (position,))
+        return f"{position}-{chain.hex()}"
+
+    def holds(self, checkpoint: str) -> bool:
+        position, _, chain = checkpoint.partition("-")
+        found = self.query("SELECT substr(chain, 1, 4) FROM events WHERE position = ?", (int(position or 0),))
+        return not checkpoint or found == [(bytes.fromhex(chain),)]
+
+    def _position(self, checkpoint: str) -> int:
+        """Raises ReplacedStore when the position holds another row, or none."""
+        if not self.holds(checkpoint):
+            raise ReplacedStore()
+        return int(checkpoint.partition("-")[0] or 0)
+
+    def streams(self, prefix: str = "") -> Iterator[str]:
+        named = "SELECT name FROM streams WHERE substr(name, 1, ?) = ? ORDER BY id"
+        return (name for (name,) in self.query(named, (len(prefix), prefix)))
+
+    def streams_from(self, source: str) -> tuple[str, ...]:
+        named = "SELECT name FROM events JOIN streams ON streams.id = stream WHERE source = ? ORDER BY position"
+        return tuple(name for (name,) in self.query(named, (source,)))
+
+    def append_raw(self, rows: Sequence[StoredEvent]) -> None:
+        with self.transaction() as connection:
+            heads = dict[str, tuple[int, int]]()
+            for row in rows:
+                if row.stream not in heads:
+                    head = connection.execute(_HEAD, (row.stream,)).fetchone()
+                    number = head[0] if head else _new_stream(connection, row.stream)
+                    heads[row.stream] = (number, head[1] if head else 0)
+                number, version = heads[row.stream]
+                if row.version != version + 1:
+                    raise Conflict(row.stream, row.version - 1, version)
+                connection.execute(_INSERT, (number, *row[2:]))
+                heads[row.stream] = (number, row.version)
+
+    @property
+    def read_model_db(self) -> "SqliteStore":
+        return self
+
+
+def _new_stream(connection: Any, name: str) -> int:
+    """Insert a stream and return its number, which its rows refer to."""
+    return int(connection.execute("INSERT INTO streams (name) VALUES (?)", (name,)).lastrowid)

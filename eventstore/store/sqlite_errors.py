@@ -1,0 +1,66 @@
+"""Translates errors of SQLite and of the file system into one sentence for people."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlite_utils import utils
+
+from core.messages import message
+from eventstore.store.store import CorruptStore, UnusableStore
+
+sqlite3: Any = utils.sqlite3  # type: ignore[attr-defined]
+"""pysqlite3 where it is installed, for its newer SQLite; its exceptions are not those of the standard library."""
+
+_DAMAGE: Final = ("malformed", "UTF-8")
+"""Words in SQLite's messages about content that it cannot read."""
+
+
+@contextmanager
+def translate_errors(file: Path, wait: float) -> Iterator[None]:
+    """Raise UnusableStore for every error of the file; `wait`, for the message, is the lock timeout in seconds.
+
+    Errors that refuse a statement (a duplicate row, a trigger) are left to the caller and pass unchanged.
+    """
+    try:
+        yield
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+        raise
+    except sqlite3.DatabaseError as error:
+        is_damage = any(word in str(error) for word in _DAMAGE)
+        raise (CorruptStore if is_damage else UnusableStore)(_sentence(str(file), str(error), wait)) from error
+    except UnicodeDecodeError as error:  # The message of SQLite quotes the bytes that it cannot read.
+        raise CorruptStore(_sentence(str(file), "malformed", wait)) from error
+    except UnusableStore:
+        raise
+    except OSError as error:
+        blocked = isinstance(error, FileExistsError | NotADirectoryError)
+        reason = message("its folder is a file") if blocked else str(error.strerror).lower()
+        raise UnusableStore(message("{path} cannot be opened: {reason}.", path=str(file), reason=reason)) from error
+
+
+def _sentence(path: str, said: str, wait: float) -> str:
+    sentences = {
+        "locked": message(
+            "{path} is locked by another program that has been writing for more than {seconds} seconds.",
+            path=path,
+            seconds=f"{wait:g}",
+        ),
+        "readonly": message("{path} cannot be written: the file or its folder is read-only.", path=path),
+        "not a database": message("{path} is not a Partie store but some other file; it was left as it is.", path=path),
+        "unable to open": message(
+            "{path} cannot be opened; is it a folder, or is its folder missing or closed to you.", path=path
+        ),
+        "disk is full": message("{path} cannot be written: the disk is full.", path=path),
+        "disk I/O error": message(
+            "{path} cannot be read or written: the disk is full, the file may not grow, or the disk is failing.",
+            path=path,
+        ),
+        "UTF-8": message("{path} is damaged: a text in it is no text any more.", path=path),
+        "malformed": message(
+            "{path} is damaged; restore a backup, or ask `partie verify` which matches are whole.", path=path
+        ),
+    }
+    unknown = message("{path} cannot be used: {said}.", path=path, said=said)
+    return next((sentence for key, sentence in sentences.items() if key in said), unknown)

@@ -1,0 +1,221 @@
+"""The SQLite file of a store: one connection a thread, transactions, and checks of the file at its path.
+
+Laws: every write is one transaction (`BEGIN IMMEDIATE`, all or nothing); a connection belongs to its thread; a file
+that is not a Partie store is never written to.
+"""
+
+import contextlib
+import sys
+import threading
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import sqlite_utils
+
+from core.messages import message
+from eventstore.store import locking
+from eventstore.store.sqlite_errors import sqlite3, translate_errors
+from eventstore.store.sqlite_identity import Identity, identity
+from eventstore.store.sqlite_schema import APPLICATION_ID, SCHEMA, migrations
+from eventstore.store.store import UnusableStore
+
+_SWITCH: Final = 0.0005
+"""Thread switch interval in seconds. Python's 5 ms makes a reader wait up to 5 ms a row beside a busy thread (1,000
+rows: 0.65 s); 0.5 ms cuts that to a tenth."""
+
+
+class SqliteFile:
+    """The file at `path`; when missing it is created with its tables.
+
+    Raises UnusableStore when it is no Partie store, of a newer schema, locked or not writable. `synchronous` is `FULL`
+    (a commit survives a power cut) or `NORMAL` (a commit survives a crash of the program only). `wait` is the lock
+    timeout in seconds. The constructor shortens the thread switch interval of the whole program.
+    """
+
+    _LOCKING: ClassVar = "NORMAL"
+
+    def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
+        sys.setswitchinterval(min(_SWITCH, sys.getswitchinterval()))
+        self.path = path
+        self._synchronous = synchronous
+        self._wait = wait
+        self._local = threading.local()
+        # Weak, so that the end of a thread closes its connection: pages of the viewer use a new thread for each run.
+        self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
+        self._identity: Identity | None = None
+        try:
+            with self._translate_errors():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._refuse_foreign_file()
+                if self._pragma("user_version") < SCHEMA or self._is_without_journal():
+                    self._migrate()
+        except BaseException:
+            self.close()  # At once: the traceback would keep the connections open.
+            raise
+
+    @property
+    def database(self) -> sqlite_utils.Database:
+        """This thread's connection. Raises ReplacedStore when the file is not the one that was opened."""
+        database: sqlite_utils.Database | None = getattr(self._local, "database", None)
+        if database is not None and self._identity is not None and self._identity.is_as_it_was:
+            return database
+        with self._translate_errors():
+            self._refuse_replaced()
+            if database is None:
+                database = self._local.database = self._connect()
+                self._refuse_replaced()  # Again: now there is a journal, whichever program created the file.
+        return database
+
+    def close(self) -> None:
+        """Close the connections of all threads; only when no thread is using one."""
+        if self._identity is not None:
+            # The last connection to close checkpoints the journal into the file. If that is another file now, this
+            # check keeps a connection open for ever, so that none of those below is the last.
+            with contextlib.suppress(UnusableStore), self._translate_errors():
+                self._refuse_replaced()
+        for database in list(self._databases):
+            database.conn.close()
+        self._databases.clear()
+        self._local = threading.local()
+        self._identity = None
+
+    def vacuum(self) -> None:
+        """Rewrite the whole file, so that nothing that was changed or dropped is left in it; slow.
+
+        Raises UnusableStore while another program is reading the file.
+        """
+        with self._translate_errors():
+            connection = self.database.conn
+            connection.execute("PRAGMA secure_delete=ON")
+            locking.retry_while_locked(partial(connection.execute, "VACUUM"), self._wait)
+            connection.execute(f"PRAGMA busy_timeout={round(self._wait * 1000)}")  # Wait for readers to finish.
+            busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            connection.execute("PRAGMA busy_timeout=0")
+        if busy:
+            raise UnusableStore(
+                message("{path} is being read by another program; close it and try again.", path=str(self.path))
+            )
+
+    def query(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a SELECT."""
+        with self._translate_errors():
+            connection = self.database.conn
+            return locking.retry_while_locked(lambda: connection.execute(sql, values).fetchall(), self._wait)
+
+    def copy(self, path: Path) -> None:
+        """Write the whole store, as it is now, to another file, in place of that file's content."""
+        database = self.database
+        with translate_errors(path, self._wait), closing(sqlite3.connect(path)) as other:
+            database.conn.backup(other)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Any]:
+        """A write transaction on this thread's connection: committed at the end, rolled back after any exception."""
+        with self._translate_errors():
+            connection = self.database.conn
+            locking.begin_immediate(connection, self._wait)
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+    def _refuse_replaced(self) -> None:
+        if self._identity is None:
+            self._identity = identity(self.path)
+        self._identity.check()
+
+    def _connect(self) -> sqlite_utils.Database:
+        connection = sqlite3.connect(self.path, timeout=0, isolation_level=None, check_same_thread=False)
+        database = sqlite_utils.Database(connection, recursive_triggers=False, execute_plugins=False)
+        self._databases.add(database)
+        pragmas = (
+            f"locking_mode={self._LOCKING}",
+            f"synchronous={self._synchronous}",
+            "foreign_keys=ON",
+            "cache_size=-65536",
+            "trusted_schema=OFF",
+            "user_version",  # The first read of the file, which creates the journal.
+        )
+        for pragma in pragmas:
+            locking.retry_while_locked(partial(connection.execute, f"PRAGMA {pragma}"), self._wait)
+        return database
+
+    def _pragma(self, name: str) -> int:
+        ((value,),) = self.query(f"PRAGMA {name}")
+        return int(value)
+
+    def _refuse_foreign_file(self) -> None:
+        if _size(self.path) == 0:
+            self._refuse_lone_journal()
+            return
+        # Blank first: tables and application id are committed together, so where tables are seen, the id is there too.
+        if not self._is_blank() and self._pragma("application_id") != APPLICATION_ID:
+            raise UnusableStore(
+                message("{path} is not a Partie store but some other file; it was left as it is.", path=str(self.path))
+            )
+        if (schema := self._pragma("user_version")) > SCHEMA:
+            raise UnusableStore(
+                message(
+                    "{path} was written by a newer Partie (schema {schema}, this one knows {known});"
+                    " install the newer version to open it.",
+                    path=str(self.path),
+                    schema=schema,
+                    known=SCHEMA,
+                )
+            )
+
+    def _refuse_lone_journal(self) -> None:
+        """Refuse a journal whose file is gone: SQLite would delete it, and with it the newest events."""
+        # The journal is checked first: a program that creates a store writes the file before the journal.
+        if _size(journal := self.path.with_name(f"{self.path.name}-wal")) > 0 and _size(self.path) == 0:
+            raise UnusableStore(
+                message(
+                    "{path} is gone or empty, but its journal {journal} is there, perhaps with events that stand"
+                    " nowhere else; put the file back beside it, or move the journal away.",
+                    path=str(self.path),
+                    journal=str(journal),
+                )
+            )
+
+    def _is_without_journal(self) -> bool:
+        """Whether the file is not in WAL mode: a copy by another tool may be in one in which readers block writers."""
+        return self.query("PRAGMA journal_mode") != [("wal",)]
+
+    def _is_blank(self) -> bool:
+        """Whether the database has no tables, as for a moment while another program creates a store."""
+        return self.query("SELECT count(*) FROM sqlite_master") == [(0,)]
+
+    def _migrate(self) -> None:
+        database = self.database
+        connection = database.conn
+        # Two programs may open a new file at once: the second waits, which SQLite itself does not do for this pragma,
+        # and then finds the work done.
+        locking.retry_while_locked(partial(connection.execute, "PRAGMA journal_mode=WAL"), self._wait)
+        locking.begin_immediate(connection, self._wait)
+        try:
+            migrations.apply(database)
+            connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version={SCHEMA}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+    def _translate_errors(self) -> AbstractContextManager[None]:
+        return translate_errors(self.path, self._wait)
+
+
+def _size(file: Path) -> int:
+    """Size in bytes; 0 when there is no such file."""
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0

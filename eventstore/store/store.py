@@ -1,0 +1,287 @@
+"""The protocol of an event store: append-only streams with versions, and one order over all rows."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self, TypeVar
+
+from core.messages import message
+from eventstore.store import redaction
+
+if TYPE_CHECKING:
+    from eventstore.store.sqlite import SqliteStore
+
+CHAIN_START: Final = bytes(32)
+"""The row hash that the first row of a stream follows."""
+
+REVISION: Final = b"\x02"
+"""The revision of new row hashes: the byte after the digest. A row hash of revision 1 is a digest alone."""
+
+LINK: Final = 33
+"""Bytes of a row hash of revision 2 that the hash of the next row covers: digest and revision. A salt of 16 bytes
+follows where texts of the row may name people."""
+
+_SALT: Final = 16
+
+_BETWEEN = "\x1f"
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event to append. `data` is its fields as a JSON object.
+
+    `source` names the origin of an imported event (`bgstats:<uuid>`), unique in a stream. `happened_at` is ISO 8601
+    UTC; `state_digest` a digest of the state and the scores that the rules compute after the event.
+    """
+
+    type: str
+    data: str
+    schema_version: int = 1
+    source: str | None = None
+    happened_at: str | None = None
+    state_digest: str | None = None
+
+
+class StoredEvent(NamedTuple):
+    """A stored row. `position` orders the rows of all streams; `version` counts 1, 2, 3 ... in each without gaps."""
+
+    position: int
+    stream: str
+    version: int
+    type: str
+    schema_version: int
+    data: str
+    source: str | None
+    idempotency_key: str | None
+    recorded_by: str
+    recorded_at: str
+    happened_at: str | None
+    state_digest: str | None
+    row_hash: bytes
+
+
+class StreamChange(NamedTuple):
+    """A stream with rows in a page of the feed, and the positions of its first and its last row there."""
+
+    stream: str
+    first: int
+    last: int
+
+
+_Item = TypeVar("_Item")
+
+
+class Page(tuple[_Item, ...]):
+    """A page of the feed of all streams.
+
+    `checkpoint` is where the next page begins: an opaque token, valid only in the store it came from. A reader that
+    continues there misses no row and sees none twice, however late and in whatever order writers commit.
+    """
+
+    checkpoint: str
+
+    def __new__(cls, items: Iterable[_Item], checkpoint: str) -> Self:
+        page = super().__new__(cls, items)
+        page.checkpoint = checkpoint
+        return page
+
+
+class Conflict(Exception):
+    """The stream is not at the expected version; nothing was written. Read it again, then decide."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream} is at version {actual}, not {expected}: somebody else recorded in between.")
+        self.stream, self.expected, self.actual = stream, expected, actual
+
+
+class UnusableStore(OSError):
+    """The store cannot be opened, read or written in its present state; the message is one sentence that says why."""
+
+
+class CorruptStore(UnusableStore):
+    """Content of the store cannot be read any more, in at least one place."""
+
+
+class StoreInUse(UnusableStore):
+    """Another program has the store open, but the operation needs exclusive access."""
+
+
+class ReplacedStore(UnusableStore):
+    """Another store is in the place of the one this program opened: cached state is invalid, only a restart helps."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or message("The store was replaced under this program; stop it and start it again."))
+
+
+class Store(Protocol):
+    """Append-only streams of events. Every method may be called from any thread."""
+
+    def append(
+        self,
+        stream: str,
+        events: Sequence[NewEvent],
+        *,
+        expected_version: int,
+        by: str,
+        at: str,
+        idempotency_key: str | None = None,
+        redactions: Mapping[str, Mapping[int, str]] | None = None,
+    ) -> tuple[StoredEvent, ...]:
+        """Append all of `events` after version `expected_version` (0: a new stream), or none of them.
+
+        `at` is the time of writing, ISO 8601 UTC. A repeated `idempotency_key` in a stream writes nothing and returns
+        the rows of the first append, whatever the expected version. Raises Conflict, and ValueError for a `source`
+        that the stream already holds or for the separator 0x1F in the envelope.
+
+        `redactions`, new data by stream and version, replaces rows that name a person to be forgotten, in the same
+        transaction; nothing else ever changes a row. The old data is gone for ever, copies in the file included.
+        """
+
+    def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
+        """The rows of one stream after version `after`, in order; empty when there is no such stream."""
+
+    def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
+        """Up to `limit` rows of all streams after the checkpoint `after`, in order of position.
+
+        Raises ReplacedStore when the rows that the checkpoint was made of are not in the store; `changed_streams` too.
+        """
+
+    def changed_streams(self, after: str = "", *, limit: int = 1000) -> Page[StreamChange]:
+        """The streams that the next `limit` rows after the checkpoint `after` belong to, oldest first."""
+
+    def holds(self, checkpoint: str) -> bool:
+        """Whether the log still holds the rows of a checkpoint: False when it was cut off or replaced since."""
+
+    def streams(self, prefix: str = "") -> Iterator[str]:
+        """Names of the streams that start with `prefix`, oldest first."""
+
+    def streams_from(self, source: str) -> tuple[str, ...]:
+        """The streams with an event from this source, oldest first."""
+
+    def append_raw(self, rows: Sequence[StoredEvent]) -> None:
+        """Append rows of another store unchanged, row hashes included, in the order given; only positions are new.
+
+        All or none. Raises Conflict when a row is not the next one of its stream.
+        """
+
+    def vacuum(self) -> None:
+        """Rewrite the storage, so that nothing that was redacted or dropped is left on the disk; slow."""
+
+    def close(self) -> None:
+        """Release all resources; only when no thread is using the store."""
+
+    @property
+    def read_model_db(self) -> "SqliteStore":
+        """SQLite database of the read models; disposable."""
+
+
+class Covered(NamedTuple):
+    """The data of an event as its row hash covers it: the `rest`, and a salted digest of the texts that may name people
+    (None: there are none).
+    """
+
+    rest: str
+    digest: str | None
+    salt: bytes
+
+
+def covered(event: NewEvent, salt: bytes | None = None) -> Covered:
+    """`salt` is that of an existing row; None: a new random one."""
+    rest, texts = redaction.split(event.type, event.data)
+    if not texts:
+        return Covered(rest, None, b"")
+    salt = secrets.token_bytes(_SALT) if salt is None else salt
+    return Covered(rest, redaction.digest(texts, salt), salt)
+
+
+def chain_hash(
+    previous: bytes,
+    stream: str,
+    version: int,
+    event: NewEvent,
+    command: str | None,
+    by: str,
+    at: str,
+    own: Covered,
+) -> bytes:
+    """The row hash, revision 2: a SHA-256 digest, the revision, and the salt of the row's personal texts.
+
+    The digest is of the revision, the first 33 bytes of the `previous` row hash, every field of the envelope but the
+    position, and of the data as in `own`. Raises ValueError for a field that holds the separator 0x1F.
+    """
+    fields = (stream, str(version), event.type, str(event.schema_version), own.rest, by, at)
+    text = _joined(fields, (event.source, command, event.happened_at, event.state_digest, own.digest))
+    return sha256(REVISION + previous[:LINK] + text).digest() + REVISION + own.salt
+
+
+def _link_of_revision_1(previous: bytes, row: StoredEvent) -> bytes:
+    """The row hash as releases up to 0.1.0 computed it: over the whole data, without a revision."""
+    fields = (
+        row.stream,
+        str(row.version),
+        row.type,
+        str(row.schema_version),
+        row.data,
+        row.recorded_by,
+        row.recorded_at,
+    )
+    return sha256(
+        previous + _joined(fields, (row.source, row.idempotency_key, row.happened_at, row.state_digest))
+    ).digest()
+
+
+def _joined(fields: tuple[str, ...], optional: tuple[str | None, ...]) -> bytes:
+    """Fields joined by the unit separator 0x1F, None as NUL. A field with the separator is refused, so that no two rows
+    give the same text.
+    """
+    text = _BETWEEN.join(fields + tuple(["\0" if field is None else field for field in optional]))
+    if text.count(_BETWEEN) != len(fields) + len(optional) - 1:
+        raise ValueError("An event's envelope holds a control character.")
+    return text.encode()
+
+
+def first_broken(rows: Sequence[StoredEvent], seals: Mapping[int, str] = MappingProxyType({})) -> int | None:
+    """The first version in a complete stream whose row hash or number is wrong; None: all rows are as written.
+
+    `seals` of redacted rows, by version, are digests of the texts they had and of those they have: the hash of a row of
+    revision 2 still covers all else. For a redacted row of revision 1 the hash can only be compared with the seal.
+    """
+    chain = CHAIN_START
+    for expected, row in enumerate(rows, start=1):
+        try:
+            is_whole = row.version == expected and row.row_hash == expected_chain(chain, row, seals.get(expected))
+        except ValueError:  # Such a row cannot have been written.
+            return expected
+        if not is_whole:
+            return expected
+        chain = row.row_hash
+    return None
+
+
+def expected_chain(previous: bytes, row: StoredEvent, seal: str | None = None) -> bytes | None:
+    """The hash that a row must have; None: no such row can have been written, or left by a redaction."""
+    if seal is not None and not redaction.is_possible(row.type, row.data):
+        return None
+    if is_of_revision_1(row):
+        if len(previous) != len(CHAIN_START):  # A row of revision 1 never follows one of revision 2.
+            return None
+        if seal is None:
+            return _link_of_revision_1(previous, row)
+        return row.row_hash if seal == redaction.seal_of_revision_1(row.data, row.row_hash) else None
+    event = NewEvent(row.type, row.data, row.schema_version, row.source, row.happened_at, row.state_digest)
+    own = covered(event, row.row_hash[LINK:])
+    if seal is not None:
+        had = redaction.taken(seal)
+        if seal != redaction.seal(had, row.type, row.data):
+            return None
+        own = Covered(own.rest, had, b"")
+    return chain_hash(
+        previous, row.stream, row.version, event, row.idempotency_key, row.recorded_by, row.recorded_at, own
+    )
+
+
+def is_of_revision_1(row: StoredEvent) -> bool:
+    """Whether a release up to 0.1.0 wrote the row."""
+    return len(row.row_hash) == len(CHAIN_START)

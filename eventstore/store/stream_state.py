@@ -1,0 +1,79 @@
+"""The cached state of one stream, continued from the last known row; and writes that are retried after a conflict.
+
+A store may be replaced under a running program, by a restored backup or a dump. The cached state would be wrong then,
+so the last known row must still be in the stream before any row is added.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Generic, TypeVar
+
+from eventstore import codec
+from eventstore.store.store import LINK, Conflict, ReplacedStore, Store, StoredEvent
+
+State = TypeVar("State")
+Answer = TypeVar("Answer")
+
+_STANDSTILLS: Final = 10
+"""Consecutive conflicts without a newer version that end a write."""
+
+
+class Rows:
+    """Reads the rows of one stream after the last known one."""
+
+    def __init__(self, store: Store, stream: str) -> None:
+        self._store, self._stream = store, stream
+
+    def behind(self, known: StoredEvent | None) -> tuple[StoredEvent, ...]:
+        """Raises ReplacedStore when `known` is not in the stream any more."""
+        if known is None:
+            return self._store.read(self._stream)
+        rows = self._store.read(self._stream, after=known.version - 1)
+        # A redacted row keeps the first 33 bytes of its hash, not the salt after them.
+        if not rows or (rows[0].version, rows[0].row_hash[:LINK]) != (known.version, known.row_hash[:LINK]):
+            raise ReplacedStore()
+        return rows[1:]
+
+
+class StreamState(Generic[State]):
+    """The state of a stream: `fold` applies events of these classes to the previous state, which begins as `start`."""
+
+    def __init__(
+        self,
+        store: Store,
+        stream: str,
+        events: tuple[type, ...],
+        fold: Callable[[Iterable[Any], State], State],
+        start: State,
+    ) -> None:
+        self._rows = Rows(store, stream)
+        self._events, self._fold, self._start = events, fold, start
+        # One value, so that concurrent threads never pair a new state with an old row.
+        self._known: tuple[StoredEvent | None, State] = (None, start)
+
+    def read(self) -> tuple[int, State]:
+        """The version of the stream and its state as of now. Raises ReplacedStore."""
+        last, state = self._known
+        if rows := self._rows.behind(last):
+            last, state = rows[-1], self._fold((codec.decode_row(self._events, row) for row in rows), state)
+            self._known = last, state
+        return (0 if last is None else last.version), state
+
+    def clear(self) -> None:
+        """Forget the state, so that the next read reads the whole stream."""
+        self._known = (None, self._start)
+
+
+def retry_on_conflict(write: Callable[[], Answer]) -> Answer:
+    """The result of `write`, which reads a stream and appends to it; called again when others appended in between.
+
+    Raises ReplacedStore after 10 conflicts in which the stream it reads stays behind the stream it appends to.
+    """
+    newest, standstills = -1, 0
+    while True:
+        try:
+            return write()
+        except Conflict as error:
+            standstills = 0 if error.expected > newest else standstills + 1
+            newest = max(newest, error.expected)
+            if standstills == _STANDSTILLS:
+                raise ReplacedStore() from error

@@ -1,0 +1,157 @@
+"""Parses the cells of tables and lists: points, flags, winners, places, durations."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
+
+from core.game import Points
+from core.messages import message
+from importers import numbers
+from importers.headers import plain
+
+Decimal: TypeAlias = Literal[",", "."] | None
+"""The decimal separator; None allows both and refuses a number with a possible thousands separator."""
+
+SPACE_BEFORE: Final = r"(?:(?<!\s)\s+)?"
+"""White space before a sign. `\\s*` would take quadratic time on a long run of white space."""
+
+MAX_MINUTES: Final = 100_000
+"""Longer durations are typing errors."""
+
+STARS: Final = "*★☆✓✔🏆👑"
+"""Marks of a winner, alone or after a name or points."""
+
+_UNIT: Final = re.compile(r"(?<=[0-9)]) ?(?:pts?|points?|vp|b|bod|body|bodů|p|puncte|punkte)\.?$", re.IGNORECASE)
+
+_YES: Final = re.compile(
+    r"1|x|y|yes|true|draw|tie|remiza|egal|unentschieden|w|won|win|winner|ano|vyhra|vyhral|vyhrala|vitez|da|castigat|castigator|ja|gewonnen|sieg|sieger"
+)
+_NO: Final = re.compile(
+    r"0|n|no|false|l|lost|loss|loser|ne|prohra|prohral|prohrala|nu|pierdut|nein|verloren|niederlage"
+)
+_NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
+"""Cells for unknown points."""
+
+_POINTS: Final = re.compile(r"[+-]? ?(?:[0-9]{1,3}(?:[\s'’.,][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?)")
+_THOUSANDS: Final = re.compile(r"[+-]? ?[1-9][0-9]{0,2}[.,][0-9]{3}")
+
+_LAST: Final = re.compile(r"(?P<before>[\s:=]|(?<=\w)[-–])(?P<points>[+-]?[0-9]{1,40}(?:[.,][0-9]{1,40})?)$")
+
+_NOBODY: Final = frozenset(("nobody", "none", "no one", "nikdo", "nimeni", "niemand", "keiner"))
+_EVERYBODY: Final = frozenset(("all", "everybody", "everyone", "vsichni", "toti", "alle"))
+
+_DURATION: Final = re.compile(
+    r"(?:(?P<hours>[0-9]{1,4}) ?(?:hours?|hodin[ya]?|hod|h|ore|ora|std|:)\.? ?)?"
+    r"(?:(?P<minutes>[0-9]{1,6})(?:[.,]0+)?(?::[0-9]{2})? ?(?:minut[aye]?s?|minuten|mins?|m|')?\.?)?"
+)
+
+
+def points(written: str, decimal: Decimal = None) -> Points:
+    """Points; spaces and the sign other than `decimal` may separate thousands. None for a dash. Raises ValueError."""
+    written = unitless(written)
+    if written.strip().lower() in _NONE:
+        return None
+    if decimal is None and _THOUSANDS.fullmatch(written.strip()):
+        raise ValueError(
+            message(
+                "{written!r} may be a decimal number or thousands: say which sign is before decimals.", written=written
+            )
+        )
+    digits = re.sub(r"(?<=[0-9])[\s'’](?=[0-9]{3}(?![0-9]))", "", written)
+    if decimal is not None:
+        other = "." if decimal == "," else ","
+        digits = re.sub(rf"(?<=[0-9])[{other}](?=[0-9]{{3}}(?![0-9]))", "", digits).replace(decimal, ".")
+    return numbers.number(digits)
+
+
+def unitless(written: str) -> str:
+    """The text without a trailing unit: `52 pts`, `52 b.`."""
+    return _UNIT.sub("", written.strip())
+
+
+def is_points(written: str) -> bool:
+    """Whether the text is valid in a column of points: a number, perhaps with a star, or a mark for unknown points."""
+    bare = unitless(unstarred(written)[0])
+    return bool(written) and (bare.lower() in _NONE or bool(_POINTS.fullmatch(bare)))
+
+
+def decimal_sign(written: Sequence[str]) -> Decimal:
+    """The decimal separator that fits all of these numbers; None if no number decides it or two contradict."""
+    comma = any(re.fullmatch(r"[+-]?[0-9. ]*[0-9],(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
+    dot = any(re.fullmatch(r"[+-]?[0-9, ]*[0-9]\.(?:[0-9]{1,2}|[0-9]{4,})", one) for one in written)
+    if comma == dot:
+        return None
+    return "," if comma else "."
+
+
+def unstarred(written: str) -> tuple[str, bool]:
+    """A name or points without a winner's mark, and whether there was one."""
+    bare = written.strip().strip(STARS).strip()
+    return bare, bare != written.strip()
+
+
+def name_and_points(written: str) -> tuple[str, str]:
+    """Splits `Jitka 52`, `Jitka: 52`, `Jitka - 52` or `Jitka (52)`; the points are empty if there are none."""
+    bare = unitless(written)
+    if bare.endswith(")"):
+        bare = bare[:-1].replace("(", " ")
+    found = _LAST.search(bare)
+    name = bare[: found.start()].rstrip(" :=-–—") if found else ""
+    return (name, found["points"]) if found and any(map(str.isalpha, name)) else (written.strip(), "")
+
+
+def listed(written: str) -> list[str]:
+    """The players listed in one cell."""
+    return [name for name in re.split(rf"{SPACE_BEFORE}[,;&+\n]\s*", written.strip()) if name]
+
+
+def flag(written: str) -> bool | None:
+    """Yes or no in four languages; None if unknown. Raises ValueError for any other word."""
+    word = plain(written)
+    if _YES.fullmatch(word) or (written and not written.strip(STARS)):
+        return True
+    if written in ("", "?"):
+        return None
+    if _NO.fullmatch(word) or written in _NONE:
+        return False
+    raise ValueError(message("{written!r} is neither yes nor no.", written=written[:40]))
+
+
+def winners(written: str, names: Sequence[str]) -> list[bool]:
+    """Whether each of `names` is among the winners in a text. Raises ValueError for an unknown or ambiguous name."""
+    everybody = [name.casefold() for name in names]
+    if plain(written) in _NOBODY or written in _NONE:
+        return [False] * len(names)
+    if plain(written) in _EVERYBODY:
+        return [True] * len(names)
+    whole = written.casefold() in everybody
+    meant = [written] if whole else re.split(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:and|a|și|und)\b)\s*", written)
+    won = [False] * len(names)
+    for name in filter(None, meant):
+        if (known := everybody.count(name.casefold())) != 1:
+            raise ValueError(
+                message("Who won is not clear: two players are called {name!r}.", name=name[:40])
+                if known
+                else message("Who won is not clear: nobody is called {name!r}.", name=name[:40])
+            )
+        won[everybody.index(name.casefold())] = True
+    return won
+
+
+def place(written: str) -> int | None:
+    """A place, from 1: `1`, `2.`, `3rd`. Raises ValueError."""
+    if not written:
+        return None
+    found = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th)?", written.lower())
+    if found is None:
+        raise ValueError(message("{written!r} is no place that a player can take.", written=written[:40]))
+    return int(found[1])
+
+
+def minutes(written: str) -> int | None:
+    """Minutes from `90`, `90 min`, `1:30`, `1 h 30`; None (unknown) for an empty text and for 0. Raises ValueError."""
+    found = _DURATION.fullmatch(written.lower())
+    total = int(found["hours"] or 0) * 60 + int(found["minutes"] or 0) if found else MAX_MINUTES + 1
+    if total > MAX_MINUTES:
+        raise ValueError(message("{written!r} is no time that a play takes.", written=written[:40]))
+    return total or None

@@ -1,0 +1,76 @@
+"""The result of an importer: the valid plays of a foreign file, and the problems of the rest.
+
+An importer is a module with a `KEY`, `recognizes(data)`, which detects the format by content, and `read(data)`. It
+never accesses the store; `importers.ingest` records the plays.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from core.record_events import MatchImported
+from eventstore.matches.people import Player
+
+__all__ = ["ImportReport", "ImportedPlay", "Importer", "Player", "Problem", "Unreadable"]
+
+
+class Unreadable(ValueError):
+    """The whole file is not in the detected format; the message is a sentence, and nothing is imported."""
+
+
+class Problem(NamedTuple):
+    """The reason why a part of a file was not read, or not completely; `where` is empty for the whole file."""
+
+    where: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPlay:
+    """One match of a file. The fields are those of `core.record_events.MatchStarted`, with players in place of ids.
+
+    `where` is its place in the file, for problem reports (`play 5b1c…`, `line 7`). `events` are events of the game and
+    of the record; `times` are their times (ISO 8601 UTC or None), empty if none is known. `told` has the source's id
+    and the data without a field of its own. `copies` are ids of copies at other sources (`bgg:81839750`).
+    """
+
+    where: str
+    told: MatchImported
+    players: tuple[Player, ...]
+    events: tuple[object, ...]
+    game: str = "scoresheet"
+    options: Mapping[str, object] = field(default_factory=dict)
+    times: tuple[str | None, ...] = ()
+    played_on: str | None = None
+    started_at: str | None = None
+    minutes: int | None = None
+    place: str | None = None
+    tags: tuple[str, ...] = ()
+    title: str | None = None
+    copies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """A whole file. `remarks` are sentences that are not problems: `100 of 963 plays are in this file`.
+
+    A problem may concern a play that was read (a score that is not a number).
+    """
+
+    plays: tuple[ImportedPlay, ...]
+    problems: tuple[Problem, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+class Importer(Protocol):
+    """The protocol of an importer module."""
+
+    @property
+    def KEY(self) -> str:
+        """Stable name, the prefix of the ids of its plays: `bgstats`."""
+
+    def recognizes(self, data: bytes) -> bool:
+        """Whether the content is in this importer's format; fast, never raises."""
+
+    def read(self, data: bytes) -> ImportReport:
+        """The whole file. Raises only Unreadable, if the file is not in the detected format."""

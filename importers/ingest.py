@@ -1,0 +1,182 @@
+"""Records the plays of an importer: a new match, an unchanged one, or one that the file has corrected since.
+
+A play is identified by its id at the source, or by the id of a copy elsewhere: BG Stats pushes plays to BoardGameGeek,
+so both files contain the same match. The source that made the copy is primary; data of a copy is only stored beside it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from hashlib import blake2b
+from typing import Literal
+
+from core import games, record, record_events
+from core.messages import message
+from core.record_events import Corrected, MatchDescribed, MatchImported
+from eventstore import codec
+from eventstore.digests import play_digest
+from eventstore.matches.match import Match, Refused
+from eventstore.matches.people import SOMEBODY
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.store import Conflict
+from importers.imported_play import ImportedPlay, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """The result of one play. `match` is the match's id; None, with `problem` set, if the play was refused."""
+
+    what: Literal["new", "changed", "unchanged", "refused"]
+    match: str | None
+    problem: Problem | None = None
+
+
+def record_plays(records: MatchRepository, plays: Sequence[ImportedPlay]) -> Iterator[ImportResult]:
+    """Record plays in order, each atomically; yields the result of each once it is committed."""
+    for play in plays:
+        try:
+            yield _keep(records, _digested(play))
+        except Refused as error:
+            why = message("{why} ({rule})", why=error.refusal.sentence, rule=error.refusal.rule)
+            yield ImportResult("refused", None, Problem(play.where, why))
+        except ValueError as error:
+            yield ImportResult("refused", None, Problem(play.where, str(error)))
+
+
+def _keep(records: MatchRepository, play: ImportedPlay) -> ImportResult:
+    while True:
+        found = _known(records, play)
+        try:
+            if found is None:
+                return ImportResult("new", _start(records, play).id)
+            match = records.match(found)
+            changes, leads = _changes(match, play)
+            players = play.players if leads and _differ(records, match, play) else ()
+            if not changes:
+                return ImportResult("unchanged", found)
+            records.record(found, *changes, reseated=players, expected_version=match.version)
+            return ImportResult("changed", found)
+        except Conflict:  # Another writer appended first: read the match again.
+            continue
+
+
+def _digested(play: ImportedPlay) -> ImportedPlay:
+    return replace(play, told=replace(play.told, digest=_digest(play)))
+
+
+def _digest(play: ImportedPlay, like: str | None = None) -> str:
+    return play_digest(replace(play, where="", told=replace(play.told, digest="")), like=like)
+
+
+def _known(records: MatchRepository, play: ImportedPlay) -> str | None:
+    """The id of the match recorded from this play or a copy of it; None if there is none."""
+    for source in (play.told.source, *play.copies):
+        if found := records.matches_from(source):
+            return found[0]
+    return None
+
+
+def _start(records: MatchRepository, play: ImportedPlay) -> Match:
+    told = (play.told, *_copies(play, {}))
+    return records.start(
+        games.find(play.game),
+        play.players,
+        *told,
+        *play.events,
+        options=play.options,
+        played_on=play.played_on,
+        started_at=play.started_at,
+        minutes=play.minutes,
+        place=play.place,
+        tags=play.tags,
+        title=play.title,
+        id=blake2b(play.told.source.encode(), digest_size=5).hexdigest(),
+        times=[*[None] * len(told), *(play.times or [None] * len(play.events))],
+    )
+
+
+def _copies(play: ImportedPlay, told: Mapping[str, MatchImported]) -> list[MatchImported]:
+    """Provenance events for copies of the play that are not marked as copies yet; their own data is kept."""
+    mine = play.told.source
+    copies = [replace(told.get(source) or MatchImported(source), copy_of=mine) for source in play.copies]
+    return [copy for copy in copies if copy != told.get(copy.source)]
+
+
+def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
+    """The events that update `match` to the play, and whether the play is the primary source.
+
+    No events if the source sent the same data before: corrections made in Partie since then are kept.
+    """
+    told = record.imports(match.log)
+    before = told.get(play.told.source)
+    changes: list[object] = [*_copies(play, told)]
+    if before is None or before.digest != _digest(play, before.digest):
+        changes.append(replace(play.told, copy_of=before.copy_of) if before else _first(match, play))
+    log = [*match.log, *(record_events.Entry(0, change) for change in changes)]
+    leads = record.primary_source(log) == play.told.source
+    if changes and leads:
+        changes += _description(match, play)
+        table = _table(match, play)
+        changes = [*table, *changes, *_happened(play)] if table else [*changes, *_correction(match, play)]
+    return changes, leads
+
+
+def _first(match: Match, play: ImportedPlay) -> MatchImported:
+    """The provenance of a play whose source is new to the match: the source of a recorded copy, or a copy itself."""
+    leads = record.primary_source(match.log)
+    return play.told if leads is None or leads in play.copies else replace(play.told, copy_of=leads)
+
+
+def _description(match: Match, play: ImportedPlay) -> list[object]:
+    """An event with the header fields in which the play differs; fields that the play does not have are kept."""
+    told = {
+        field.name: getattr(play, field.name)
+        for field in fields(MatchDescribed)
+        if field.name not in ("players", "options")
+        and getattr(play, field.name) not in (None, getattr(match.header, field.name), ())
+    }
+    return [MatchDescribed(**told)] if told else []
+
+
+def _table(match: Match, play: ImportedPlay) -> list[object]:
+    """The events that clear the match if the number of players or the options differ; else none."""
+    if play.game != match.game.KEY:
+        return []
+    others = len(play.players) != len(match.header.players)
+    options = codec.encode_options(codec.decode_options(match.game, play.options))
+    if not others and options == codec.encode_options(match.options):
+        return []
+    stands = record.effective_entries(match.log)
+    cleared = [Corrected(stands[0].version, stands[-1].version, 0, _why(play))] if stands else []
+    # The players are resolved last, after everything is accepted: a refused play must not create people.
+    nobody = (SOMEBODY,) * len(play.players)
+    return [*cleared, MatchDescribed(players=nobody if others else None, options=options)]
+
+
+def _why(play: ImportedPlay) -> str:
+    return f"{play.told.source} says so now"
+
+
+def _happened(play: ImportedPlay) -> tuple[object, ...]:
+    return tuple(event for event in play.events if not isinstance(event, record_events.META_EVENTS))
+
+
+def _differ(records: MatchRepository, match: Match, play: ImportedPlay) -> bool:
+    """Whether the play has other people than the match."""
+    people = records.people()
+    wanted = [people.known(player) for player in play.players]
+    return [people.one(person) for person in match.header.players] != wanted
+
+
+def _correction(match: Match, play: ImportedPlay) -> list[object]:
+    """Replaces the effective events of the match, from the first difference on, by those of the play."""
+    stands = record.effective_entries(match.log)
+    wanted = _happened(play)
+    same = 0
+    for entry, event in zip(stands, wanted, strict=False):
+        if entry.event != event:
+            break
+        same += 1
+    rest = wanted[same:]
+    if same == len(stands):
+        return list(rest)
+    return [Corrected(stands[same].version, stands[-1].version, len(rest), _why(play)), *rest]

@@ -1,0 +1,268 @@
+"""Plays of tables and lists as text, and their conversion to the plays of an importer.
+
+A play of a table has no id at a source. Its identity is the date, the game, the set of players, the table's id if there
+is one, and its index among equal plays of the file. So an added row is a new play, and a corrected score changes the
+play recorded before.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Final, TypeAlias, TypeVar
+
+from core.game import Points
+from core.games import scoresheet
+from core.games.scoresheet import FINAL, PointsNoted
+from core.messages import message
+from core.record_events import MatchImported, SeatImported
+from importers import cell_values, dates, scoresheet_events, text
+from importers.cell_values import Decimal
+from importers.imported_play import ImportedPlay, Player, Problem
+
+MAX_TITLE_LENGTH: Final = 200
+
+Say: TypeAlias = Callable[[str], None]
+"""Receives a sentence about a problem of the current play."""
+
+_Read = TypeVar("_Read")
+
+
+@dataclass(slots=True)
+class Seat:
+    """The cells of one player, unparsed.
+
+    `order` is the seat number, `parts` are points by round or category.
+    """
+
+    name: str = ""
+    score: str = ""
+    won: str = ""
+    rank: str = ""
+    team: str = ""
+    color: str = ""
+    role: str = ""
+    started: str = ""
+    new: str = ""
+    order: str = ""
+    parts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Draft:
+    """The cells of one play, unparsed.
+
+    `winners` are names, `id` is the table's own id, `more` has the other values by column name.
+    """
+
+    where: str
+    date: str = ""
+    time: str = ""
+    game: str = ""
+    bgg: str = ""
+    place: str = ""
+    minutes: str = ""
+    variant: str = ""
+    expansions: str = ""
+    id: str = ""
+    winners: str = ""
+    comments: list[str] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    more: dict[str, list[str]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Finished:
+    """The plays of a file, and their problems."""
+
+    plays: list[ImportedPlay] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, decimal: Decimal = None) -> Finished:
+    """Converts drafts to plays of the importer with this key.
+
+    A play with an ambiguous date is left out while `day_first` is None: a wrong guess would be recorded permanently.
+    """
+    result = Finished()
+    alike: Counter[str] = Counter()
+    dated = any(draft.date for draft in drafts)
+    undecided: list[Problem] = []
+    for draft in drafts:
+
+        def say(sentence: str, where: str = draft.where) -> None:
+            result.problems.append(Problem(where, sentence))
+
+        if len(draft.seats) not in scoresheet.SEATS:
+            say(message("{number} players are too many for one match; it is left out.", number=len(draft.seats)))
+            continue
+        if dated and not draft.date:
+            say(message("It has no date, as others here have."))
+        draft.seats = _seated(draft.seats)
+        try:
+            day = _day(draft, day_first, say)
+        except dates.Undecided as error:
+            undecided.append(Problem(draft.where, str(error)))
+            continue
+        same = _identity(draft, day)
+        alike[same] += 1
+        source = f"{key}:{blake2b(f'{same} {alike[same]}'.encode(), digest_size=10).hexdigest()}"
+        result.plays.append(_play(draft, source, day, decimal, say))
+    if undecided:
+        where, sentence = undecided[0]
+        told = message("{why} Plays left out because of that: {number}.", why=sentence, number=len(undecided))
+        result.problems.insert(0, Problem(where, told))
+    return result
+
+
+def _seated(seats: list[Seat]) -> list[Seat]:
+    """The seats sorted by number if all have different numbers, else in the given order."""
+    orders = {int(seat.order) for seat in seats if re.fullmatch(r"[0-9]{1,3}", seat.order)}
+    return sorted(seats, key=lambda seat: int(seat.order)) if len(orders) == len(seats) else seats
+
+
+def _day(draft: Draft, day_first: bool | None, say: Say) -> dates.Day | None:
+    if not draft.date:
+        return None
+    try:
+        return dates.parse(draft.date, day_first)
+    except dates.Undecided:
+        raise
+    except ValueError as error:
+        say(message("{why} The play has no date.", why=str(error)))
+        return None
+
+
+def _identity(draft: Draft, day: dates.Day | None) -> str:
+    names = sorted(_name(seat).casefold() for seat in draft.seats)
+    told = [day.date if day else text.line(draft.date), text.line(draft.game).casefold(), names, text.line(draft.id)]
+    return json.dumps(told)
+
+
+def _name(seat: Seat) -> str:
+    return text.line(seat.name)[: text.MAX_NAME_LENGTH]
+
+
+def _play(draft: Draft, source: str, day: dates.Day | None, decimal: Decimal, say: Say) -> ImportedPlay:
+    for name in (text.line(seat.name) for seat in draft.seats):
+        if len(name) > text.MAX_NAME_LENGTH:
+            say(message("The name {name}… is shortened.", name=name[:30]))
+    points = [
+        _read(lambda score: cell_values.points(score, decimal), seat.score, seat.name, say) for seat in draft.seats
+    ]
+    teams = [text.line(seat.team) for seat in draft.seats]
+    flags = _flags(draft, say)
+    seats = tuple(_told(seat, flag, say) for seat, flag in zip(draft.seats, flags, strict=True))
+    won = _won(seats)
+    minutes = _read(cell_values.minutes, draft.minutes, "", say)
+    told = MatchImported(
+        source,
+        comment=text.block("\n".join(dict.fromkeys(draft.comments))),
+        variant=text.line(draft.variant),
+        expansions=tuple(filter(None, map(text.line, re.split(r"[;,]", draft.expansions)))),
+        seats=seats,
+        more=_more(draft, day, minutes),
+    )
+    return ImportedPlay(
+        draft.where,
+        told,
+        tuple(Player(_name(seat)) for seat in draft.seats),
+        scoresheet_events.events(_lines(draft.seats, points, decimal, say), won),
+        options=scoresheet_events.options(
+            text.line(draft.game)[:MAX_TITLE_LENGTH], _bgg_id(draft, say), won=won, points=points, teams=teams
+        ),
+        played_on=day.date if day else None,
+        minutes=minutes,
+        place=text.line(draft.place) or None,
+    )
+
+
+def _read(reader: Callable[[str], _Read], written: str, whose: str, say: Say) -> _Read | None:
+    """The text parsed by `reader`; None, with the reason passed to `say`, if it raises ValueError."""
+    try:
+        return reader(text.line(written))
+    except ValueError as error:
+        say(message("{name}: {why}", name=text.line(whose)[:30], why=str(error)) if whose else str(error))
+        return None
+
+
+def _told(seat: Seat, flag: bool | None, say: Say) -> SeatImported:
+    return SeatImported(
+        score=text.line(seat.score) or None,
+        winner=flag,
+        started=_read(cell_values.flag, seat.started, seat.name, say),
+        new=_read(cell_values.flag, seat.new, seat.name, say),
+        rank=_read(cell_values.place, seat.rank, seat.name, say),
+        team=text.line(seat.team),
+        role=text.line(seat.role),
+        color=text.line(seat.color),
+    )
+
+
+def _flags(draft: Draft, say: Say) -> list[bool | None]:
+    """Whether each seat won, by flags or by the winners' names; None if neither is given."""
+    names = [_name(seat) for seat in draft.seats]
+    marked = [text.line(seat.won) for seat in draft.seats]
+    by_name = text.line(draft.winners)
+    if by_name:
+        named = _read(lambda winners: cell_values.winners(winners, names), by_name, "", say)
+        return [*named] if named is not None else [None] * len(names)
+    try:
+        return [cell_values.flag(mark) for mark in marked]
+    except ValueError:
+        pass
+    try:
+        return [*cell_values.winners(", ".join(dict.fromkeys(filter(None, marked))), names)]
+    except ValueError:
+        return [_read(cell_values.flag, seat.won, seat.name, say) for seat in draft.seats]
+
+
+def _won(seats: Sequence[SeatImported]) -> list[bool] | None:
+    """The winners by the flags of the seats, else the seats in first place; None if unknown."""
+    if not seats or any(seat.winner is not None for seat in seats):
+        return [bool(seat.winner) for seat in seats]
+    return [seat.rank == 1 for seat in seats] if all(seat.rank for seat in seats) else None
+
+
+def _more(draft: Draft, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
+    kept = {name: "; ".join(dict.fromkeys(cells)) for name, cells in draft.more.items()}
+    kept["time"] = draft.time or (day.time if day else "")
+    kept["date"] = "" if day else draft.date
+    kept["minutes"] = "" if minutes or draft.minutes == "0" else draft.minutes
+    return {text.line(name): text.block(value) for name, value in kept.items() if text.block(value)}
+
+
+def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, say: Say) -> tuple[PointsNoted, ...]:
+    """Points by round or category if they add up to the totals, else the totals."""
+    parts = []
+    for label in dict.fromkeys(label for seat in seats for label in seat.parts):
+        written = [seat.parts.get(label, "") for seat in seats]
+        points = [_read(lambda part: cell_values.points(part, decimal), part, label, say) for part in written]
+        if any(noted is not None for noted in points):
+            parts.append(PointsNoted(text.line(label), tuple(points)))
+    labels = {part.label for part in parts}
+    if not parts or len(labels) < len(parts) or labels & {FINAL, ""}:
+        return scoresheet_events.final(totals)
+    for seat, total in enumerate(totals):
+        added = sum(part.points[seat] or 0 for part in parts)
+        # Floating-point sums of tenths differ slightly from their total.
+        if total is not None and abs(added - total) > 1e-6:
+            say(
+                message(
+                    "{name}: the parts add up to {sum}, the total is {total}; the total is kept.",
+                    name=_name(seats[seat])[:30],
+                    sum=f"{added:.12g}",
+                    total=total,
+                )
+            )
+            return scoresheet_events.final(totals)
+    return tuple(parts)
+
+
+def _bgg_id(draft: Draft, say: Say) -> int | None:
+    if draft.bgg and not re.fullmatch(r"[0-9]{1,9}", draft.bgg):
+        say(message("{written!r} is no number of a game at BoardGameGeek.", written=text.line(draft.bgg)[:40]))
+        return None
+    return int(draft.bgg or 0) or None

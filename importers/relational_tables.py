@@ -1,0 +1,118 @@
+"""Joins relational tables: plays, scores of their players, and names by id."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from core.messages import message
+from importers import headers
+from importers.cells import Part, Row
+from importers.headers import Meaning
+
+_NAMES: Final = frozenset(("name", "title", "nazev", "jmeno", "nume", "titel", "titul"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """One of the tables: the meanings of its headers, and the index of its own id column; None without one."""
+
+    part: Part
+    meanings: tuple[Meaning | None, ...]
+    own_id: int | None
+
+    def column(self, meaning: Meaning) -> int | None:
+        return next((index for index, held in enumerate(self.meanings) if held == meaning), None)
+
+    @property
+    def id_of_play(self) -> int | None:
+        """Index of the column with the play's id; some tables call a play a game."""
+        called_game = (index for index, title in enumerate(self.titles) if headers.plain(title) == "game id")
+        reference = self.column("play")
+        return next(called_game, None) if reference is None else reference
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        return self.part.rows[0].cells
+
+
+def joined(parts: Sequence[Part]) -> Part | None:
+    """One table with a row for each player of each play; None if the parts cannot be joined.
+
+    A play without scores is kept as a row without a player.
+    """
+    tables = [_table(part) for part in parts]
+    scores = next((table for table in tables if _is_of_scores(table)), None)
+    plays = next((table for table in tables if table is not scores and _is_of_plays(table)), None)
+    if scores is None or plays is None:
+        return None
+    id_of_play, reference = plays.id_of_play if plays.own_id is None else plays.own_id, scores.id_of_play
+    if id_of_play is None or reference is None:
+        return None
+    names = dict(_names(table) for table in tables if table is not scores and table is not plays)
+    rows, lost = _rows(plays, id_of_play, scores, reference, names)
+    told = message(
+        "Rows of {table} that belong to no play and are left out: {number}.", table=scores.part.name, number=lost
+    )
+    amiss = told if lost else ""
+    return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss)
+
+
+def _table(part: Part) -> _Table:
+    titles = part.rows[0].cells
+    own = next((index for index, title in enumerate(titles) if headers.plain(title) in ("id", "nr", "no")), None)
+    meanings = tuple(None if index == own else headers.meaning(title) for index, title in enumerate(titles))
+    return _Table(part, meanings, own)
+
+
+def _is_of_scores(table: _Table) -> bool:
+    return table.id_of_play is not None and table.column("player") is not None
+
+
+def _is_of_plays(table: _Table) -> bool:
+    has_id = table.own_id is not None or table.id_of_play is not None
+    return has_id and table.column("player") is None and table.column("date") is not None
+
+
+def _names(table: _Table) -> tuple[Meaning | None, dict[str, str]]:
+    """The meaning of the names in a table (players, for example), and the names by id."""
+    ids = (index for index, title in enumerate(table.titles) if headers.plain(title).endswith("id"))
+    own = next(ids, 0) if table.own_id is None else table.own_id
+    titled = (index for index, title in enumerate(table.titles) if headers.plain(title) in _NAMES)
+    place = next(titled, next((index for index in range(len(table.titles)) if index != own), own))
+    meaning = headers.meaning(table.part.name) or (None if own == table.own_id else headers.meaning(table.titles[own]))
+    return meaning, {_cell(row, own): _cell(row, place) for row in table.part.rows[1:] if _cell(row, place)}
+
+
+def _cell(row: Row, index: int) -> str:
+    return row.cells[index] if index < len(row.cells) else ""
+
+
+def _rows(
+    plays: _Table, id_of_play: int, scores: _Table, reference: int, names: dict[Meaning | None, dict[str, str]]
+) -> tuple[tuple[Row, ...], int]:
+    """The header and the joined rows in the order of the plays, and the number of scores without a play."""
+    of_plays = [index for index in range(len(plays.titles)) if index != id_of_play]
+    of_scores = [index for index in range(len(scores.titles)) if index not in (reference, scores.own_id)]
+    by_play: dict[str, list[Row]] = {}
+    for row in scores.part.rows[1:]:
+        by_play.setdefault(_cell(row, reference), []).append(row)
+
+    def joint() -> Iterator[Row]:
+        titles = [plays.titles[index] for index in of_plays] + [scores.titles[index] for index in of_scores]
+        yield Row(1, ("play id", *titles))
+        for play in plays.part.rows[1:]:
+            id = _cell(play, id_of_play)
+            about = [_named(play, index, plays, names) for index in of_plays]
+            for row in by_play.pop(id, [Row(play.line, ())]):
+                yield Row(row.line, (id, *about, *(_named(row, index, scores, names) for index in of_scores)))
+
+    rows = tuple(joint())
+    return rows, sum(map(len, by_play.values()))
+
+
+def _named(row: Row, index: int, table: _Table, names: dict[Meaning | None, dict[str, str]]) -> str:
+    """The cell, or the name if it is an id of another table; the id of a winner is a player's id."""
+    cell, meaning = _cell(row, index), table.meanings[index]
+    if meaning == "winner" and headers.plain(table.titles[index]).endswith("id"):
+        meaning = "player"
+    return names.get(meaning, {}).get(cell, cell) if meaning else cell

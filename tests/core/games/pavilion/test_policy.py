@@ -1,0 +1,55 @@
+"""The simulated player: legal, repeatable, and with results one would believe."""
+
+from random import Random
+from statistics import mean
+
+import pytest
+
+from core.game import CHANCE
+from core.games import pavilion
+from core.games.pavilion import BonusTaken, Options, Passed, TilePlaced, TilesTaken
+from core.games.pavilion.state import State
+from tests.core.games.pavilion.table import VARIANT, board, names, table
+
+
+def simulated(seats: int, options: Options, seed: int) -> State:
+    state, rng = pavilion.setup(seats, options), Random(seed)
+    while (turn := pavilion.turn(state)) is not None:
+        event = pavilion.deal(state, rng) if turn == CHANCE else pavilion.choose(state, rng)
+        assert pavilion.refusal(state, event) is None
+        state = pavilion.evolve(state, event)
+    return state
+
+
+@pytest.mark.parametrize("options", [Options(), VARIANT], ids=str)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_simulated_matches_look_like_real_ones(options: Options, seats: int) -> None:
+    points = [points for seed in range(8) for points in pavilion.scores(simulated(seats, options, seed))]
+    assert 65 < mean(points) < 110
+    assert min(points) > 30
+
+
+def test_the_same_generator_chooses_the_same() -> None:
+    assert simulated(4, VARIANT, 5) == simulated(4, VARIANT, 5)
+    assert simulated(4, VARIANT, 5) != simulated(4, VARIANT, 6)
+
+
+def test_it_takes_many_tiles_rather_than_few() -> None:
+    state = table(displays=("BGOY", "RRRB"))
+    assert {pavilion.choose(state, Random(seed)) for seed in range(10)} == {TilesTaken(0, 2, "red")}
+
+
+def test_it_closes_a_star() -> None:
+    state = table(board("RGGG", red=".RRRRR"), phase="place", round=6)
+    assert {pavilion.choose(state, Random(seed)) for seed in range(10)} == {TilePlaced(0, "red", 1, "red", 0)}
+
+
+def test_it_takes_wilds_from_the_supply() -> None:
+    state = table(board(), supply="PPGOYBRRYY", phase="bonus", due=2)
+    assert pavilion.choose(state, Random(1)) == BonusTaken(0, names("PP"))
+
+
+def test_it_keeps_four_tiles_the_next_wilds_first() -> None:
+    full = {"center": "RGPYB.", "red": "RRRRRR", "blue": "BBBBBB", "green": "GGGGGG"}
+    state = table(board("GRRRBB", **full), board("R"), phase="place")
+    assert pavilion.choose(state, Random(1)) == Passed(0, names("GRRR"))

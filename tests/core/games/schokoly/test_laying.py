@@ -1,0 +1,327 @@
+"""Where a card may lie: beside the others (S-LAY), on top of them (S-STACK), and the counters (S-COUNTER)."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.games import schokoly
+from core.games.schokoly.events import CardLaid
+from core.games.schokoly.faces import PIECES
+from core.games.schokoly.state import COUNTERS, Options, Place, State
+from core.games.schokoly.table import spots
+from tests.core.games.schokoly.table import OPEN, cards, played, read, refused_by, table
+
+
+def lay(face: str, x: int, y: int, *, top: bool = False, safe: Place | None = None) -> CardLaid:
+    return CardLaid(0, face, x, y, top, safe)
+
+
+def drawn(state: State, *, top: bool = False) -> list[str]:
+    """The table with a `+` wherever the upper left piece of some card may be laid."""
+    lying = {place for card in state.cards for place in card.places()}
+    marks = {(spot.x, spot.y) for spot in spots(state.cards, top)}
+    xs, ys = zip(*(lying | marks), strict=True)
+    return [
+        "".join("+" if (x, y) in marks else "#" if (x, y) in lying else "." for x in range(min(xs), max(xs) + 1))
+        for y in range(min(ys), max(ys) + 1)
+    ]
+
+
+# S-LAY-1
+
+
+def test_the_first_card_lies_at_the_origin_and_continues_nothing() -> None:
+    empty = read(schokoly.setup(2, Options()), "A: white")
+    assert refused_by(empty, lay("dm/dd", 0, 0)) is None
+    assert refused_by(empty, lay("dm/dd", 1, 0)) == "S-LAY-1"
+    assert refused_by(empty, lay("dm/dd", 0, -1)) == "S-LAY-1"
+    assert refused_by(empty, lay("dm/dd", 0, 0, top=True)) == "S-STACK-1"
+    assert refused_by(empty, lay("dm/dd", 0, 0, safe=(0, 0))) is None
+
+
+def test_a_card_covers_no_piece_of_the_first_level() -> None:
+    state = table("ww", "ww")
+    for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, -1)):
+        assert refused_by(state, lay("ww/ww", x, y)) == "S-LAY-1"
+
+
+def test_around_one_card_only_two_full_edges_touch_two_pieces() -> None:
+    assert drawn(table("ww", "ww")) == ["..+..", ".....", "+.##+", "..##.", "..+.."]
+    state = table("ww", "ww")
+    assert refused_by(state, lay("ww/ww", 2, 0)) is None
+    assert refused_by(state, lay("ww/ww", 2, 1)) == "S-LAY-1"
+
+
+def test_corners_do_not_count() -> None:
+    assert refused_by(table("ww", "ww"), lay("ww/ww", 2, 2)) == "S-LAY-1"
+    # One edge on the left and one corner of the other card.
+    state = table("..ww", "wwww", "ww..")
+    assert refused_by(state, lay("ww/ww", 2, 2)) is None
+    assert refused_by(state, lay("ww/ww", 4, 2)) == "S-LAY-1"
+
+
+def test_two_pieces_of_two_cards_are_enough() -> None:
+    state = table("ww..ww", "ww..ww")
+    assert refused_by(state, lay("ww/ww", 2, 1)) is None
+    assert refused_by(state, lay("ww/ww", 2, -1)) is None
+    assert refused_by(state, lay("ww/ww", 2, 2)) == "S-LAY-1"
+
+
+def test_an_inner_corner_holds_a_card() -> None:
+    state = table("ww..", "wwww", "..ww")
+    assert refused_by(state, lay("ww/ww", 0, 2)) is None
+    assert refused_by(state, lay("ww/ww", 2, -1)) is None
+
+
+def test_every_place_around_an_offset_pair() -> None:
+    assert drawn(table("ww..", "wwww", "..ww")) == [
+        "..+....",
+        "....+..",
+        "+.##...",
+        "..####+",
+        "..+.##.",
+        "....+..",
+    ]
+
+
+def test_holes_stay_and_a_card_may_fill_one() -> None:
+    ring = table("wwwwww", "wwwwww", "ww..ww", "ww..ww", "wwwwww", "wwwwww")
+    assert len(ring.cards) == 8
+    assert refused_by(ring, lay("ww/ww", 2, 2)) is None
+    narrow = table("wwww.", "wwww.", "ww.ww", "ww.ww", "wwww.", "wwww.")
+    assert (2, 2) not in {(spot.x, spot.y) for spot in spots(narrow.cards, False)}
+
+
+def test_far_away_is_no_place() -> None:
+    for far in (10**6, -(10**6), 10**30):
+        assert refused_by(table("ww", "ww"), lay("ww/ww", far, far)) == "S-LAY-1"
+        assert refused_by(table("ww", "ww"), lay("ww/ww", far, 0, top=True)) == "S-STACK-1"
+        assert refused_by(table("ww", "ww"), lay("ww/ww", 2, 0, safe=(far, 0))) == "S-COUNTER-1"
+
+
+# S-LAY-2
+
+
+@pytest.mark.parametrize(
+    ("face", "rule"),
+    [
+        ("wd/dd", None),  # white beside white
+        ("dd/md", None),  # milk beside milk
+        ("md/wd", "S-LAY-2"),  # both colors are there, but beside the other one
+        ("dd/dd", "S-LAY-2"),
+        ("dw/dm", "S-LAY-2"),  # only the far pieces would fit
+    ],
+)
+def test_a_color_is_continued_by_a_piece_that_touches_it(face: str, rule: str | None) -> None:
+    assert refused_by(table("dw", "dm"), lay(face, 2, 0)) == rule
+
+
+def test_the_color_that_is_continued_may_be_anybodys() -> None:
+    for color in "wmd":
+        state = table(f"w{color}", f"m{color}")
+        assert refused_by(state, lay(f"{color}d/wm", 2, 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "face"),
+    [
+        (2, 0, "wd/dd"),
+        (2, 0, "dd/wd"),
+        (-2, 0, "dw/dd"),
+        (-2, 0, "dd/dw"),
+        (0, 2, "wd/dd"),
+        (0, 2, "dw/dd"),
+        (0, -2, "dd/wd"),
+        (0, -2, "dd/dw"),
+    ],
+)
+def test_each_of_the_eight_edges_can_continue_a_color(x: int, y: int, face: str) -> None:
+    state = table("ww", "ww")
+    assert refused_by(state, lay(face, x, y)) is None
+    assert refused_by(state, lay("dd/dd", x, y)) == "S-LAY-2"
+
+
+# S-LAY-3
+
+
+def test_a_card_touches_what_is_seen_from_above() -> None:
+    state = table("wwww", "wwww", top=["dd/dd 1,0"])
+    assert refused_by(state, lay("dm/mm", 1, 2)) is None
+    assert refused_by(state, lay("wm/mm", 1, 2)) == "S-LAY-2"
+
+
+# S-STACK-1, S-STACK-2
+
+
+def test_a_stacked_card_needs_a_counter_which_stays_on_it() -> None:
+    state = table("wwww", "wwww", counters=1)
+    after = played(state, lay("wd/wd", 1, 0, top=True))
+    assert after.counters == (0, 1)
+    assert after.cards[-1].counter == 0
+    assert refused_by(table("wwww", "wwww", counters=0), lay("wd/wd", 1, 0, top=True)) == "S-COUNTER-2"
+
+
+def test_a_stacked_card_lies_on_two_cards_at_least() -> None:
+    state = table("wwww", "wwww")
+    assert refused_by(state, lay("wd/wd", 1, 0, top=True)) is None
+    assert refused_by(state, lay("wd/wd", 0, 0, top=True)) == "S-STACK-1"
+    assert refused_by(state, lay("wd/wd", 2, 0, top=True)) == "S-STACK-1"
+
+
+def test_a_stacked_card_may_lie_on_three_or_four_cards() -> None:
+    assert refused_by(table("wwww", "wwww", ".ww.", ".ww."), lay("wd/wd", 1, 1, top=True)) is None
+    assert refused_by(table("wwww", "wwww", "wwww", "wwww"), lay("wd/wd", 1, 1, top=True)) is None
+
+
+def test_no_piece_of_a_stacked_card_hangs_over() -> None:
+    state = table("wwww", "wwww", "..ww", "..ww")
+    assert refused_by(state, lay("wd/wd", 1, 1, top=True)) == "S-STACK-1"
+    assert refused_by(state, lay("wd/wd", 2, 1, top=True)) is None
+    assert refused_by(state, lay("wd/wd", 1, -1, top=True)) == "S-STACK-1"
+    assert drawn(state, top=True) == ["#+##", "##+#", "..##", "..##"]
+
+
+def test_a_stacked_card_does_not_cover_a_hole() -> None:
+    state = table("ww.ww", "ww.ww", ".wwww", ".wwww")
+    assert refused_by(state, lay("wd/wd", 1, 1, top=True)) == "S-STACK-1"
+
+
+def test_a_card_with_a_counter_is_never_covered() -> None:
+    assert refused_by(table("wwww", "wwww", guarded=[(0, 0)]), lay("wd/wd", 1, 0, top=True)) == "S-STACK-1"
+    assert refused_by(table("wwww", "wwww", guarded=[(2, 0)]), lay("wd/wd", 1, 0, top=True)) == "S-STACK-1"
+
+
+def test_there_is_no_third_level() -> None:
+    state = table("wwww", "wwww", "wwww", "wwww", top=["dd/dd 1,0"])
+    assert refused_by(state, lay("ww/ww", 1, 0, top=True)) == "S-STACK-1"
+    assert refused_by(state, lay("ww/ww", 1, 1, top=True)) == "S-STACK-1"
+    assert refused_by(state, lay("ww/ww", 0, 1, top=True)) == "S-STACK-1"
+
+
+def test_two_stacked_cards_may_share_the_cards_they_lie_on() -> None:
+    state = table("wwww", "wwww", "wwww", "wwww", top=["dd/dd 1,0"])
+    assert refused_by(state, lay("ww/ww", 1, 2, top=True)) is None
+    assert drawn(state, top=True) == ["####", "####", "#+##", "####"]
+
+
+def test_a_stacked_card_continues_a_color_outside_it() -> None:
+    state = table("wmmw", "wmmw")
+    assert refused_by(state, lay("wd/dd", 1, 0, top=True)) is None
+    assert refused_by(state, lay("dd/dw", 1, 0, top=True)) is None
+    # The milk pieces it covers itself are no longer seen.
+    assert refused_by(state, lay("mm/dd", 1, 0, top=True)) == "S-STACK-2"
+    assert refused_by(state, lay("dd/dd", 1, 0, top=True)) == "S-STACK-2"
+
+
+def test_a_stacked_card_touches_other_stacked_cards_as_they_are_seen() -> None:
+    state = table("wwwwww", "wwwwww", top=["dd/dd 1,0"])
+    assert refused_by(state, lay("dm/mm", 3, 0, top=True)) is None
+    assert refused_by(state, lay("md/mm", 3, 0, top=True)) == "S-STACK-2"
+    # The white pieces under the dark card are not seen.
+    assert refused_by(state, lay("wm/mm", 3, 0, top=True)) == "S-STACK-2"
+
+
+def test_what_lies_on_the_second_level_gives_room_to_nobody_below() -> None:
+    assert refused_by(table("wwww", "wwww", top=["dd/dd 1,0"]), lay("dd/dd", 1, 0)) == "S-LAY-1"
+
+
+# S-COUNTER-1, S-COUNTER-2
+
+
+def test_a_counter_may_secure_the_card_itself_or_another() -> None:
+    state = table("wwww", "wwww")
+    own = played(state, lay("ww/ww", 4, 0, safe=(4, 0)))
+    assert [card.counter for card in own.cards] == [None, None, 0]
+    other = played(state, lay("ww/ww", 4, 0, safe=(2, 0)))
+    assert [card.counter for card in other.cards] == [None, 0, None]
+    assert own.counters == other.counters == (1, 2)
+    assert refused_by(replace(other, mover=0), lay("wd/wd", 1, 0, top=True)) == "S-STACK-1"
+    assert refused_by(replace(other, mover=0), lay("wd/wd", 3, 0, top=True)) == "S-STACK-1"
+
+
+def test_a_counter_lies_on_a_card_named_by_its_upper_left_piece() -> None:
+    state = table("wwww", "wwww")
+    for place in ((1, 0), (0, 1), (3, 1), (9, 9), (4, 1)):
+        assert refused_by(state, lay("ww/ww", 4, 0, safe=place)) == "S-COUNTER-1"
+
+
+def test_a_card_gets_one_counter_only() -> None:
+    state = table("wwww", "wwww", guarded=[(2, 0)])
+    assert refused_by(state, lay("ww/ww", 4, 0, safe=(2, 0))) == "S-COUNTER-1"
+    assert refused_by(state, lay("ww/ww", 4, 0, safe=(0, 0))) is None
+
+
+def test_a_card_that_is_covered_anywhere_gets_no_counter() -> None:
+    state = table("wwwwww", "wwwwww", top=["ww/ww 1,0"])
+    assert refused_by(state, lay("ww/ww", 6, 0, safe=(0, 0))) == "S-COUNTER-1"
+    assert refused_by(state, lay("ww/ww", 6, 0, safe=(2, 0))) == "S-COUNTER-1"
+    assert refused_by(state, lay("ww/ww", 6, 0, safe=(1, 0))) == "S-COUNTER-1"
+    assert refused_by(state, lay("ww/ww", 6, 0, safe=(4, 0))) is None
+
+
+def test_one_counter_a_turn() -> None:
+    state = table("wwwwww", "wwwwww")
+    assert refused_by(state, lay("wd/wd", 1, 0, top=True, safe=(4, 0))) == "S-COUNTER-1"
+    assert refused_by(state, lay("wd/wd", 1, 0, top=True, safe=(1, 0))) == "S-COUNTER-1"
+
+
+def test_twelve_counters_are_shared_equally() -> None:
+    assert COUNTERS == {2: 6, 3: 4, 4: 3}
+    for seats, counters in COUNTERS.items():
+        assert schokoly.setup(seats, Options()).counters == (counters,) * seats
+        assert schokoly.inventory(schokoly.setup(seats, Options()))["counters"] == 12
+
+
+def test_a_player_has_his_own_counters_only_and_so_in_a_team() -> None:
+    state = replace(table("wwww", "wwww", seats=4), counters=(0, 2, 2, 2))
+    assert refused_by(state, lay("ww/ww", 4, 0, safe=(4, 0))) == "S-COUNTER-2"
+    assert refused_by(state, lay("wd/wd", 1, 0, top=True)) == "S-COUNTER-2"
+    assert refused_by(state, lay("ww/ww", 4, 0)) is None
+
+
+# The list of moves.
+
+SMALL = Options(deck=("ww/wm", "ww/mm", "dd/wm", "dd/dd", "mm/mm", "mm/dd", "ww/dd", "wm/dd"))
+TABLES = [
+    table("wm", "dd", options=SMALL),
+    table("wwmm", "wddm", options=SMALL),
+    table("wwmm", "wddm", counters=0, options=SMALL),
+    table("wwmm", "wddm", ".wd.", ".dm.", top=["mm/dw 1,0"], options=SMALL),
+    table("wwmmww", "wddmdd", "..wd..", "..dm..", top=["mm/dw 1,0"], guarded=[(4, 0)], options=SMALL),
+]
+
+
+@pytest.mark.parametrize("state", TABLES)
+def test_legal_moves_are_exactly_what_is_not_refused(state: State) -> None:
+    around = [(x, y) for x in range(-3, 8) for y in range(-3, 7)]
+    guards = [None, *((card.x, card.y) for card in state.cards), (7, 7)]
+    allowed = {
+        event
+        for face in PIECES
+        for x, y in around
+        for event in (
+            *(lay(face, x, y, safe=guard) for guard in guards),
+            lay(face, x, y, safe=(x, y)),
+            lay(face, x, y, top=True),
+        )
+        if refused_by(state, event) is None
+    }
+    moves = list(schokoly.legal_moves(state))
+    assert set(moves) == allowed
+    assert len(moves) == len(allowed)
+
+
+def test_moves_without_a_counter_come_first() -> None:
+    moves = list(schokoly.legal_moves(table("wwmm", "wddm", options=SMALL)))
+    spent = [move.stacked + 2 * (move.guard is not None) for move in moves]
+    assert spent == sorted(spent)
+    assert {0, 1, 2} == set(spent)
+
+
+def test_an_open_deck_offers_every_face() -> None:
+    moves = list(schokoly.legal_moves(table("wm", "dd", "ww", "mm", options=OPEN, counters=0)))
+    assert {move.face for move in moves if isinstance(move, CardLaid)} == set(PIECES)
+
+
+def test_a_drawing_is_read_as_it_was_meant() -> None:
+    assert [card[:3] for card in cards("ww..", "wwdd", "..dd")] == [("ww/ww", 0, 0), ("dd/dd", 2, 1)]

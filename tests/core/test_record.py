@@ -1,0 +1,196 @@
+"""The record of one match: what stands of a log, and what the table looked like after each of it."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import record
+from core.game import Outcome
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.record_events import (
+    Corrected,
+    Entry,
+    MatchClosed,
+    MatchDescribed,
+    MatchStarted,
+    PointsAdjusted,
+    ScoresClaimed,
+    TakenBack,
+)
+from tests.core.games import toy_game as pig
+from tests.core.games.toy_game import DieRolled, Held, RolledAgain
+
+STARTED = MatchStarted("scoresheet", ("anna", "ben"))
+
+
+def log(*events: Any) -> list[Entry]:
+    """A log of these events behind the header."""
+    return [Entry(version, event) for version, event in enumerate((STARTED, *events), start=1)]
+
+
+def stands(*events: Any) -> list[int]:
+    return [entry.version for entry in record.effective_entries(log(*events))]
+
+
+def line(label: str, *points: int) -> PointsNoted:
+    return PointsNoted(label, points or (1, 1))
+
+
+A, B, C = line("a"), line("b"), line("c")
+
+
+# What stands.
+
+
+def test_everything_at_the_table_stands_and_asides_do_not() -> None:
+    asides = (MatchDescribed(title="x"), ScoresClaimed((1, 1)))
+    assert stands(A, *asides, PointsAdjusted(0, 1, ""), MatchClosed("agreed")) == [2, 5, 6]
+
+
+def test_taking_back_removes_an_event_and_all_behind_it() -> None:
+    assert stands(A, B, C, TakenBack(3)) == [2]
+    assert stands(A, B, TakenBack(3), C, TakenBack(2)) == []
+    assert stands(A, TakenBack(2), B) == [4]
+
+
+def test_a_correction_stands_where_the_wrong_events_stood() -> None:
+    assert stands(A, B, C, Corrected(3, 3, 1, ""), line("x")) == [2, 6, 4]
+    assert stands(A, B, C, Corrected(2, 3, 0, "")) == [4]
+    assert stands(A, B, Corrected(2, 2, 2, ""), line("x"), line("y"), C) == [5, 6, 3, 7]
+
+
+def test_a_correction_can_be_corrected_and_taken_back() -> None:
+    assert stands(A, B, C, Corrected(3, 3, 1, ""), line("x"), Corrected(6, 4, 1, ""), line("y")) == [2, 8]
+    assert stands(A, B, C, Corrected(2, 2, 1, ""), line("x"), TakenBack(6)) == []
+    assert stands(A, B, C, Corrected(2, 2, 1, ""), line("x"), TakenBack(3)) == [6]
+
+
+@pytest.mark.parametrize("change", [TakenBack(9), Corrected(2, 9, 0, ""), Corrected(1, 2, 0, "")])
+def test_a_log_that_points_at_nothing_is_an_error(change: Any) -> None:
+    with pytest.raises(ValueError, match="does not stand"):
+        record.effective_entries(log(A, B, change))
+
+
+@given(st.data())
+def test_taking_back_the_last_event_is_as_if_it_had_not_been(data: st.DataObject) -> None:
+    events: list[Any] = []
+    expected: list[Any] = []
+    for number in range(data.draw(st.integers(1, 12))):
+        if expected and data.draw(st.booleans()):
+            since = data.draw(st.sampled_from(range(len(expected))))
+            events.append(TakenBack(expected[since][0]))
+            del expected[since:]
+        else:
+            events.append(line(f"{number}"))
+            expected.append((len(events) + 1, events[-1]))
+    assert [(entry.version, entry.event) for entry in record.effective_entries(log(*events))] == expected
+
+
+def test_the_header_is_the_first_one_with_every_description() -> None:
+    entries = log(A, MatchDescribed(title="x", place="Brno"), MatchDescribed(title="y", players=("ben", "anna")))
+    header = record.header(entries)
+    assert (header.title, header.place, header.players, header.game) == ("y", "Brno", ("ben", "anna"), "scoresheet")
+
+
+# Frames.
+
+
+def frames(*events: Any) -> tuple[record.Frame, ...]:
+    return record.frames(scoresheet, log(*events), scoresheet.Options())
+
+
+def test_the_first_frame_is_the_table_before_anything_happened() -> None:
+    (first,) = frames()
+    assert (first.version, first.event, first.seat, first.turn, first.round) == (1, STARTED, None, 0, 0)
+    assert first.state == scoresheet.setup(2, scoresheet.Options())
+
+
+def test_every_frame_tells_who_acted_and_who_is_next() -> None:
+    entries = log(DieRolled(4), RolledAgain(0), DieRolled(1), DieRolled(5), Held(1))
+    shown = record.frames(pig, entries, pig.Options())
+    assert [frame.seat for frame in shown] == [None, None, 0, None, None, 1]
+    assert [frame.turn for frame in shown] == ["chance", 0, "chance", "chance", 1, "chance"]
+    assert shown[-1].scores == (0, 5)
+
+
+def test_a_ruling_changes_the_scores_and_not_the_table() -> None:
+    before, ruled, after = frames(line("a", 4, 4), PointsAdjusted(0, -1, "late"), line("b", 1, 0))[1:]
+    assert (ruled.state, ruled.turn, ruled.round) == (before.state, before.turn, before.round)
+    assert [frame.scores for frame in (before, ruled, after)] == [(4, 4), (3, 4), (4, 4)]
+
+
+def test_rulings_add_up_and_make_unknown_points_known() -> None:
+    shown = frames(PointsAdjusted(1, 2, ""), PointsAdjusted(1, 3, ""), line("a", 1, 1))
+    assert [frame.scores for frame in shown] == [(None, None), (None, 2), (None, 5), (1, 6)]
+
+
+def test_a_close_ends_the_match_as_it_is() -> None:
+    before, closed = frames(A, MatchClosed("stuck"))[1:]
+    assert (closed.turn, closed.state, closed.scores, closed.seat) == (None, before.state, before.scores, None)
+
+
+# What may be added.
+
+
+def test_refusals_of_the_record() -> None:
+    open_sheet, closed, over = (
+        frames(*events)[-1] for events in ((A,), (A, MatchClosed("agreed")), (WinnersNamed(()),))
+    )
+
+    def rule(frame: record.Frame, event: Any) -> str | None:
+        refusal = record.refusal(scoresheet, frame, event)
+        return refusal and refusal.rule
+
+    assert rule(closed, B) == rule(closed, MatchClosed("agreed")) == "R-CLOSED"
+    assert rule(over, MatchClosed("agreed")) == "R-OVER"
+    assert rule(over, B) == "N-WIN-3"
+    assert rule(over, PointsAdjusted(0, 1, "")) is None
+    assert rule(open_sheet, PointsAdjusted(2, 1, "")) == rule(open_sheet, PointsAdjusted(-1, 1, "")) == "R-SEAT"
+    assert rule(open_sheet, PointsAdjusted(0, float("nan"), "")) == "R-POINTS"
+    assert rule(open_sheet, DieRolled(1)) == rule(open_sheet, TakenBack(2)) == "R-EVENT"
+    assert rule(open_sheet, A) == "N-LABEL-1"
+    assert rule(open_sheet, B) is None
+
+
+def test_consequences_tell_each_mistake_once() -> None:
+    entries = log(line("a"), line("b"), line("a"), line("c"), line("b"))
+    broken = record.invalidated(scoresheet, entries, scoresheet.Options())
+    assert [(one.version, one.refusal.rule) for one in broken] == [(4, "N-LABEL-1"), (6, "N-LABEL-1")]
+    assert record.invalidated(scoresheet, entries[:3], scoresheet.Options()) == ()
+
+
+# How it ended.
+
+
+def outcome(*events: Any) -> Outcome | None:
+    return record.outcome(scoresheet, frames(*events)[-1])
+
+
+def test_while_the_match_goes_on_there_is_no_outcome() -> None:
+    assert outcome() is outcome(A) is None
+
+
+def test_the_rules_decide_unless_the_table_ruled() -> None:
+    noted = line("final", 3, 9)
+    assert outcome(noted, WinnersNamed((0,))) == Outcome((0,), (1, 2), "Named at the table.")
+    ruled = outcome(noted, PointsAdjusted(0, 6, ""), WinnersNamed((1,)))
+    assert ruled == Outcome((0, 1), (1, 1), "Rulings of the table; most points.")
+
+
+def test_a_ruling_moves_nobody_past_winners_that_points_do_not_explain() -> None:
+    fewest = outcome(line("final", 3, 9), PointsAdjusted(0, 2, "late"), WinnersNamed((0,)))
+    assert fewest == Outcome((0,), (1, 2), "Named at the table.")
+
+
+@pytest.mark.parametrize("reason", ["abandoned", "incomplete"])
+def test_nobody_wins_a_match_that_was_left(reason: Any) -> None:
+    assert outcome(line("a", 3, 9), MatchClosed(reason)) == Outcome((), (1, 1), f"The match was closed as {reason}.")
+
+
+def test_unknown_points_come_last() -> None:
+    assert outcome(PointsNoted("a", (None, -3)), MatchClosed("stuck")) == Outcome(
+        (1,), (2, 1), "Closed as stuck; most points."
+    )

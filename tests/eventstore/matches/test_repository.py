@@ -1,0 +1,243 @@
+"""Records: matches begun, recorded and noted; and who played."""
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from core.games import chocolatier, scoresheet
+from core.games.scoresheet import WinnersNamed
+from core.record_events import MatchStarted
+from eventstore.matches.match import UnknownMatch, validate_seats
+from eventstore.matches.notes import NoteChanged
+from eventstore.matches.people import People
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import Conflict
+from tests.core.games import toy_game as pig
+from tests.core.games.toy_game import DieRolled, Held, RolledAgain
+from tests.recording import ANSWER, FILL, TAKE, refused, rows, versions
+
+# Beginning.
+
+
+def test_a_match_begins_with_its_header_and_waits_for_the_first_event(records: MatchRepository) -> None:
+    match = records.start(
+        chocolatier,
+        ["Jitka", " Jarda  Novák "],
+        options={"wall": "free"},
+        played_on="2026-11",
+        started_at="2026-11-20T19:30:00+01:00",
+        place="Brno",
+        tags=["home"],
+        title="First",
+    )
+    assert match.names == ("Jitka", "Jarda Novák")
+    assert match.options == chocolatier.Options(wall="free")
+    assert match.header == MatchStarted(
+        "chocolatier",
+        match.header.players,
+        {"wall": "free"},
+        "2026-11",
+        "2026-11-20T19:30:00+01:00",
+        "Brno",
+        ("home",),
+        "First",
+    )
+    assert (match.version, match.state, match.now.turn) == (1, "open", "chance")
+    assert records.match(match.id) == match
+
+
+def test_a_match_can_begin_with_what_has_happened_already(records: MatchRepository) -> None:
+    match = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE, times=["2026-11-20T18:00:00Z", None])
+    assert (match.version, match.now.turn) == (3, 1)
+    assert [frame.happened_at for frame in match.frames] == [None, "2026-11-20T18:00:00Z", None]
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "sentence"),
+    [
+        (["Jitka"], {}, "for 2 to 4 players, not 1"),
+        (["Jitka", ""], {}, "not a name"),
+        (["Jitka", "x" * 101], {}, "not a name"),
+        (["Jitka", "\x1b[2J"], {}, "not a name"),
+        (["Jitka", "Jarda"], {"options": {"wal": "free"}}, "no option 'wal'"),
+        (["Jitka", "Jarda"], {"options": {"wall": "green"}}, "wall: Input should be 'colored' or 'free'"),
+        (["Jitka", "Jarda"], {"options": {"special_displays": 1}}, "special_displays"),
+        (["Jitka", "Jarda"], {"played_on": "yesterday"}, "'yesterday' is not a date"),
+        (["Jitka", "Jarda"], {"played_on": "2026-02-30"}, "not a date"),
+        (["Jitka", "Jarda"], {"started_at": "2026-11-20T18:30:00"}, "not a time with its offset"),
+    ],
+)
+def test_a_header_that_makes_no_sense_is_refused_and_nobody_is_seated(
+    records: MatchRepository, players: list[str], more: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        records.start(chocolatier, players, **more)
+    assert rows(records) == 0
+
+
+@pytest.mark.parametrize(
+    ("allowed", "sentence"),
+    [(range(2, 5), "for 2 to 4 players"), (range(2, 3), "for 2 players"), (range(1, 2), "for 1 player")],
+)
+def test_a_wrong_number_of_players_is_told_with_the_right_one(allowed: range, sentence: str) -> None:
+    box = ModuleType("box")
+    box.__dict__.update(vars(pig), SEATS=allowed)
+    with pytest.raises(ValueError, match=f"^Pig is {sentence}, not 7\\.$"):
+        validate_seats(box, 7)
+
+
+def test_options_that_contradict_the_table_are_refused(records: MatchRepository) -> None:
+    with pytest.raises(ValueError, match="nobody else is at the table"):
+        records.start(scoresheet, ["Anna", "Ben"], options={"teams": [[0, 2]]})
+    assert rows(records) == 0
+
+
+def test_a_match_that_begins_wrongly_is_not_begun(records: MatchRepository) -> None:
+    with refused("C-") as refusal:
+        records.start(chocolatier, ["Jitka", "Jarda"], FILL, ANSWER)
+    assert refusal.value.index == 1
+    assert rows(records) == 0
+
+
+def test_the_same_id_twice_is_a_conflict(records: MatchRepository) -> None:
+    records.start(chocolatier, ["Jitka", "Jarda"], id="mine")
+    with pytest.raises(Conflict):
+        records.start(chocolatier, ["Jitka", "Jarda"], id="mine")
+
+
+def test_a_match_is_found_by_how_its_id_begins(records: MatchRepository) -> None:
+    for id in ("abc1", "abc2", "abd", "ab"):
+        records.start(scoresheet, ["Anna"], id=id)
+    assert [records.find(start) for start in ("abc1", "abd", "ab")] == ["abc1", "abd", "ab"]
+    with pytest.raises(UnknownMatch, match="2 matches start with 'abc': abc1, abc2"):
+        records.find("abc")
+    for unknown in ("x", "", "abc11", "%"):
+        with pytest.raises(UnknownMatch, match="There is no match"):
+            records.find(unknown)
+    with pytest.raises(UnknownMatch, match="There is no match 'abc'"):
+        records.match("abc")
+
+
+# Recording.
+
+
+def test_several_events_are_recorded_all_or_none(records: MatchRepository) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"]).id
+    with refused("C-TAKE-1") as refusal:
+        records.record(id, FILL, TAKE, TAKE)
+    assert refusal.value.index == 2
+    assert records.match(id).version == 1
+    assert records.record(id, FILL, TAKE) == records.match(id)
+    assert records.match(id).version == 3
+
+
+def test_who_looked_at_an_older_version_is_told(records: MatchRepository) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
+    records.record(id, TAKE, expected_version=2)
+    with pytest.raises(Conflict, match="at version 3, not 2"):
+        records.record(id, ANSWER, expected_version=2)
+    assert records.match(id).version == 3
+
+
+def test_a_command_that_is_repeated_changes_nothing(records: MatchRepository) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
+    records.record(id, TAKE, expected_version=2, idempotency_key="k")
+    assert records.record(id, TAKE, expected_version=2, idempotency_key="k").version == 3
+    records.take_back(id, idempotency_key="back")
+    assert versions(records.take_back(id, idempotency_key="back")) == [1, 2]
+
+
+def test_an_event_of_another_game_is_refused(records: MatchRepository) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"]).id
+    for stranger in (WinnersNamed((0,)), "fill", None, MatchStarted("chocolatier", ())):
+        with refused("R-EVENT|R-STARTED"):
+            records.record(id, stranger)
+    assert records.match(id).version == 1
+
+
+def test_a_time_that_is_none_is_refused(records: MatchRepository) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"]).id
+    for time in ("half past eight", "2026-11-20", "2026-11-20T18:30:00", ""):
+        with pytest.raises(ValueError, match="not a time with its offset"):
+            records.record(id, FILL, times=[time])
+    assert records.match(id).version == 1
+
+
+# Notes.
+
+
+def test_notes_survive_take_backs_and_show_as_they_read_today(records: MatchRepository) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL, TAKE).id
+    first = records.note(id, 3, "greedy", "?!", "Jarda")
+    second = records.note(id, 1, "at Jarda's")
+    records.take_back(id)
+    records.change_note(id, NoteChanged(first.id, "brave", "!"))
+    assert [(note.about, note.text, note.glyph, note.author) for note in records.notes(id)] == [
+        (3, "brave", "!", "Jarda"),
+        (1, "at Jarda's", None, ""),
+    ]
+    records.withdraw_note(id, first.id)
+    assert records.notes(id) == (second,)
+    assert records.match(id).version == 4
+
+
+def test_writing_a_note_is_safe_to_repeat(records: MatchRepository) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
+    note = records.note(id, 2, "hm", idempotency_key="one")
+    assert records.note(id, 2, "hm", idempotency_key="one") == note
+    for _ in range(2):
+        records.change_note(id, NoteChanged(note.id, "oh"), idempotency_key="two")
+    assert [each.text for each in records.notes(id)] == ["oh"]
+    for _ in range(2):
+        records.withdraw_note(id, note.id, idempotency_key="three")
+    assert records.notes(id) == ()
+
+
+def test_a_note_needs_an_event_and_something_to_say(records: MatchRepository) -> None:
+    id = records.start(chocolatier, ["Jitka", "Jarda"], FILL).id
+    for about in (0, 3):
+        with refused("R-STANDS"):
+            records.note(id, about, "hm")
+    with refused("R-NOTE"):
+        records.note(id, 2, " \n")
+    note = records.note(id, 2, "", "!!")
+    records.withdraw_note(id, note.id)
+    for change in (lambda: records.withdraw_note(id, note.id), lambda: records.change_note(id, NoteChanged("x", "y"))):
+        with refused("R-NOTE"):
+            change()
+    with pytest.raises(UnknownMatch):
+        records.note("nowhere", 1, "hm")
+
+
+# People.
+
+
+def test_a_person_is_known_again_by_name(records: MatchRepository) -> None:
+    first = records.start(scoresheet, ["Jitka", "Jarda"])
+    second = records.start(scoresheet, ["JARDA", "Anna", "jitka"])
+    assert second.header.players[::2] == first.header.players[::-1]
+    assert list(records.people().names.values()) == ["Jitka", "Jarda", "Anna"]
+    assert MatchRepository(records.store).people() == records.people()
+
+
+def test_two_programs_that_name_a_person_at_once_agree(tmp_path: Path) -> None:
+    one, other = (MatchRepository(SqliteStore(tmp_path / "partie.db")) for _ in range(2))
+    assert one.people() == other.people() == People()
+    seats = [records.start(scoresheet, ["Jitka"]).header.players for records in (one, other)]
+    assert seats[0] == seats[1]
+    assert list(one.people().names.values()) == ["Jitka"]
+
+
+# A game that nobody here had in mind.
+
+
+def test_a_new_game_is_recorded_like_any_other(records: MatchRepository, toy_game: Any) -> None:
+    match = records.start(toy_game, ["Anna", "Ben"], DieRolled(4), RolledAgain(0), options={"target": 10})
+    match = records.record(match.id, DieRolled(6), Held(0))
+    assert (match.state, match.now.scores) == ("finished", (10, 0))
+    match = records.correct(match.id, 4, 4, [DieRolled(2)], "it was a two")
+    assert (match.state, match.now.turn, match.now.scores) == ("open", "chance", (6, 0))
+    assert match.options == pig.Options(target=10)

@@ -1,0 +1,168 @@
+"""The whole log on a cluster: what many processes find is what one finds, whatever becomes of them on the way."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow.dataset as ds
+import pytest
+from distributed import Client, LocalCluster
+from typer.testing import CliRunner
+
+from core.games import chocolatier, scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
+from eventstore.formats import segments
+from eventstore.formats.segments import SCHEMA, Segment
+from eventstore.matches import verification
+from eventstore.matches.match import MATCHES
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import cluster
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.ratings import ratings
+from eventstore.store.store import NewEvent, Store, UnusableStore
+from eventstore.store.store_url import is_file
+from tests.eventstore.service.client import opened
+from tests.recorded import record
+from tests.stores import KINDS, change, empty
+from viewer.cli import app
+
+AT = "2026-11-21T12:00:00Z"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A scheduler with two processes that work for it."""
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50) as running:
+        yield running.scheduler_address
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a store that is not there yet."""
+    return empty(request.param, tmp_path_factory.mktemp("cluster"))
+
+
+@pytest.fixture(scope="module")
+def store(place: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Sheets, a match with every move, forks of a fork, notes, a person forgotten, and one match each that is wrong."""
+    store = opened(place, tmp_path_factory.mktemp("tables"))
+    records = MatchRepository(store)
+    for number in range(40):
+        lines = (PointsNoted("one", (number % 7, 3)), PointsNoted("two", (1, 2)), WinnersNamed((number % 2,)))
+        records.start(scoresheet, ["Anna", "Ben"], *lines, id=f"sheet{number}", played_on="2026-11-20", tags=["home"])
+    record(records, "azul", chocolatier, ("Ben", "Cleo"), 5)
+    records.fork(records.fork("azul", 9).id, 5)
+    records.note("azul", 3, "Cleo?", bookmark=True)
+    records.note("sheet1", 2, "was that right?", bookmark=True)
+    (cleo,) = records.people().named("Cleo")
+    records.people_repository.forget(cleo)
+    for id, event, data in (
+        ("sheet7", "PointsNoted", '{"label":3}'),  # Damaged: it cannot be read.
+        ("sheet3", "PointsNoted", '{"label":"x","points":[1,2,3]}'),  # Today's rules refuse it.
+    ):
+        stream = MATCHES + id
+        store.append(stream, [NewEvent(event, data)], expected_version=len(store.read(stream)), by="x", at=AT)
+    tampered = "UPDATE events SET recorded_at = '1999' WHERE version = 2 AND data LIKE '%[5,3]%'"
+    change(place, tampered, triggers=False)
+    yield store
+    store.close()
+
+
+def tables(store: Store) -> list[Any]:
+    """All that stands in the read tables."""
+    return [
+        sorted(store.read_model_db.query(f"SELECT * FROM {table}"), key=repr)
+        for table in ("projections", "matches", "seats", "tags", "bookmarks")
+    ]
+
+
+@pytest.mark.slow
+def test_the_findings_are_those_of_one_process(store: Store, address: str) -> None:
+    told: list[tuple[int, int]] = []
+    found = cluster.verify(store, address, progress=lambda done, of: told.append((done, of)))
+    assert found == verification.verify(MatchRepository(store))
+    assert len(found.tampered) > 1
+    assert len(found.damaged) == len(found.rules_changed) == 1
+    assert told == [(done, len(told)) for done in range(1, len(told) + 1)]
+
+
+@pytest.mark.slow
+def test_the_tables_and_statistics_are_those_of_one_process(store: Store, address: str) -> None:
+    library = MatchIndex(store, MatchRepository(store))
+    number = library.rebuild()
+    made, played, details = tables(store), library.played(), library.details()
+    with store.read_model_db.transaction() as connection:
+        connection.execute("DELETE FROM matches")
+    assert cluster.rebuild(store, library, address) == number == 43
+    assert tables(store) == made
+    assert (library.played(), library.details()) == (played, details)
+    assert ratings(library.played()) == ratings(played)
+    assert library.catch_up() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)  # Workers never see the store, only segments.
+def test_a_killed_worker_costs_only_time(store: Store, address: str) -> None:
+    with Client(address) as client:
+        before = set(client.run(os.getpid).values())
+
+        def kill_one(done: int, of: int) -> None:
+            if done == 1:
+                assert of > 2
+                os.kill(min(before), signal.SIGKILL)
+
+        found = cluster.verify(store, address, progress=kill_one)
+        client.wait_for_workers(2, timeout=60)
+        after = set(client.run(os.getpid).values())
+    assert found == verification.verify(MatchRepository(store))
+    assert len(after - before) == 1
+
+
+def test_other_programs_read_the_segments_as_one_table(store: Store, tmp_path: Path) -> None:
+    checkpoint = segments.write(store, tmp_path / "log")
+    everything = store.read_all(limit=10**6)
+    assert checkpoint == everything.checkpoint
+    table = ds.dataset(tmp_path / "log", partitioning="hive", exclude_invalid_files=True).to_table()
+    assert table.column_names == [*SCHEMA.names, "part"]
+    rows = sorted(tuple(row[name] for name in SCHEMA.names) for row in table.to_pylist())
+    assert rows == [tuple(row) for row in everything]
+
+
+def test_a_segment_is_a_store_that_is_only_read(store: Store, tmp_path: Path) -> None:
+    segments.write(store, tmp_path)
+    everything, met = store.read_all(limit=10**6), list[str]()
+    for part in range(segments.parts(tmp_path)):
+        segment = Segment(tmp_path, part)
+        names = list(segment.streams())
+        own = tuple(row for row in everything if row.stream in names)
+        assert segment.read_all(limit=10**6) == own
+        assert segment.read_all(limit=2) + segment.read_all(segment.read_all(limit=2).checkpoint, limit=10**6) == own
+        assert [one.stream for one in segment.changed_streams(limit=10**6)] == names
+        assert segment.read(MATCHES + "azul", after=3) == store.read(MATCHES + "azul", after=3)
+        met += names
+        with pytest.raises(UnusableStore, match="only read"):
+            segment.append("people", [], expected_version=0, by="x", at=AT)
+    assert sorted(met) == sorted(store.streams())
+    with pytest.raises(ValueError, match="not empty"):
+        segments.write(store, tmp_path)
+
+
+@pytest.mark.slow
+def test_the_commands_work_on_a_cluster(
+    store: Store, place: str, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def run(*words: str) -> tuple[int, str]:
+        result = CliRunner().invoke(app, ["--store", place, *words])
+        return result.exit_code, result.output
+
+    alone = run("verify", "--json")
+    assert run("verify", "--json", "--cluster", address, "--segments", str(tmp_path / "log")) == alone
+    assert segments.parts(tmp_path / "log") > 1
+    code, told = run("rebuild", "--cluster", "local" if is_file(place) else address)
+    assert (code, told.split(",")[0]) == (0, "43 matches")
+    code, told = run("verify", "--cluster", "nowhere://1")
+    assert (code, told) == (1, "No Dask scheduler answers at nowhere://1.\n")

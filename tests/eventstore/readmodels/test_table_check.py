@@ -1,0 +1,119 @@
+"""The check of the read tables: whatever they say else than the log is found, and nothing that is right is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from core.games import chocolatier, scoresheet
+from core.games.scoresheet import PointsNoted
+from eventstore.matches.match import MATCHES
+from eventstore.matches.repository import MatchRepository
+from eventstore.matches.verification import verify
+from eventstore.readmodels import index
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.table_check import CUT_OFF
+from eventstore.store.backup import backup
+from eventstore.store.postgres import PostgresStore
+from eventstore.store.sqlite import SqliteStore
+from tests.recorded import record, records_in
+from tests.stores import change
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Iterator[MatchRepository]:
+    """Matches of both kinds, a fork, notes and a bookmark, all in the read tables."""
+    records = records_in(tmp_path / "a.db")
+    fill(records)
+    yield records
+    records.store.close()
+
+
+def fill(records: MatchRepository) -> None:
+    record(records, "azul", chocolatier, ("Anna", "Ben"), 5, tags=("x", "y"), place="Brno")
+    records.start(scoresheet, ["Anna", "Ben"], PointsNoted("a", (1, 2)), PointsNoted("b", (3, 4)), id="sheet")
+    MatchIndex(records.store, records).catch_up()
+    records.record("sheet", PointsNoted("c", (5, 6)))
+    records.fork("azul", 9)
+    records.note("sheet", 2, "again", bookmark=True)
+    MatchIndex(records.store, records).catch_up()
+
+
+def test_tables_that_are_right_are_found_right(records: MatchRepository) -> None:
+    assert verify(records).is_whole
+    records.record("sheet", PointsNoted("d", (5, 6)))
+    assert verify(records).is_whole, "of what changed since, the tables claim nothing"
+
+
+def test_a_match_that_came_in_two_pages_of_the_log_is_listed_by_its_first_event(
+    records: MatchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index, "BATCH_SIZE", 7)
+    MatchIndex(records.store, records).rebuild()
+    assert verify(records).is_whole
+
+
+@pytest.mark.parametrize(
+    ("sql", "match"),
+    [
+        ("UPDATE matches SET place = 'Praha' WHERE id = 'azul'", "azul"),
+        ("UPDATE matches SET state = 'open' WHERE id = 'azul'", "azul"),
+        ("UPDATE matches SET recorded = recorded + 1 WHERE id = 'sheet'", "sheet"),
+        ("UPDATE matches SET row = replace(row, '\"scores\":[', '\"scores\":[9') WHERE id = 'azul'", "azul"),
+        ("UPDATE matches SET played = '' WHERE id = 'azul'", "azul"),
+        ("UPDATE matches SET details = '[]' WHERE id = 'azul'", "azul"),
+        ("DELETE FROM matches WHERE id = 'sheet'", "sheet"),
+        ("UPDATE seats SET person = 'x' WHERE match = 'azul' AND seat = 0", "azul"),
+        ("DELETE FROM seats WHERE match = 'sheet'", "sheet"),
+        ("INSERT INTO tags VALUES ('z', 'azul')", "azul"),
+        ("DELETE FROM tags WHERE tag = 'x' AND match = 'azul'", "azul"),
+        ("UPDATE bookmarks SET note = replace(note, 'again', 'never')", "sheet"),
+        ("UPDATE bookmarks SET position = 1", "sheet"),
+        ("INSERT INTO tags VALUES ('z', 'gone')", ""),
+        ("UPDATE projections SET people = 1000", ""),
+    ],
+)
+def test_what_the_tables_say_else_than_the_log_is_damage(records: MatchRepository, sql: str, match: str) -> None:
+    assert isinstance(records.store, SqliteStore)
+    change(records.store.path, sql)
+    report = verify(records)
+    assert [one.match for one in report.damaged] == [match]
+    assert "`partie rebuild` makes them anew." in report.damaged[0].sentence
+    assert not report.tampered
+    MatchIndex(records.store, records).rebuild()
+    assert verify(records).is_whole
+
+
+def test_a_log_that_was_cut_off_behind_what_the_tables_have_seen_is_found(records: MatchRepository) -> None:
+    assert isinstance(records.store, SqliteStore)
+    last = records.store.read_all(limit=10**6)[-1]
+    change(records.store.path, f"DELETE FROM events WHERE position = {last.position}", triggers=False)
+    assert CUT_OFF in verify(records).tampered
+
+
+def test_lists_of_a_log_that_was_cut_off_are_made_anew(records: MatchRepository) -> None:
+    assert isinstance(records.store, SqliteStore)
+    library = MatchIndex(records.store, records)
+    change(records.store.path, "DELETE FROM events WHERE position > 80", triggers=False)
+    listed = {row.id for row in library.matches()}
+    assert listed == set(records.ids()) != set()
+
+
+def test_a_database_that_was_cut_off_is_found(postgres: PostgresStore, database: str) -> None:
+    records = MatchRepository(postgres)
+    fill(records)
+    assert verify(records).is_whole
+    with psycopg.connect(database) as connection:
+        connection.execute("ALTER TABLE events DISABLE TRIGGER USER")
+        connection.execute("DELETE FROM events WHERE stream = %s AND version = 4", (MATCHES + "sheet",))
+    assert CUT_OFF in verify(records).tampered
+
+
+def test_a_copy_with_wrong_tables_says_so_when_it_is_checked(records: MatchRepository, tmp_path: Path) -> None:
+    assert isinstance(records.store, SqliteStore)
+    change(records.store.path, "UPDATE matches SET place = 'Praha' WHERE id = 'azul'")
+    backup(records.store, tmp_path / "b.db")
+    copied = records_in(tmp_path / "b.db")
+    assert [one.match for one in verify(copied).damaged] == ["azul"]
+    copied.store.close()

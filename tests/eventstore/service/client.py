@@ -1,0 +1,123 @@
+"""The record service on a free port over a real store of either kind, for tests that ask it as any program would."""
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import requests
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.service.app import create_app
+from eventstore.service.capacity import capacity
+from eventstore.service.server import LimitedServer, Network
+from eventstore.service.state import AppState
+from eventstore.store.postgres import PostgresStore
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import Store
+from eventstore.store.store_url import is_file
+from tests.stores import empty
+
+SHEET = {"game": "scoresheet", "players": ["Anna", "Ben"], "options": {"title": "Kettle Race"}}
+
+
+@dataclass
+class Client:
+    """A program that asks the service at `address`, with a token or without; `app_state` is what it asks.
+
+    `store` is the address of the store.
+    """
+
+    address: str
+    store: str
+    house: AppState
+    session: requests.Session
+
+    def __call__(self, method: str, path: str, told: object = None, **headers: str) -> requests.Response:
+        """An answer; `if_match` and the like are headers."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.session.request(method, self.address + path, json=told, headers=named, timeout=20)
+
+    def get(self, path: str) -> Any:
+        return self.told(self("GET", path))
+
+    def post(self, path: str, told: object, **headers: str) -> Any:
+        return self.told(self("POST", path, told, **headers))
+
+    def told(self, answer: requests.Response) -> Any:
+        assert answer.ok, answer.text
+        return answer.json()
+
+    def refused(self, status: int, method: str, path: str, told: object = None, **headers: str) -> dict[str, Any]:
+        """The problem this is answered with, which is one sentence."""
+        return problem(status, self(method, path, told, **headers))
+
+    def with_token(self, token: str) -> "Client":
+        session = requests.Session()
+        session.headers["Authorization"] = f"Bearer {token}"
+        return Client(self.address, self.store, self.house, session)
+
+    def rows(self) -> int:
+        """Events in the store."""
+        return sum(len(self.house.records.store.read(stream)) for stream in self.house.records.store.streams())
+
+    def follow(self, path: str, until: int, **headers: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Server-sent events as (id, data), as they come, up to that id."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        with self.session.get(self.address + path, headers=named, stream=True, timeout=20) as answer:
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            fields: dict[str, str] = {}
+            for line in answer.iter_lines(chunk_size=1, decode_unicode=True):
+                if line:
+                    name, _, value = line.partition(": ")
+                    fields[name] = value
+                elif "id" in fields:
+                    yield int(fields["id"]), json.loads(fields["data"])
+                    if int(fields["id"]) >= until:
+                        break
+                    fields = {}
+
+
+def problem(status: int, answer: requests.Response) -> dict[str, Any]:
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    told: dict[str, Any] = answer.json()
+    assert told["status"] == status
+    assert told["detail"].endswith("."), told
+    assert "\n" not in told["detail"], told
+    return told
+
+
+def opened(address: str, folder: Path) -> Store:
+    """The store at `address`; what it keeps outside of a database lies in the folder."""
+    return SqliteStore(Path(address)) if is_file(address) else PostgresStore(address, cache=folder)
+
+
+@contextmanager
+def service(folder: Path, kind: str = "sqlite", proxies: Sequence[Network] = (), **more: Any) -> Iterator[Client]:
+    """The service over an empty store of this kind, until the end; `more` is what else its house is to know."""
+    address = empty(kind, folder)
+    # Its protocol is named: else asyncio does not know that it may send small answers at once.
+    listening = socket.socket(proto=socket.IPPROTO_TCP)
+    with closing(opened(address, folder)) as store, closing(listening) as listener:
+        records = MatchRepository(store)
+        house = AppState(records, MatchIndex(store, records), **{"tokens_required": False} | more)
+        listener.bind(("127.0.0.1", 0))
+        server = LimitedServer(create_app(house), capacity(), proxies, timeout_graceful_shutdown=5)
+        thread = threading.Thread(target=server.run, args=([listener],))
+        thread.start()
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        try:
+            yield Client(f"http://127.0.0.1:{listener.getsockname()[1]}", address, house, requests.Session())
+        finally:
+            house.feed.end()
+            server.should_exit = True
+            thread.join()

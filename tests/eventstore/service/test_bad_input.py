@@ -1,0 +1,198 @@
+"""What the service cannot use: one sentence, nothing written, nothing told that was not asked.
+
+On a file alone: it is refused before any store is asked.
+"""
+
+import http.client
+import json
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from eventstore.service.observability import JsonLines
+from tests.eventstore.service.client import SHEET, Client, service
+from tests.stores import change
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with service(tmp_path_factory.mktemp("service")) as client:
+        yield client
+
+
+@pytest.fixture
+def match(client: Client) -> str:
+    return f"/api/matches/{client.post('/api/matches', SHEET)['id']}"
+
+
+def sent(client: Client, path: str, body: bytes, **headers: str) -> tuple[int, dict[str, object]]:
+    """What exactly these bytes are answered with."""
+    connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=20)
+    connection.request("POST", path, body, JSON | {name.replace("_", "-"): value for name, value in headers.items()})
+    answer = connection.getresponse()
+    told = json.loads(answer.read())
+    connection.close()
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    return answer.status, told
+
+
+ROUND = '{"type":"PointsNoted","label":"one","points":[1,2]}'
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "sentence"),
+    [
+        (400, b"{", "This is not JSON"),
+        (400, b"\xff\xfe", "The body is not UTF-8 text."),
+        (400, b'{"events": [], "events": []}', "stands twice"),
+        (400, b'{"events": [NaN]}', "NaN is not a number"),
+        (400, b'{"events": ["\\ud800"]}', "lone surrogate"),
+        (400, b"[" * 50_000 + b"]" * 50_000, "cannot be read"),
+        (400, b"[]", "A JSON object"),
+        (422, b"", "body: missing."),
+        (422, b"{}", "events: missing."),
+        (422, b'{"events": []}', "events: "),
+        (422, b'{"events": {}}', "events: "),
+        (422, b'{"events": [3]}', "events.0: "),
+        (422, b'{"events": [' + b'{"a":' * 900 + b"1" + b"}" * 900 + b"]}", "events"),
+        (422, f'{{"events": [{ROUND}], "tidy": true}}'.encode(), "tidy: unknown field."),
+        (422, f'{{"events": [{ROUND}], "times": []}}'.encode(), "as many times as events"),
+        (422, f'{{"events": [{ROUND}], "times": ["noon"]}}'.encode(), "'noon' is not a time"),
+        (422, b'{"events": [{"type": "' + b"G" * 9000 + b'"}]}', "There is no event type"),
+        (422, b'{"events": [{"label": "one"}]}', 'events.0: An event needs a "type"'),
+        (422, b'{"events": [{"type": "Gone"}]}', "events.0: There is no event type 'Gone'"),
+        (422, b'{"events": [{"type": "PointsNoted", "label": 3, "points": [1, 2]}]}', "PointsNoted: label: "),
+        (422, ROUND.replace('"one"', '"one", "x": 1').join(('{"events": [', "]}")).encode(), "x: unknown field"),
+        (422, b'{"events": [{"type": "PointsNoted", "label": "one", "points": [1]}]}', "one a seat"),
+        (422, b'{"events": [{"type": "PointsNoted", "label": "one", "points": [1e300, 2]}]}', "Points are numbers"),
+        (413, b" " * (10 << 20), "1,048,576 bytes"),
+    ],
+    ids=range(24),
+)
+def test_a_body_that_makes_no_sense_is_told_in_a_sentence(
+    client: Client, match: str, status: int, body: bytes, sentence: str
+) -> None:
+    before = client.rows()
+    answered, told = sent(client, f"{match}/events", body)
+    assert (answered, told["status"]) == (status, status)
+    assert sentence in str(told["detail"])
+    assert len(str(told)) < 700, "what was told is not told back"
+    assert client.rows() == before
+
+
+def test_a_large_body_in_pieces_is_refused_too(client: Client, match: str) -> None:
+    connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=20)
+    connection.request("POST", f"{match}/events", (b" " * 60_000 for _ in range(18)), JSON, encode_chunked=True)
+    assert connection.getresponse().status == 413
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("status", "method", "path", "told", "headers"),
+    [
+        (404, "GET", "/api/nothing", None, {}),
+        (405, "PATCH", "/api/matches", {}, {}),
+        (404, "GET", "/api/matches/none", None, {}),
+        (422, "GET", "/api/matches/%00", None, {}),
+        (422, "GET", "/api/matches/" + "x" * 300, None, {}),
+        (404, "GET", "{match}?at=99", None, {}),
+        (422, "GET", "{match}?at=0", None, {}),
+        (422, "GET", "{match}?at=" + "9" * 30, None, {}),
+        (422, "GET", "{match}/feed", None, {"last_event_id": "seven"}),
+        (422, "GET", "/api/matches?limit=0", None, {}),
+        (422, "GET", "/api/matches?since=yesterday", None, {}),
+        (422, "GET", "/api/exports/paper", None, {}),
+        (422, "POST", "/api/matches", SHEET | {"game": "chess"}, {}),
+        (422, "POST", "/api/matches", SHEET | {"game": "azacru"}, {}),
+        (422, "POST", "/api/matches", SHEET | {"players": ["Anna", "\n"]}, {}),
+        (422, "POST", "/api/matches", SHEET | {"players": ["Anna"] * 101}, {}),
+        (422, "POST", "/api/matches", SHEET | {"played_on": "2026-02-30"}, {}),
+        (422, "POST", "/api/matches", SHEET | {"options": {"wall": 3}}, {}),
+        (422, "POST", "/api/matches", SHEET, {"idempotency_key": "short"}),
+        (422, "POST", "{match}/takebacks", {}, {}),
+        (422, "POST", "{match}/takebacks", {"since": 1}, {}),
+        (422, "POST", "{match}/takebacks", {}, {"if_match": "1"}),
+        (422, "POST", "{match}/corrections", {"since": 2, "until": 9, "events": [], "why": ""}, {}),
+        (422, "POST", "{match}/close", {"reason": "bored"}, {}),
+        (422, "POST", "{match}/forks", {"at": 7}, {}),
+        (422, "POST", "{match}/notes", {"about": 7, "text": "?"}, {}),
+        (422, "POST", "{match}/notes", {"about": 1}, {}),
+        (422, "PUT", "{match}/notes/none", {"text": "?"}, {}),
+        (422, "PUT", "{match}/visibility", {"visibility": "secret"}, {}),
+        (422, "PUT", "/api/people/nobody/name", {"name": "Zoe"}, {}),
+        (422, "DELETE", "/api/people/nobody/merge", None, {}),
+    ],
+    ids=str,
+)
+def test_a_wish_that_makes_no_sense_is_told_in_a_sentence(
+    client: Client, match: str, status: int, method: str, path: str, told: object, headers: dict[str, str]
+) -> None:
+    before = client.rows()
+    client.refused(status, method, path.replace("{match}", match), told, **headers)
+    assert client.rows() == before
+
+
+def test_an_illegal_move_is_refused_by_its_rule_and_place(client: Client) -> None:
+    match = f"/api/matches/{client.post('/api/matches', {'game': 'azacru', 'players': ['Anna', 'Ben']})['id']}"
+    legal = client.get(f"{match}/moves?limit=1")["moves"][0]["event"]
+    before = client.rows()
+    refused = client.refused(422, "POST", f"{match}/events", {"events": [legal, legal]})
+    assert (refused["rule"][:2], refused["index"]) == ("A-", 1)
+    assert client.rows() == before, "not the first one either"
+
+
+def test_a_form_of_another_page_is_no_request(client: Client, match: str) -> None:
+    status, _ = sent(client, f"{match}/takebacks", b"{}", Content_Type="text/plain")
+    assert status == 422
+
+
+def test_what_is_damaged_is_told_and_logged_without_a_name(
+    client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = client.post("/api/matches", SHEET | {"title": "A secret title"})["id"]
+    told = '{"title": "A secret title"}'
+    change(client.store, f"UPDATE events SET data = '{told}' WHERE type = 'MatchStarted'", triggers=False)
+    assert "partie verify" in client.refused(500, "GET", f"/api/matches/{id}")["detail"]
+    logging.getLogger("partie.service").propagate = True
+    with caplog.at_level(logging.INFO, logger="partie.service"):
+        client("GET", f"/api/matches/{id}?at=1&secret=1")
+        client("GET", "/api/matches?person=Anna", authorization="Bearer partie_secret")
+        waited, lines = time.monotonic() + 5, [""]
+        while '"/matches"' not in lines[-1] and time.monotonic() < waited:  # Requests are logged once answered.
+            time.sleep(0.02)
+            lines = [JsonLines().format(record) for record in caplog.records if record.name == "partie.service"] or [""]
+    assert [json.loads(line)["route"] for line in lines][-2:] == ["/matches/{id}", "/matches"]
+    assert not [line for line in lines for word in (id, "secret", "Anna") if word in line]
+
+
+def test_a_store_that_cannot_be_used_is_told_to_who_runs_it_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with service(tmp_path) as client:
+        id = client.post("/api/matches", SHEET)["id"]
+        Path(f"{client.store}-wal").unlink()
+        logging.getLogger("partie.service").propagate = True
+        with caplog.at_level(logging.ERROR, logger="partie.service"):
+            told = client.refused(503, "GET", f"/api/matches/{id}")["detail"]
+    (line,) = [json.loads(JsonLines().format(each)) for each in caplog.records if each.name == "partie.service"]
+    assert told == "The store was replaced under this service; it must be stopped and started again."
+    assert line["what"] == "unusable"
+    assert line["why"].startswith(f"{client.store}, or the journal beside it, was replaced or deleted")
+
+
+def test_an_error_is_logged_by_its_places_alone() -> None:
+    try:
+        raise RuntimeError("Anna's secret")
+    except RuntimeError as error:
+        record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "Exception", (), None)
+        record.exc_info = (type(error), error, error.__traceback__)
+    line = json.loads(JsonLines().format(record))
+    assert (line["error"], line["level"]) == ("RuntimeError", "error")
+    assert line["where"][0].startswith("test_an_error")
+    assert "Anna" not in str(line)

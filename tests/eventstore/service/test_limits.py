@@ -1,0 +1,209 @@
+"""Attacks on a real service with few file handles: others are answered all the same, and every handle comes back."""
+
+import json
+import resource
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from core.games import scoresheet
+from eventstore.access.grants import Access
+from eventstore.matches.repository import utc_now
+from eventstore.service.server import BODY_TIMEOUT_S, HEAD_TIMEOUT_S
+from tests.eventstore.service.client import SHEET
+from tests.recorded import records_in
+from tests.served import Served, served
+
+pytestmark = pytest.mark.slow
+
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+BODY = b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{"
+FOLLOW = b"GET /api/matches/kettle/feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A store with a public match."""
+    records = records_in(tmp_path / "partie.db")
+    with closing(records.store):
+        records.start(scoresheet, ("Anna", "Ben"), id="kettle")
+        Access(records.store, "local", utc_now).set_visibility("kettle", "public")
+    return tmp_path / "partie.db"
+
+
+@pytest.fixture
+def token(store: Path) -> str:
+    records = records_in(store)
+    with closing(records.store):
+        return Access(records.store, "local", utc_now).make_token("recorder")
+
+
+@pytest.fixture
+def many_sockets() -> Iterator[None]:
+    """As many as the attackers need, in this process."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 4096)), hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def dial(server: Served, said: bytes) -> socket.socket:
+    """A connection on which this much was said."""
+    asked = urlsplit(server.address)
+    line = socket.create_connection((asked.hostname, asked.port), timeout=20)
+    with suppress(OSError):  # Closed already.
+        line.sendall(said)
+    return line
+
+
+def with_token(token: str) -> requests.Session:
+    session = requests.Session()
+    session.headers["Authorization"] = f"Bearer {token}"
+    return session
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if is_so():
+            return
+        time.sleep(0.1)
+    raise AssertionError("It does not come to it.")
+
+
+def test_half_requests_keep_nobody_out(store: Path, tmp_path: Path, token: str) -> None:
+    with served(store, tmp_path, "--tokens", handles=256) as server, ExitStack() as lines:
+        for said in (b"", HEAD, BODY):
+            for _ in range(100):
+                lines.enter_context(dial(server, said))
+        recorder = with_token(token)
+        assert recorder.post(f"{server.address}/api/matches", json=SHEET, timeout=20).status_code == 201
+        assert requests.get(f"{server.address}/api/matches/kettle", timeout=20).ok, "without a token too"
+        with page(server) as window:
+            assert look(window) == "kettle"
+        assert server.handles() < 256
+
+
+def test_who_sends_no_whole_request_in_time_is_hung_up_on(store: Path, tmp_path: Path) -> None:
+    with served(store, tmp_path, "--tokens", "--no-viewer") as server, ExitStack() as lines:
+        silent = [lines.enter_context(dial(server, said)) for said in (b"", HEAD, BODY)]
+        dripping = [lines.enter_context(dial(server, said)) for said in (HEAD, BODY, FOLLOW)]
+        for _ in range(int(max(HEAD_TIMEOUT_S, BODY_TIMEOUT_S)) + 5):
+            time.sleep(1)
+            for line in dripping[:2]:
+                try:
+                    line.send(b"x")
+                except OSError:
+                    break
+        assert [ended(line) for line in silent + dripping[:2]] == [True] * 5
+        assert dripping[2].recv(100).startswith(b"HTTP/1.1 200"), "who follows is not late"
+        assert not ended(dripping[2])
+
+
+def ended(line: socket.socket) -> bool:
+    """Whether the other side hung up, answered or not."""
+    line.settimeout(0.5)
+    try:
+        while line.recv(1 << 16):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+@pytest.mark.usefixtures("many_sockets")
+def test_a_thousand_followers_without_a_token_keep_nobody_out(store: Path, tmp_path: Path, token: str) -> None:
+    with served(store, tmp_path, "--tokens", "--no-viewer", handles=1024) as server:
+        with ExitStack() as lines:
+            answers = []
+            for _ in range(1030):
+                line = lines.enter_context(dial(server, FOLLOW))
+                try:
+                    answers.append(line.recv(2000).decode())
+                except OSError:
+                    answers.append("")
+            followed = [answer for answer in answers if answer.startswith("HTTP/1.1 200")]
+            refused = [answer for answer in answers if answer.startswith(("HTTP/1.1 429", "HTTP/1.1 503"))]
+            assert followed
+            assert len(followed) + len(refused) == 1030
+            assert all("retry-after: " in answer and "application/problem+json" in answer for answer in refused)
+            recorder = with_token(token)
+            feed = f"{server.address}/api/matches/kettle/feed?after=1"
+            with recorder.get(feed, stream=True, timeout=20) as answer:
+                events = {"events": [{"type": "PointsNoted", "label": "one", "points": [1, 2]}]}
+                written = with_token(token).post(f"{server.address}/api/matches/kettle/events", json=events, timeout=20)
+                assert written.json()["version"] == 2
+                assert "id: 2" in answer.iter_lines(chunk_size=1, decode_unicode=True)
+            lines.close()
+
+        def follows() -> bool:
+            with dial(server, FOLLOW) as line:
+                return line.recv(2000).startswith(b"HTTP/1.1 200")
+
+        until(follows)
+
+
+def page(server: Served, **headers: str) -> ClientConnection:
+    """The websocket of a page."""
+    return connect(f"ws{server.address[4:]}/_stcore/stream", additional_headers=headers, open_timeout=20, max_size=None)
+
+
+def look(window: ClientConnection, path: str = "replay", query: str = "match=kettle") -> str:
+    """Load a page as a browser does, until its script has ended; what it shows, roughly."""
+    asked = BackMsg()
+    asked.rerun_script.query_string, asked.rerun_script.page_name = query, path
+    window.send(asked.SerializeToString())
+    shown = ""
+    while True:
+        told = ForwardMsg.FromString(bytes(window.recv(timeout=60)))
+        shown += str(told)
+        if told.WhichOneof("type") == "script_finished":
+            return "kettle" if "kettle" in shown else json.dumps(shown)[:2000]
+
+
+def test_pages_without_a_token_leave_room_for_others(store: Path, tmp_path: Path, token: str) -> None:
+    with served(store, tmp_path, "--tokens", handles=256) as server, ExitStack() as windows:
+        for _ in range(4):
+            windows.enter_context(page(server))
+        with pytest.raises(InvalidStatus) as refused:
+            page(server)
+        assert refused.value.response.status_code in (429, 503)
+        assert refused.value.response.headers["Retry-After"]
+        windows.enter_context(page(server, Cookie=f"partie_token={token}"))
+
+
+def test_ended_sessions_give_their_handles_back(store: Path, tmp_path: Path, measured: Callable[[str], None]) -> None:
+    with served(store, tmp_path, "--tokens") as server:
+
+        def rounds(pages: int, feeds: int) -> int:
+            for _ in range(pages):
+                # CPython 3.11 raises it at the end when two threads join the same ending thread.
+                with suppress(RuntimeError), page(server) as window:
+                    look(window)
+            for _ in range(feeds):
+                with dial(server, FOLLOW) as line:
+                    line.recv(100)
+            last = [0]
+
+            def is_steady() -> bool:  # Threads that have nothing to do end after ten seconds.
+                last.append(server.handles())
+                return len(last) > 120 and last[-1] == last[-50]
+
+            until(is_steady)
+            return last[-1]
+
+        before = rounds(20, 25)  # More pages than are kept after they were closed.
+        after = rounds(200, 500)
+        measured(f"file handles after 20 pages and 50 followers: {before}, after 200 and 500 more: {after}")
+        assert after <= before + 5

@@ -1,0 +1,194 @@
+"""Recording and looking over HTTP: a real server, a real store of either kind."""
+
+import io
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from eventstore.formats import script
+from eventstore.matches import verification
+from eventstore.matches.repository import MatchRepository
+from tests.eventstore.service.client import SHEET, Client, service
+from tests.recorded import fill
+from tests.stores import KINDS
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def kettle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with service(tmp_path_factory.mktemp("service"), request.param) as client:
+        yield client
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """The service over the matches of the browser tests."""
+    with service(tmp_path_factory.mktemp("service"), request.param) as client:
+        fill(client.house.records)
+        yield client
+
+
+def noted(label: str, *points: int) -> dict[str, object]:
+    return {"type": "PointsNoted", "label": label, "points": list(points)}
+
+
+def opened(client: Client) -> str:
+    return f"/api/matches/{client.post('/api/matches', SHEET)['id']}"
+
+
+def test_a_match_is_opened_recorded_taken_back_corrected_and_closed(kettle: Client) -> None:
+    answer = kettle("POST", "/api/matches", SHEET | {"played_on": "2026-11-20", "tags": ["home"]})
+    assert answer.status_code == 201
+    match = answer.headers["location"]
+    assert match == f"/api/matches/{answer.json()['id']}"
+    assert answer.headers["etag"] == '"1"'
+    two = {"events": [noted("one", 3, 5), noted("two", 7, 1)], "times": ["2026-11-20T18:30:00Z", None]}
+    assert kettle.post(f"{match}/events", two)["scores"] == [10, 6]
+    assert kettle.post(f"{match}/takebacks", {"why": "both agreed"})["scores"] == [3, 5]
+    slip = {"since": 2, "until": 2, "events": [noted("one", 4, 5)], "why": "a 4, not a 3"}
+    assert kettle.post(f"{match}/corrections/preview", slip) == {"consequences": [], "scores": [4, 5]}
+    assert kettle.post(f"{match}/corrections", slip)["scores"] == [4, 5]
+    closed = kettle.post(f"{match}/close", {"reason": "abandoned"})
+    assert (closed["state"], closed["version"], closed["turn"]) == ("closed", 7, None)
+
+    log = kettle.get(f"{match}/log")["log"]
+    assert [entry["stands"] for entry in log] == [None, False, False, None, None, True, True]
+    assert log[1]["happened_at"] == "2026-11-20T18:30:00Z"
+    assert kettle.get(f"{match}?at=3")["scores"] == [10, 6], "any version is still there"
+    frames = kettle.get(f"{match}/frames")["frames"]
+    assert [frame["scores"] for frame in frames] == [[None, None], [4, 5], [4, 5]]
+    refused = kettle.refused(422, "POST", f"{match}/events", {"events": [noted("three", 1, 1)]})
+    assert refused["rule"] == "R-CLOSED"
+
+
+def test_legal_moves_are_what_can_be_recorded(kettle: Client) -> None:
+    match = kettle.post("/api/matches", {"game": "azacru", "players": ["Anna", "Ben"]})
+    path = f"/api/matches/{match['id']}"
+    moves = kettle.get(f"{path}/moves?limit=5")
+    assert (len(moves["moves"]), moves["all"], moves["turn"]) == (5, False, 0)
+    after = kettle.post(f"{path}/events", {"events": [moves["moves"][3]["event"]]})
+    assert (after["version"], after["turn"]) == (2, 1)
+    fork = kettle("POST", f"{path}/forks", {"at": 1})
+    assert (fork.status_code, fork.json()["parent"], fork.json()["turn"]) == (201, match["id"], 0)
+    slip = {"since": 2, "until": 2, "events": [moves["moves"][3]["event"] | {"seat": 1}], "why": "the other one"}
+    (broken,) = kettle.post(f"{path}/corrections/preview", slip)["consequences"]
+    assert broken["version"] == 4
+    assert broken["rule"]
+    refused = kettle.refused(422, "POST", f"{path}/corrections", slip)
+    assert refused["consequences"] == [broken]
+
+
+def test_who_saw_an_older_version_is_told_the_new_one(kettle: Client) -> None:
+    match = opened(kettle)
+    kettle.post(f"{match}/events", {"events": [noted("one", 1, 2)]}, if_match='"1"')
+    problem = kettle.refused(412, "POST", f"{match}/events", {"events": [noted("two", 9, 9)]}, if_match='"1"')
+    assert problem["match"]["version"] == 2
+    assert problem["match"]["scores"] == [1, 2]
+    assert kettle.get(match)["scores"] == [1, 2]
+
+
+def test_every_look_at_a_match_tells_its_version(kettle: Client) -> None:
+    match = opened(kettle)
+    kettle.post(f"{match}/events", {"events": [noted("one", 1, 2)]})
+    for version in (1, 2):
+        for part in ("", "/moves", "/frames", "/log"):
+            assert kettle("GET", f"{match}{part}?at={version}").headers["etag"] == f'"{version}"'
+
+
+def test_every_write_is_safe_to_repeat_under_a_key(kettle: Client) -> None:
+    first, again = [kettle.post("/api/matches", SHEET, idempotency_key="open-it-once") for _ in range(2)]
+    assert first == again
+    match = f"/api/matches/{first['id']}"
+    person = f"/api/people/{first['players'][0]['id']}"
+    account = f"bgg:{first['id']}"
+    writes: list[tuple[str, str, object]] = [
+        ("POST", f"{match}/events", {"events": [noted("one", 1, 2)]}),
+        ("POST", f"{match}/corrections", {"since": 2, "until": 2, "events": [noted("one", 2, 2)], "why": "a slip"}),
+        ("POST", f"{match}/notes", {"about": 2, "text": "close"}),
+        ("POST", f"{match}/forks", {"at": 4}),
+        ("POST", f"{match}/takebacks", {}),
+        ("POST", f"{match}/close", {"reason": "agreed"}),
+        ("PUT", f"{match}/visibility", {"visibility": "unlisted"}),
+        ("PUT", f"{person}/name", {"name": "Anna"}),
+        ("POST", f"{person}/accounts", {"account": account}),
+        ("POST", f"{person}/apart", {"person": first["players"][1]["id"]}),
+        ("POST", f"{person}/merge", {"person": first["players"][1]["id"]}),
+        ("DELETE", f"{person}/merge", None),
+    ]
+    for number, (method, path, told) in enumerate(writes):
+        before = kettle.rows()
+        done = kettle.told(kettle(method, path, told, idempotency_key=f"a-key-of-{number}"))
+        after = kettle.rows()
+        assert after > before, path
+        assert kettle.told(kettle(method, path, told, idempotency_key=f"a-key-of-{number}")) == done
+        assert kettle.rows() == after, path
+    note = f"{match}/notes/{kettle.get(f'{match}/notes')[0]['id']}"
+    for method, told in (("PUT", {"glyph": "!"}), ("DELETE", None)):
+        for _ in range(2):
+            assert kettle(method, note, told, idempotency_key=f"a-key-to-{method}").status_code == 204
+    assert kettle.get(f"{match}/notes") == []
+    kettle.refused(422, "PUT", note, {"glyph": "!"}, idempotency_key="a-key-to-DELETE")
+
+
+def test_devices_that_record_at_once_lose_and_double_nothing(kettle: Client) -> None:
+    match = opened(kettle)
+
+    def device(number: int) -> None:
+        for turn in range(12):
+            told, key = {"events": [noted(f"{number}-{turn}", 1, number)]}, f"device-{number}-{turn}"
+            seen: dict[str, str] = {}
+            while (answer := kettle("POST", f"{match}/events", told, idempotency_key=key, **seen)).status_code == 412:
+                seen = {"if_match": answer.headers["etag"]}
+            kettle("POST", f"{match}/events", told, idempotency_key=key)  # As if the answer had got lost.
+            seen = {"if_match": answer.headers["etag"]}
+
+    with ThreadPoolExecutor(4) as devices:
+        list(devices.map(device, range(4)))
+    log = kettle.get(f"{match}/log")["log"]
+    labels = [entry["event"]["label"] for entry in log[1:]]
+    assert sorted(labels) == sorted(f"{number}-{turn}" for number in range(4) for turn in range(12))
+    for number in range(4):
+        assert [label for label in labels if label.startswith(f"{number}-")] == [f"{number}-{n}" for n in range(12)]
+    assert verification.verify(kettle.house.records).is_whole
+
+
+def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> None:
+    whole = [row["id"] for row in library.get("/api/matches")["matches"]]
+    assert sorted(whole) == ["four", "odd", "sheet", "two"]
+    first = library.get("/api/matches?limit=2")
+    late = library.post("/api/matches", SHEET | {"played_on": "2030-01-01"})
+    rest = library.get(f"/api/matches?limit=2&cursor={first['next']}")
+    assert [row["id"] for row in first["matches"] + rest["matches"]] == whole, "what came meanwhile shifts nothing"
+    assert rest["next"] is None
+    assert library.get("/api/matches?limit=1")["matches"][0]["id"] == late["id"]
+    found = library.get("/api/matches?person=anna&person=Ben&seats=4&until=2026-11")["matches"]
+    assert [row["id"] for row in found] == ["four"]
+
+
+def test_matches_are_taken_away_as_the_store_writes_them(library: Client, tmp_path: Path) -> None:
+    records: MatchRepository = library.house.records
+    text = library("GET", "/api/matches/odd/script").text
+    assert text == script.write_script(records.match("odd"), records.notes("odd"))
+    assert library("GET", "/api/matches/odd/text").text == script.write_text(records.match("odd"), records.notes("odd"))
+    archive = library("GET", "/api/exports/archive?game=chocolatier")
+    assert archive.content.count(b'{"partie": 1') == 3
+    assert archive.headers["content-encoding"] == "gzip"
+    assert len(json.loads(library("GET", "/api/exports/bgstats").content)["plays"]) == 3
+    for form in ("csv", "parquet"):
+        with ZipFile(io.BytesIO(library("GET", f"/api/exports/{form}").content)) as tables:
+            assert {f"matches.{form}", f"people.{form}"} <= set(tables.namelist())
+            assert tables.testzip() is None
+
+
+def test_the_games_people_and_numbers_are_told(library: Client) -> None:
+    games = {game["key"]: game for game in library.get("/api/games")}
+    assert games["chocolatier"]["seats"] == [2, 4]
+    assert games["chocolatier"]["options"]["wall"] == "colored"
+    assert {"Anna", "Dora"} <= {person["name"] for person in library.get("/api/people")}
+    assert library.get("/healthz") == {"status": "ok"}
+    numbers = library("GET", "/metrics").text
+    assert 'partie_requests_total{method="GET",route="/games",status="200"} 1.0' in numbers
+    assert "partie_followers 0.0" in numbers

@@ -1,0 +1,139 @@
+"""What statistics keep of a match, from the log alone."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from core import analysis, games
+from core.game import CHANCE, AnyGame
+from core.games import chocolatier, scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.record_events import MatchClosed, MatchImported, PointsAdjusted, SeatImported
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics import extract
+
+
+def whole(records: MatchRepository, game: AnyGame, seats: int = 2, seed: int = 1, **options: object) -> Match:
+    """A match to its end, of the game's own choices."""
+    rng, played, events = Random(seed), game.Options(**options), list[Any]()
+    state = game.setup(seats, played)
+    while (turn := game.turn(state)) is not None:
+        events.append(game.deal(state, rng) if turn == CHANCE else game.choose(state, rng))
+        state = game.evolve(state, events[-1])
+    return records.start(game, [f"P{seat}" for seat in range(seats)], *events, options=options)
+
+
+@pytest.mark.parametrize("key", [game.KEY for game in games.GAMES if game.KEY != "scoresheet"])
+def test_sources_and_rounds_add_up_to_the_score_of_every_game(records: MatchRepository, key: str) -> None:
+    game = games.find(key)
+    match = whole(records, game)
+    start = game.scores(game.setup(2, match.options))
+    for seat, details in enumerate(extract.details(match)):
+        assert (start[seat] or 0) + sum(details.sources.values()) == match.now.scores[seat]
+        assert details.rounds[-1] == match.now.scores[seat]
+        assert len(details.rounds) == match.frames[-1].round
+
+
+def test_points_by_source_are_those_of_the_replay_also_where_gain_and_loss_cancel(records: MatchRepository) -> None:
+    for seed in range(6):
+        match = whole(records, chocolatier, 3, seed, wall="free")
+        gains = analysis.gains(analysis.stories(match.game, match.frames))
+        told = [{name: sum_ for name, sum_ in sums.items() if sum_} for sums in analysis.points_by_source(3, gains)]
+        kept = [{name: sum_ for name, sum_ in each.sources.items() if sum_} for each in extract.details(match)]
+        assert kept == told
+
+
+def test_every_space_of_the_wall_that_holds_a_tile_was_filled_once_with_its_points(records: MatchRepository) -> None:
+    match = whole(records, chocolatier)
+    for seat, details in enumerate(extract.details(match)):
+        wall = match.now.state.boards[seat].wall
+        filled = {f"wall/{r + 1}/{c + 1}" for r in range(5) for c in range(5) if wall[r][c] is not None}
+        assert {cell for cell in details.cells if cell.startswith("wall/")} == filled
+        assert sum(details.cells.values()) == details.sources["wall"]
+
+
+def test_a_ruling_is_a_source_of_its_own(records: MatchRepository) -> None:
+    match = whole(records, chocolatier)
+    ruled = records.record(match.id, PointsAdjusted(0, 5, "counted twice"))
+    assert extract.details(ruled)[0].sources["ruling"] == 5
+
+
+def points(records: MatchRepository, *events: object, **header: Any) -> Match:
+    return records.start(scoresheet, ["A", "B"], *events, **header)
+
+
+FINAL = PointsNoted("final", (3, 5))
+
+
+def test_depth_says_how_closely_it_was_recorded(records: MatchRepository) -> None:
+    rounds = points(records, PointsNoted("1", (1, 2)), PointsNoted("2", (2, 3)), WinnersNamed((1,)))
+    assert (extract.depth(rounds), extract.depth(points(records, FINAL))) == ("rounds", "final")
+    assert [details.rounds for details in extract.details(rounds)] == [(1, 3), (2, 5)]
+    assert extract.details(points(records, FINAL)) == ()
+
+
+@pytest.mark.parametrize(
+    ("events", "won"),
+    [
+        ((FINAL, WinnersNamed((1,))), (False, True)),
+        ((FINAL, WinnersNamed((0, 1))), (True, True)),
+        ((FINAL, WinnersNamed(())), (False, False)),
+        ((FINAL, MatchClosed("incomplete")), (None, None)),
+        ((FINAL, MatchClosed("agreed")), (False, True)),
+        ((FINAL,), (None, None)),
+    ],
+)
+def test_who_won_is_what_the_table_says_and_unknown_is_not_lost(
+    records: MatchRepository, events: Any, won: object
+) -> None:
+    told = extract.played(points(records, *events), 1)
+    assert tuple(sitting.won for sitting in told.seats) == won
+
+
+def test_the_start_player_is_seat_0_here_and_whom_the_flags_name_of_what_was_imported(records: MatchRepository) -> None:
+    flags = (SeatImported(started=False), SeatImported(started=True))
+    told = MatchImported("bgstats:1", seats=flags)
+    unflagged = replace(told, source="bgstats:2", seats=(SeatImported(), SeatImported()))
+    started = [
+        tuple(sitting.started for sitting in extract.played(points(records, *more, FINAL), 1).seats)
+        for more in ((), (told,), (unflagged,))
+    ]
+    assert started == [(True, False), (False, True), (None, None)]
+
+
+def test_minutes_are_those_of_the_clock_else_those_between_the_first_and_the_last_event(
+    records: MatchRepository,
+) -> None:
+    times = ["2026-11-20T18:00:00Z", "2026-11-20T18:45:10Z"]
+    timed = points(records, FINAL, WinnersNamed((1,)), times=times)
+    night = points(records, FINAL, WinnersNamed((1,)), times=[times[0], "2026-11-22T18:00:00Z"])
+    clocked = points(records, FINAL, minutes=50)
+    assert [extract.played(match, 1).minutes for match in (timed, night, clocked)] == [45, None, 50]
+
+
+def test_statistics_read_what_the_tables_keep_with_merges_and_one_title_a_game(records: MatchRepository) -> None:
+    azul = {"title": "Azul", "bgg_id": 230802}
+    first = points(records, FINAL, WinnersNamed((1,)), options=azul, played_on="2026-11-19")
+    points(records, FINAL, WinnersNamed((1,)), options=azul, played_on="2026-11-18")
+    records.start(scoresheet, ["A", "C"], FINAL, WinnersNamed((1,)), options={"title": "Azul (de)", "bgg_id": 230802})
+    library = MatchIndex(records.store, records)
+    (_, b), (_, c) = first.header.players, records.match(list(records.ids())[2]).header.players
+    records.people_repository.merge(c, b)
+    played = library.played(game="azul (de)")
+    assert [each.game for each in played] == ["Azul"] * 3
+    assert [each.played_on for each in played] == [None, "2026-11-18", "2026-11-19"]
+    assert {each.seats[1].person for each in played} == {b}
+    assert library.details(game="Azul") == {}
+
+
+def test_open_matches_and_forks_are_no_plays(records: MatchRepository) -> None:
+    points(records, FINAL)
+    over = points(records, FINAL, WinnersNamed((1,)))
+    records.fork(over.id, over.version)
+    library = MatchIndex(records.store, records)
+    assert [played.id for played in library.played()] == [over.id]
+    assert library.count() == 3

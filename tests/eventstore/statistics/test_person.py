@@ -1,0 +1,205 @@
+"""What many matches say about one person."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from eventstore.statistics.person import Person, person
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.ratings import ratings
+from tests.core.games.played import match, random_plays, rounds
+
+
+def anna(*played: PlayedMatch, details: Mapping[str, Sequence[SeatDetails]] | None = None) -> Person:
+    return about("Anna", played, details)
+
+
+def about(
+    who: str, played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]] | None = None
+) -> Person:
+    return person(played, who, {}, details or {}, ratings(played))
+
+
+def test_wins_are_set_against_one_in_the_number_of_players() -> None:
+    found = anna(match("Anna* 9, Ben 5"), match("Anna 3, Ben* 5, Cilka 4, Dan 1"), match("Ben* 2, Cilka 1"))
+    assert (found.plays, found.wins, found.decided, found.chance.n) == (2, 1, 2, 2)
+    assert found.chance.expected == pytest.approx(1 / 2 + 1 / 4)
+    assert found.chance.above == pytest.approx(1 / 4)
+    assert found.chance.few
+
+
+def test_a_team_is_one_side() -> None:
+    teams = {"Anna": 0, "Ben": 0, "Cilka": 1, "Dan": 1}
+    found = anna(match("Anna* 9, Ben*, Cilka 5, Dan", teams=teams))
+    assert found.chance.expected == 1 / 2
+    assert [opponent.person for opponent in found.opponents] == ["Cilka", "Dan"]
+
+
+def test_a_cooperative_win_is_a_win_but_against_nobody() -> None:
+    found = anna(match("Anna*, Ben*", cooperative=True), match("Anna*"))
+    assert (found.wins, found.share.n, found.chance.n, found.opponents) == (2, 2, 0, ())
+
+
+def test_an_unknown_result_is_not_a_loss_and_unknown_points_are_not_nothing() -> None:
+    found = anna(match("Anna* 9, Ben 5"), match("Anna, Ben"), match("Anna, Ben* 7"))
+    assert (found.plays, found.decided, found.wins) == (3, 2, 1)
+    assert (found.scored, found.mean_points) == (1, 9)
+    assert [bead.result for bead in found.ribbon] == ["won", "unknown", "lost"]
+    assert [bead.rank for bead in found.ribbon] == [1, None, 2]
+
+
+def test_points_of_a_match_that_stopped_half_way_do_not_count() -> None:
+    assert anna(match("Anna 3, Ben 1", depth="moves", state="closed")).scored == 0
+    assert anna(match("Anna 3, Ben 1", state="open")).scored == 0
+    assert anna(match("Anna 3, Ben 1", state="closed")).scored == 1
+
+
+def test_the_winner_is_a_fact_also_against_the_points() -> None:
+    found = anna(match("Anna* 3, Ben 8"))
+    assert (found.wins, found.opponents[0].before) == (1, 1)
+    assert not [record for record in found.records if record.kind == "margin"]
+
+
+def test_the_ribbon_shows_the_latest_twenty() -> None:
+    played = [match("Anna* 9, Ben 5") for _ in range(23)]
+    assert [bead.match for bead in anna(*played).ribbon] == [one.id for one in played[3:]]
+
+
+def test_streaks_pass_over_unknown_results() -> None:
+    results = ["Anna*, Ben", "Anna*, Ben", "Anna, Ben", "Anna*, Ben", "Anna, Ben*", "Anna*, Ben"]
+    found = anna(*(match(told, id=f"m{place}") for place, told in enumerate(results)))
+    assert found.winning is not None
+    assert found.winning.matches == ("m0", "m1", "m3")
+    assert found.losing is not None
+    assert found.losing.matches == ("m4",)
+    assert found.current is not None
+    assert (found.current.result, found.current.length) == ("won", 1)
+
+
+def test_the_nemesis_is_whom_one_surely_finishes_after() -> None:
+    found = anna(
+        *(match("Anna 1, Ben* 9, Cilka 0") for _ in range(4)),
+        *(match("Anna 1, Dan* 9") for _ in range(2)),
+        match("Anna* 5, Ben 4"),
+    )
+    assert found.nemesis is not None
+    assert (found.nemesis.person, found.nemesis.before, found.nemesis.after) == ("Ben", 1, 4)
+    assert found.favorite is not None
+    assert (found.favorite.person, found.favorite.before) == ("Cilka", 4)
+
+
+def test_the_surest_is_who_did_it_most_often() -> None:
+    worse = [match("Anna 1, Ben* 9") for _ in range(3)] + [match("Anna 1, Cilka* 9") for _ in range(9)]
+    better = [match("Anna* 9, Dan 1") for _ in range(9)] + [match("Anna* 9, Eva 1") for _ in range(3)]
+    found = anna(*worse, *better)
+    assert found.nemesis is not None
+    assert found.favorite is not None
+    assert (found.nemesis.person, found.favorite.person) == ("Cilka", "Dan")
+
+
+def test_two_results_make_no_nemesis() -> None:
+    assert anna(match("Anna 1, Dan* 9"), match("Anna 1, Dan* 9")).nemesis is None
+
+
+def test_losers_of_known_rank_finished_before_each_other() -> None:
+    cilka, dan = anna(match("Anna 5, Ben* 9, Cilka 4, Dan 5")).opponents[1:]
+    assert (cilka.before, dan.together) == (1, 1)
+
+
+def test_plays_by_game_by_players_and_by_seat() -> None:
+    found = anna(
+        match("Anna* 9, Ben 5", start="Anna"),
+        match("Anna 2, Ben* 5, Cilka 1", start="Ben"),
+        match("Anna* 30, Ben 5", game="Golf"),
+    )
+    assert [(row.label, row.plays, row.wins, row.points.value) for row in found.games] == [
+        ("Azul", 2, 1, 5.5),
+        ("Golf", 1, 1, 30),
+    ]
+    assert [(row.label, row.plays) for row in found.players] == [("2", 2), ("3", 1)]
+    assert {row.label: row.wins for row in found.seats} == {"start": 1, "other": 0, "unknown": 1}
+
+
+def test_records_know_their_match_and_where_fewest_points_win() -> None:
+    golf = {"game": "Golf", "lowest_wins": True}
+    found = anna(
+        match("Anna* 60, Ben 70", id="good", **golf),
+        match("Anna* 55, Ben 56", id="better", **golf),
+        match("Anna* 55, Ben 60", id="as good", **golf),
+        match("Anna 90, Ben* 20", id="awful", **golf),
+    )
+    best = {record.kind: (record.value, record.match, record.n) for record in found.records}
+    assert best == {"points": (55, "better", 4), "margin": (10, "good", 3)}
+
+
+def test_points_by_source_are_compared_with_everybody_else() -> None:
+    told = match("Anna* 12, Ben 8", id="a", key="chocolatier", depth="moves")
+    other = match("Ben* 20, Cilka 5", id="b", key="chocolatier", depth="moves")
+    details = {
+        "a": (rounds(12, sources={"wall": 14, "floor": -2}), rounds(8, sources={"wall": 8})),
+        "b": (rounds(20, sources={"wall": 20}), rounds(5, sources={"wall": 5})),
+    }
+    wall, floor = anna(told, other, details=details).sources
+    assert (wall.source, wall.own.value, wall.group.value, wall.matches) == ("wall", 14, 11, ("a",))
+    assert (floor.own.value, floor.group.value, floor.group.n) == (-2, 0, 3)
+
+
+def test_a_person_is_told_as_json() -> None:
+    found = asdict(about("P1", random_plays(Random(1), 60)))
+    assert json.loads(json.dumps(found))["plays"] == found["plays"] > 10
+
+
+def test_nobody_knows_a_stranger() -> None:
+    stranger = about("Zoe", random_plays(Random(1), 10))
+    assert (stranger.plays, stranger.rating, stranger.mean_points, stranger.current) == (0, None, None, None)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10_000))
+def test_a_recount_with_plain_loops_finds_the_same(seed: int) -> None:
+    played = random_plays(Random(seed), 80)
+    found = about("P0", played)
+    plays = wins = decided = contests = 0
+    expected, points = 0.0, []
+    against: dict[str, list[int]] = {}
+    for one in played:
+        for own in one.seats:
+            if own.person != "P0":
+                continue
+            plays += 1
+            wins += own.won is True
+            decided += own.won is not None
+            if own.score is not None and one.state == "finished":
+                points.append(own.score)
+            if own.won is None or one.cooperative or len(one.seats) < 2:
+                continue
+            contests += 1
+            expected += 1 / len(one.seats)
+            for other in one.seats:
+                if other.person not in ("P0", "somebody") and other.rank != own.rank:
+                    against.setdefault(other.person, []).append(other.rank > own.rank)
+    assert (found.plays, found.wins, found.decided, found.chance.n) == (plays, wins, decided, contests)
+    assert found.chance.expected == pytest.approx(expected)
+    assert (found.points.n, found.mean_points) == (len(points), pytest.approx(sum(points) / len(points)))
+    told = {one.person: (one.before, one.after) for one in found.opponents if one.before + one.after}
+    assert told == {person: (sum(own), len(own) - sum(own)) for person, own in against.items()}
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000))
+def test_the_order_of_the_seats_and_an_undecided_match_change_no_share(seed: int) -> None:
+    rng = Random(seed)
+    played = random_plays(rng, 40)
+    before = about("P0", played)
+    turned = [replace(one, seats=tuple(rng.sample(one.seats, len(one.seats)))) for one in played]
+    after = about("P0", [*turned, match("P0, P1, P2")])
+    assert (after.share, after.chance, after.points) == (before.share, before.chance, before.points)
+    assert after.plays == before.plays + 1
+    assert {one.person: one.share for one in after.opponents if one.share.n} == {
+        one.person: one.share for one in before.opponents if one.share.n
+    }

@@ -1,0 +1,147 @@
+"""What is particular about a store in PostgreSQL: what is refused there, and what comes of a broken connection."""
+
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from eventstore.store.postgres import SCHEMA, PostgresStore
+from eventstore.store.postgres_database import _LOCK
+from eventstore.store.store import NewEvent, UnusableStore, first_broken
+from tests import TESTS
+
+AT = "2026-11-20T18:30:00.000Z"
+
+
+def append(store: PostgresStore, stream: str, after: int = 0) -> int:
+    (row,) = store.append(stream, [NewEvent("Rolled", '{"n":1}')], expected_version=after, by="test", at=AT)
+    return row.version
+
+
+def run(address: str, *sql: str) -> None:
+    with psycopg.connect(address) as connection:
+        for statement in sql:
+            connection.execute(statement)
+
+
+def test_a_newer_store_and_another_database_are_refused_and_left(database: str, tmp_path: Path) -> None:
+    run(database, "CREATE TABLE events (guest text)")
+    with pytest.raises(UnusableStore, match=r"some other database; it was left as it is\.$"):
+        PostgresStore(database, cache=tmp_path)
+    run(database, "DROP TABLE events")
+    PostgresStore(database, cache=tmp_path).close()
+    run(database, "UPDATE partie SET schema = 999")
+    with pytest.raises(UnusableStore, match=rf"newer Partie \(schema 999, this one knows {SCHEMA}\)"):
+        PostgresStore(database, cache=tmp_path)
+
+
+WAITING = """
+    SELECT count(*) FROM pg_locks AS wanted JOIN pg_locks AS held USING (database, classid, objid)
+    WHERE wanted.locktype = 'advisory' AND NOT wanted.granted AND held.granted AND held.pid = pg_backend_pid()
+"""
+
+
+def test_who_waited_for_another_to_make_the_tables_finds_them(database: str, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as pool, psycopg.connect(database) as making:
+        making.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        late = pool.submit(PostgresStore, database, cache=tmp_path)
+        while making.execute(WAITING).fetchone() == (0,):
+            assert not late.done()
+        for file in ("postgres.sql", "postgres_functions.sql"):
+            making.execute(files("eventstore.store").joinpath(file).read_text())
+        making.commit()
+        store = late.result()
+    assert store.read_all() == ()
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE events SET chain = ''",
+        "UPDATE events SET data = '{}', recorded_by = 'x'",
+        "DELETE FROM events",
+        "TRUNCATE events",
+    ],
+)
+def test_who_redacts_may_change_texts_and_nothing_else(postgres: PostgresStore, database: str, sql: str) -> None:
+    append(postgres, "a")
+    with pytest.raises(psycopg.errors.RaiseException, match="never changed or deleted"):
+        run(database, "SET LOCAL partie.redacting = 'yes'", sql)
+    assert len(postgres.read("a")) == 1
+
+
+def test_a_connection_that_breaks_is_told_once_and_made_again(postgres: PostgresStore, database: str) -> None:
+    append(postgres, "a")
+    with postgres._connected() as connection:
+        pid = connection.info.backend_pid
+    run(database, f"SELECT pg_terminate_backend({pid}, 5000)")
+    with pytest.raises(UnusableStore, match="cannot be used"):
+        append(postgres, "a", after=1)
+    assert append(postgres, "a", after=1) == 2
+
+
+def test_a_read_only_database_can_be_read(postgres: PostgresStore, database: str, tmp_path: Path) -> None:
+    append(postgres, "a")
+    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don", cache=tmp_path)
+    assert reading.read("a") == postgres.read("a")
+    with pytest.raises(UnusableStore, match="cannot be written: it is a standby, or read-only"):
+        append(reading, "a", after=1)
+    reading.close()
+
+
+def test_a_text_that_postgresql_cannot_keep_is_refused_like_any_other(postgres: PostgresStore) -> None:
+    with pytest.raises(ValueError, match="PostgreSQL cannot keep this"):
+        append(postgres, "a\0")
+    assert postgres.read_all() == ()
+
+
+def test_read_tables_belong_to_a_store_not_to_its_address(
+    postgres: PostgresStore, database: str, tmp_path: Path
+) -> None:
+    made = postgres.read_model_db.path
+    postgres.close()
+    schema = database.rpartition("%3D")[2]
+    run(database, f"DROP SCHEMA {schema} CASCADE", f"CREATE SCHEMA {schema}")
+    again = PostgresStore(database, cache=tmp_path)
+    assert again.read_model_db.path != made
+    again.close()
+
+
+def old_schema(database: str) -> None:
+    """Make the store one of schema 1, with a row as Partie 0.1.0 wrote it."""
+    old = TESTS / "releases" / "0.1.0.postgres.sql"
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(old.read_text())
+
+
+def test_a_store_of_schema_1_is_migrated_and_goes_on(database: str, tmp_path: Path) -> None:
+    old_schema(database)
+    with ThreadPoolExecutor(2) as pool:
+        stores = list(pool.map(lambda _: PostgresStore(database, cache=tmp_path), range(2)))
+    for version, store in enumerate(stores, start=2):
+        assert append(store, "a", after=version) == version + 1
+    rows = stores[0].read("a")
+    assert [len(row.row_hash) for row in rows] == [32, 32, 33, 33]
+    assert first_broken(rows) is None
+    named = NewEvent("PersonNamed", '{"person":"1","name":"Jitka"}')
+    (row,) = stores[0].append("people", [named], expected_version=0, by="x", at="2026")
+    assert (len(row.row_hash), first_broken([row])) == (49, None)
+    with psycopg.connect(database) as connection:
+        assert connection.execute("SELECT schema FROM partie").fetchall() == [(2,)]
+    for store in stores:
+        store.close()
+
+
+def test_a_standby_of_schema_1_is_read_as_it_is(database: str, tmp_path: Path) -> None:
+    old_schema(database)
+    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don", cache=tmp_path)
+    assert first_broken(reading.read("a")) is None
+    assert len(reading.read("a")) == 2
+    with pytest.raises(UnusableStore):
+        append(reading, "a", after=2)
+    reading.close()
+    with psycopg.connect(database) as connection:
+        assert connection.execute("SELECT schema FROM partie").fetchall() == [(1,)]

@@ -1,0 +1,167 @@
+"""A store that is replaced while a service has it open: the service says so, and no journal comes to another file."""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import requests
+
+from core.games import scoresheet
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.backup import backup
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import ReplacedStore
+from tests import ROOT
+from tests.eventstore.service.client import SHEET
+from tests.served import Served, served
+from tests.viewer.commands.terminal import PARTIE, Terminal
+
+pytestmark = pytest.mark.slow
+
+PLAYERS = ("--player", "Anna", "--player", "Ben")
+
+
+def asked(server: Served, token: str, path: str = "/api/matches", method: str = "GET", **more: object) -> int:
+    headers = {"Authorization": f"Bearer {token}"}
+    return requests.request(method, server.address + path, headers=headers, timeout=20, **more).status_code  # type: ignore[arg-type]
+
+
+def copied_over(file: Path, store: Path) -> None:
+    shutil.copyfile(file, store)
+
+
+def moved_over(file: Path, store: Path) -> None:
+    shutil.copyfile(file, moving := file.with_name("moving"))
+    moving.replace(store)
+
+
+SWAPS = [copied_over, moved_over]
+
+
+def backed_up(partie: Terminal, folder: Path) -> Path:
+    partie("backup", folder / "backup.db")
+    return folder / "backup.db"
+
+
+def file_as_it_is(partie: Terminal, folder: Path) -> Path:
+    shutil.copyfile(partie.store, folder / "copied.db")
+    return folder / "copied.db"
+
+
+def other_store(partie: Terminal, folder: Path) -> Path:
+    other = Terminal(folder / "other.db")
+    for name in ("Cleo", "Dora", "Emil"):
+        other.new("scoresheet", "--player", name, "--player", "Ben")
+    other("token", "new", "--role", "viewer")
+    return folder / "other.db"
+
+
+def ids(path: Path) -> list[str]:
+    store = SqliteStore(path)
+    found = list(MatchRepository(store).ids())
+    store.close()
+    return found
+
+
+@pytest.mark.parametrize("swap", SWAPS)
+@pytest.mark.parametrize("made", [backed_up, file_as_it_is, other_store])
+def test_a_service_whose_file_was_replaced_says_so_until_it_is_restarted(
+    tmp_path: Path, swap: Callable[[Path, Path], None], made: Callable[[Terminal, Path], Path]
+) -> None:
+    path = tmp_path / "partie.db"
+    partie = Terminal(path)
+    match = partie.json("new", "scoresheet", *PLAYERS)["id"]
+    old = partie("token", "new", "--role", "recorder").strip()
+    file = made(partie, tmp_path)
+    (tmp_path / "served").mkdir()
+    with served(path, tmp_path / "served", "--tokens", "--no-viewer") as server:
+        new = partie("token", "new", "--role", "recorder").strip()
+        for _ in range(5):
+            assert asked(server, new, method="POST", json=SHEET) == 201
+        swap(file, path)
+        for token in (new, old):
+            assert asked(server, token) == 503
+            assert asked(server, token, f"/api/matches/{match}/visibility", "PUT", json={"visibility": "public"}) == 503
+        assert asked(server, "", "/healthz") == 503
+        server.stop()
+    assert "Traceback" not in server.log.read_text()
+    before = ids(file)
+    with served(path, tmp_path / "served", "--tokens", "--no-viewer") as server:
+        assert set(before) <= set(ids(path))
+        if (swap, made) != (copied_over, file_as_it_is):  # There the file is the same, and so the journal its own.
+            assert before == ids(path)
+            assert asked(server, new) == 401
+            assert asked(server, old) == (401 if made is other_store else 200)
+    assert "0 tampered, 0 damaged" in partie("verify")
+
+
+def test_a_token_revoked_after_the_file_was_replaced_opens_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "partie.db"
+    partie = Terminal(path)
+    token = partie("token", "new", "--role", "recorder").strip()
+    partie("backup", tmp_path / "backup.db")
+    with served(path, tmp_path, "--tokens", "--no-viewer") as server:
+        assert asked(server, token, method="POST", json=SHEET) == 201
+        copied_over(tmp_path / "backup.db", path)
+        assert asked(server, token) == 503
+        partie("token", "revoke", token.split("_")[1])
+        assert asked(server, token) == 503
+        server.stop()
+    with served(path, tmp_path, "--tokens", "--no-viewer") as server:
+        assert asked(server, token) == 401
+
+
+@pytest.mark.parametrize("swap", SWAPS)
+def test_the_journal_of_a_killed_service_is_not_laid_over_another_file(
+    tmp_path: Path, swap: Callable[[Path, Path], None]
+) -> None:
+    path = tmp_path / "partie.db"
+    partie = Terminal(path)
+    partie.new("scoresheet", *PLAYERS)
+    file = other_store(partie, tmp_path)
+    with served(path, tmp_path, "--no-viewer") as server:
+        for _ in range(5):
+            assert requests.post(f"{server.address}/api/matches", json=SHEET, timeout=20).status_code == 201
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait(30)
+    swap(file, path)
+    before = file.read_bytes()
+    said = " ".join(partie("list", code=1).split())
+    assert "the journal" in said
+    assert "move the journal to another folder" in said
+    assert path.read_bytes() == before
+    path.with_name("partie.db-wal").rename(tmp_path / "kept")
+    assert ids(path) == ids(file)
+    assert "0 tampered, 0 damaged" in partie("verify")
+
+
+def test_a_program_that_opens_a_replaced_file_is_told_which_one_still_has_the_file_before(tmp_path: Path) -> None:
+    path = tmp_path / "partie.db"
+    partie = Terminal(path)
+    partie.new("scoresheet", *PLAYERS)
+    partie("backup", tmp_path / "backup.db")
+    with served(path, tmp_path, "--no-viewer") as server:
+        moved_over(tmp_path / "backup.db", path)  # With the same rows, so the journal alone tells nothing.
+        assert f"process {server.process.pid} (" in partie("list", code=1)
+        server.stop()
+    assert len(partie.json("list")) == 1
+
+
+def test_a_store_written_by_something_else_than_sqlite_is_noticed_in_every_thread(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "a.db")
+    records = MatchRepository(store)
+    backup(store, tmp_path / "b.db")
+    records.start(scoresheet, ["Anna", "Ben"])
+    copied_over(tmp_path / "b.db", tmp_path / "a.db")
+    for _ in range(2):
+        with pytest.raises(ReplacedStore, match="was replaced"):
+            records.people()
+        with pytest.raises(ReplacedStore, match="was replaced"):
+            SqliteStore(tmp_path / "a.db")
+    store.close()
+    listed = [*PARTIE, "--store", str(tmp_path / "a.db"), "list", "--json"]
+    assert subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -1,0 +1,151 @@
+"""Restoring is exclusive: what was acknowledged before is in the store or in the copy that was set aside."""
+
+import multiprocessing
+import os
+import signal
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from eventstore.store.backup import restore
+from eventstore.store.sqlite import SqliteStore
+from eventstore.store.store import Conflict, NewEvent, StoreInUse, UnusableStore, first_broken
+from tests.served import served
+from tests.viewer.commands.terminal import Terminal
+
+WRITERS = 3
+RESTORES = 4
+
+
+def write_again_and_again(path: Path, writer: int, acknowledged: Path) -> None:
+    """Open the store, append, note what was acknowledged and close it, as commands do."""
+    rng = Random(writer)
+    with acknowledged.open("a") as notes:
+        while True:
+            stream = f"own {writer}"
+            try:
+                store = SqliteStore(path)
+                for _ in range(rng.randrange(1, 6)):
+                    events = [NewEvent("Rolled", "x" * rng.randrange(600))]
+                    (row,) = store.append(
+                        stream, events, expected_version=len(store.read(stream)), by="test", at="2026"
+                    )
+                    notes.write(f"{row.stream}\t{row.row_hash.hex()}\n")
+                    notes.flush()
+                store.close()
+            except (UnusableStore, Conflict):
+                continue
+            time.sleep(rng.uniform(0, 1))
+
+
+def rows(*files: Path) -> set[tuple[str, str]]:
+    found = set()
+    for file in files:
+        store = SqliteStore(file)
+        assert store.query("PRAGMA integrity_check") == [("ok",)]
+        for name in store.streams():
+            stream = store.read(name)
+            assert first_broken(stream) is None
+            found |= {(name, row.row_hash.hex()) for row in stream}
+        store.close()
+    return found
+
+
+@pytest.mark.slow
+def test_nothing_that_was_acknowledged_is_lost_while_a_backup_is_restored_again_and_again(tmp_path: Path) -> None:
+    path, backup_file = tmp_path / "a.db", tmp_path / "backup.db"
+    Terminal(backup_file).new("scoresheet", "--player", "Anna", "--player", "Ben")
+    notes = [tmp_path / f"notes {writer}" for writer in range(WRITERS)]
+    warm = multiprocessing.get_context("forkserver")
+    writers = [
+        warm.Process(target=write_again_and_again, args=(path, writer, note), daemon=True)
+        for writer, note in enumerate(notes)
+    ]
+    for one in writers:
+        one.start()
+    while not all(note.exists() and note.stat().st_size for note in notes):
+        time.sleep(0.01)
+    kept = list[Path]()
+    for _ in range(100):
+        try:
+            _, before = restore(backup_file, path, force=True)
+        except StoreInUse:
+            continue
+        kept += [before] if before else []
+        if len(kept) == RESTORES:
+            break
+        time.sleep(0.2)
+    for one in writers:
+        assert one.is_alive()
+        one.kill()
+        one.join(30)
+    assert len(kept) == RESTORES
+    assert sorted(kept) == sorted(tmp_path.glob("a-before-*.db")), "no copy is left without being named"
+    acknowledged = {tuple(line.split("\t")) for note in notes for line in note.read_text().splitlines()}
+    assert len(acknowledged) > RESTORES
+    assert acknowledged <= rows(path, *kept)
+
+
+def restore_for_ever(backup_file: Path, path: Path) -> None:
+    while True:
+        restore(backup_file, path, force=True)
+
+
+@pytest.mark.slow
+def test_a_restore_that_is_killed_leaves_the_old_store_or_the_new_one(tmp_path: Path) -> None:
+    path, backup_file, rng = tmp_path / "a.db", tmp_path / "backup.db", Random(5)
+    Terminal(backup_file).new("scoresheet", "--player", "Anna", "--player", "Ben")
+    store = SqliteStore(path)
+    for stream in ("a", "b"):
+        store.append(stream, [NewEvent("Rolled", "x" * 3000)] * 300, expected_version=0, by="test", at="2026")
+    store.close()
+    old, new = rows(path), rows(backup_file)
+    warm = multiprocessing.get_context("forkserver")
+    outcomes = set[str]()
+    for _ in range(40):
+        process = warm.Process(target=restore_for_ever, args=(backup_file, path), daemon=True)
+        process.start()
+        time.sleep(rng.uniform(0.2, 4))
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
+        process.join(30)
+        outcomes.add("new" if (found := rows(path)) == new else "old")
+        assert found in (old, new)
+        if found == new:
+            break
+    assert "new" in outcomes
+
+
+def test_a_store_that_is_open_is_not_restored_and_the_program_is_named(tmp_path: Path) -> None:
+    path, file = tmp_path / "a.db", tmp_path / "b.db"
+    partie = Terminal(path)
+    partie.new("scoresheet", "--player", "Anna", "--player", "Ben")
+    partie("backup", file)
+    partie.new("scoresheet", "--player", "Anna", "--player", "Zoe")
+    with served(path, tmp_path, "--no-viewer") as server:
+        said = " ".join(partie("restore", file, "--force", code=1).split())
+        assert f"is open in process {server.process.pid} (" in said
+        assert "Nothing was changed." in said
+        assert len(partie.json("list")) == 2
+    assert not list(tmp_path.glob("a-before-*"))
+    assert not list(tmp_path.glob(".partie-*"))
+    assert "the previous store is now" in partie("restore", file, "--force")
+    assert len(partie.json("list")) == 1
+
+
+def test_a_copy_set_aside_is_named_when_what_follows_fails(tmp_path: Path) -> None:
+    path, file = tmp_path / "a.db", tmp_path / "b.db"
+    partie = Terminal(path)
+    partie.new("scoresheet", "--player", "Anna", "--player", "Ben")
+    partie("backup", file)
+    for name in ("Cleo", "Dora", "Emil"):
+        partie.new("scoresheet", "--player", name, "--player", "Ben")
+    journal = tmp_path / "a.db-journal"
+    journal.mkdir()  # Nothing can be written in place then.
+    said = "".join(partie("restore", file, "--force", code=1).split())
+    kept = tmp_path / "a-before-1.db"
+    assert f"iskeptas{kept}".replace(" ", "") in said or not kept.exists()
+    journal.rmdir()
+    assert len(partie.json("list")) == 4

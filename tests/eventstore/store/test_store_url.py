@@ -1,0 +1,52 @@
+"""Which store an address means, and that no word of a password is told, whatever somebody typed."""
+
+from pathlib import Path
+
+import pytest
+
+from eventstore.store.store_url import redacted_url
+from tests.viewer.commands.terminal import Terminal
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("postgresql://db.example/games", "postgresql://db.example/games"),
+        ("postgres://anna:secret@db.example:5433/games?sslmode=require", "postgres://db.example:5433/games"),
+        ("postgresql://one.example,two.example/games?password=secret", "postgresql://one.example,two.example/games"),
+        ("postgresql://anna:se@cret@db.example/games", "postgresql://..."),
+        ("games.db", "games.db"),
+    ],
+)
+def test_what_is_shown_of_an_address(address: str, place: str) -> None:
+    assert redacted_url(address) == place
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("postgresql://anna:se/cret@127.0.0.1:1/games", "no address of a database"),
+        ("postgresql://anna:se?cret@127.0.0.1:1/games", "no address of a database"),
+        ("postgresql://anna:se@cret@127.0.0.1:1/games", "no address of a database"),
+        ("postgresql://anna:se%cret@127.0.0.1:1/games", "no address of a database"),
+        ("postgresql://127.0.0.1:1/games?password=se%cret", "no address of a database"),
+        ("postgresql://127.0.0.1:1/games?secret", "no address of a database"),
+        ("postgresql://anna:secret@127.0.0.1:port/games", "postgresql://127.0.0.1:port/games cannot be used"),
+        ("postgresql://anna:secret@127.0.0.1:1/games", "postgresql://127.0.0.1:1/games cannot be used"),
+        ("POSTGRESQL://anna:secret@127.0.0.1/games", "no kind of store"),
+        ("postgresql+psycopg://anna:secret@127.0.0.1/games", "no kind of store"),
+        ("mysql://anna:secret@127.0.0.1/games", "no kind of store"),
+        ("host=127.0.0.1 password=secret", "no kind of store"),
+    ],
+)
+def test_a_password_is_never_told_and_no_file_is_named_after_one(
+    address: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    partie = Terminal(address)
+    for words in (["list"], ["verify"], ["copy", "--to", "b.db"], ["backup", "b.db"]):
+        said = partie(*words, code=1)
+        assert len(said.splitlines()) == 1
+        assert sentence in said or "is not a file" in said
+        assert not any(part in said for part in ("secret", "cret", "se?", "se%", "se@", "se/"))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,27 @@
+"""Files that stop in the middle: a sentence that says so, and nothing of them is kept by half."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import importers
+from importers.imported_play import Unreadable
+from tests.viewer.commands.test_import import SAMPLES
+
+WHOLE = sorted(path for kind in ("bgstats", "bga") for path in (SAMPLES / kind).iterdir())
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
+@pytest.mark.parametrize("share", [0.02, 0.3, 0.7, 0.999])
+def test_json_that_breaks_off_is_told_so_wherever_it_does(path: Path, share: float) -> None:
+    data = path.read_bytes()
+    cut = data[: int(share * len(data))]
+    with pytest.raises(Unreadable, match=r"breaks off|is not JSON|is no replay log"):
+        importers.recognized(cut).read(cut)
+
+
+@pytest.mark.parametrize("content", [{}, [], {"games": []}, [[[]]]])
+def test_whole_json_of_something_else_is_none_of_ours(content: object) -> None:
+    with pytest.raises(Unreadable, match="none of the files that can be read"):
+        importers.recognized(json.dumps(content).encode())

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { distance, isSameBox, merged, union, within } from "../../viewer/live/boxes.js";
+import { leftOf } from "../../viewer/live/chance_input.js";
+import { isChoice, makeChoice, placeOf, restOf, wordsOf } from "../../viewer/live/taps.js";
+
+const move = (name, ...taps) => [taps, name, name, ""];
+const choiceOf = (moves, more = {}) => {
+  const asked = [];
+  const data = { tapped: true, moves, within: [], openings: [], pictures: {}, ...more };
+  return { asked, choice: makeChoice(data, (wanted) => asked.push(wanted), () => {}) };
+};
+
+test("a tap is a place or a choice in words, free in its order with a plus", () => {
+  assert.deepEqual(["+=left", "=left", "display/1"].map(isChoice), [true, true, false]);
+  assert.equal(placeOf("+display/1"), "display/1");
+  assert.equal(wordsOf("+=left"), "left");
+});
+
+test("taps go in their order, those with a plus in any order", () => {
+  assert.deepEqual(restOf(["a", "+b", "+c"], ["a", "+c"]), ["+b"]);
+  assert.equal(restOf(["a", "b"], ["b"]), null);
+  assert.deepEqual(restOf(["a"], []), ["a"]);
+});
+
+test("a move is chosen tap by tap and previewed once it is complete", () => {
+  const { choice, asked } = choiceOf([move("ax", "a", "x"), move("ay", "a", "y"), move("b", "b")]);
+  assert.deepEqual([...choice.next.keys()], ["a", "b"]);
+  choice.tap("a");
+  assert.deepEqual([...choice.next.keys()], ["x", "y"]);
+  assert.equal(choice.move, null);
+  choice.tap("y");
+  assert.equal(choice.move[1], "ay");
+  assert.deepEqual(asked, [{ within: [], line: "ay" }]);
+  choice.back();
+  assert.equal(choice.move, null);
+});
+
+test("the only move that is left is chosen at once", () => {
+  const { choice } = choiceOf([move("ax", "a", "x"), move("b", "b")]);
+  choice.tap("a");
+  assert.equal(choice.move[1], "ax");
+  assert.equal(choice.next.size, 0);
+});
+
+test("moves behind an opening are asked for", () => {
+  const { choice, asked } = choiceOf([], { openings: ["a"] });
+  choice.tap("a");
+  assert.deepEqual(asked, [{ within: ["a"], line: null }]);
+  choice.learn({ moves: [move("ax", "a", "x"), move("ay", "a", "y")], within: ["a"], openings: [], pictures: {} });
+  assert.deepEqual([...choice.next.keys()], ["x", "y"]);
+});
+
+const box = (x, y, width = 1, height = 1) => ({ x, y, width, height });
+
+test("boxes in a row are one target, boxes apart are not", () => {
+  assert.deepEqual(union([box(0, 0), box(2, 1)]), box(0, 0, 3, 2));
+  assert.deepEqual(merged([box(0, 0), box(1, 0)]), [box(0, 0, 2, 1)]);
+  assert.equal(merged([box(0, 0), box(5, 5)]).length, 2);
+  assert.ok(isSameBox(box(0, 0), box(0.05, 0)));
+});
+
+test("the distance to a box is 0 within it", () => {
+  assert.equal(distance(box(0, 0, 2, 2), { x: 1, y: 1 }), 0);
+  assert.equal(distance(box(0, 0, 2, 2), { x: 5, y: 6 }), 5);
+});
+
+test("a close view is not too small and stays within the whole", () => {
+  assert.deepEqual(within(box(0, 0, 20, 20), box(19, 19)), box(13, 15.8, 7, 4.2));
+});
+
+// Kinds are [name, label, number left in the bag, number after it is refilled, picture].
+const POOLS = { bag: [["red", "red", 2, 5, []], ["blue", "blue", 1, 4, []]] };
+
+test("a slot that the bag fills holds no more of a kind than the bag has", () => {
+  const slots = [["one", "bag", 2, ""]];
+  assert.equal(leftOf(POOLS.bag[0], slots, POOLS, [[]], 0), 2);
+  assert.equal(leftOf(POOLS.bag[0], slots, POOLS, [["red"]], 0), 1);
+});
+
+test("a slot that empties the bag goes on with the refill", () => {
+  const slots = [["one", "bag", 4, ""]];
+  assert.equal(leftOf(POOLS.bag[0], slots, POOLS, [[]], 0), 3);
+  assert.equal(leftOf(POOLS.bag[0], slots, POOLS, [["red", "red", "red"]], 0), 0);
+  assert.equal(leftOf(POOLS.bag[1], slots, POOLS, [["red", "red", "red"]], 0), 1);
+});

@@ -1,0 +1,126 @@
+"""What the page of imports shows: what would come of files, what came, and files to take away."""
+
+import csv
+import io
+import json
+import zipfile
+from hashlib import blake2b
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from eventstore.access.grants import LOCAL
+from tests import TESTS
+from tests.importers.tables import workbook
+from tests.recorded import fill, records_in
+from viewer import settings
+from viewer.importing import export, files
+from viewer.importing.files import LARGEST
+from viewer.importing.foreign import ImportOptions
+from viewer.importing.import_preview import FIRST, ImportPreview, kept, tried
+from viewer.importing.summary import Summary
+from viewer.importing.uploads import Upload
+
+BGSTATS = (TESTS / "samples" / "bgstats" / "a-android-79-plays.json").read_bytes()
+CLUB = b"date,game,player,score\n2024-04-03,Azul,Jitka,9\n2024-04-03,Azul,Jarda,8\n"
+
+
+def given(name: str, content: bytes) -> Upload:
+    return Upload(name, blake2b(content).hexdigest(), content)
+
+
+def counts(outlook: ImportPreview) -> tuple[int, int, int, int]:
+    summary = outlook.summary
+    return summary.new, summary.changed, summary.unchanged, summary.refused
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "matches.db"
+
+
+def test_what_is_tried_is_what_comes_and_nothing_before(store: Path) -> None:
+    export, club = given("export.json", BGSTATS), given("club.csv", CLUB)
+    told: list[tuple[int, int]] = []
+    outlook = tried(str(store), [export, club], {}, lambda done, of: told.append((done, of)))
+    assert not store.exists()
+    assert counts(outlook) == (80, 0, 0, 0)
+    assert told == [(done, 79) for done in range(1, 80)] + [(1, 1)]
+    assert [(source.file, source.format) for source in outlook.summary.sources] == [
+        ("export.json", "bgstats"),
+        ("club.csv", "table"),
+    ]
+    assert len(outlook.first) == FIRST + 1
+    assert (outlook.first[-1].players, outlook.first[-1].scores) == (("Jitka", "Jarda"), (9, 8))
+    assert kept(str(store), [export, club], {}, lambda done, of: None) == outlook
+    again = tried(str(store), [export], {}, lambda done, of: None)
+    assert counts(again) == (0, 0, 79, 0)
+    assert again.brings == 0
+
+
+def test_what_is_first_shown_is_new(store: Path) -> None:
+    kept(str(store), [given("club.csv", CLUB)], {}, lambda done, of: None)
+    more = CLUB + b"2024-05-04,Azul,Jitka,1\n2024-05-04,Azul,Jarda,2\n"
+    outlook = tried(str(store), [given("club.csv", more)], {}, lambda done, of: None)
+    assert counts(outlook) == (1, 0, 1, 0)
+    assert [row.played_on for row in outlook.first] == ["2024-05-04"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "The file is empty"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 20, "none of the files"),
+        (b"<!doctype html><html><body><table><tr><td>player</td></tr></table></body></html>", "none of the files"),
+        (BGSTATS[: len(BGSTATS) // 2], "JSON"),
+        (BGSTATS + b"\n" + CLUB, "JSON"),
+        (b'{"partie": 1, "game": "scoresheet", "players": ["A"]}\n{"type":"WinnersNa', "line 2"),
+    ],
+    ids=["empty", "photo", "html", "truncated", "two formats at once", "a script cut off"],
+)
+def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(store: Path, content: bytes, said: str) -> None:
+    bad, club = given("bad", content), given("club.csv", CLUB)
+    outlook = kept(str(store), [bad, club], {}, lambda done, of: None)
+    assert counts(outlook) == (1, 0, 0, 1)
+    (problem,) = outlook.summary.problems
+    assert problem.file == "bad"
+    assert said in f"{problem.where}: {problem.message}"
+
+
+def test_a_file_that_is_too_large_is_not_taken_in(store: Path) -> None:
+    large = given("large.json", b"[" + b" " * (LARGEST * 1_000_000))
+    outlook = tried(str(store), [large], {}, lambda done, of: None)
+    assert outlook.summary.problems[0].message.startswith("The file has more than 100 megabytes")
+
+
+def test_columns_are_wished_by_their_place_whatever_their_headers_say(store: Path) -> None:
+    table = given("rounds.csv", b"date;player;1;2\n2024-04-03;Jitka;5;9\n2024-04-03;Jarda;4;8\n")
+    wishes = {table.digest: ImportOptions([(3, "ignore"), (4, "score")], game="Azul")}
+    outlook = tried(str(store), [table], wishes, lambda done, of: None)
+    assert [row.scores for row in outlook.first] == [(9, 8)]
+
+
+def test_a_sheet_of_a_workbook_is_wished_by_name(store: Path) -> None:
+    book = given("b", workbook(One=[["player", "score"], ["A", 1]], Two=[["player", "score"], ["B", 2], ["C", 3]]))
+    outlook = tried(str(store), [book], {book.digest: ImportOptions(sheet="Two")}, lambda done, of: None)
+    assert {name for row in outlook.first for name in row.players} == {"B", "C"}
+
+
+def test_everything_can_be_taken_away_in_every_form(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(records_in(store))
+    monkeypatch.setenv(settings.VARIABLE, str(store))
+    scripts = export.written(LOCAL, "archive", {})
+    summary = Summary()
+    with files.dry_run(str(store.with_name("empty.db"))) as records:
+        files.read("all", given("all", scripts).opened(), records, summary, ImportOptions(), lambda done, of: None)
+        assert {*records.ids()} == {"four", "two", "odd", "sheet"}
+    plays = json.loads(export.written(LOCAL, "bgstats", {"person": "Dora"}))["plays"]
+    assert [len(play["playerScores"]) for play in plays] == [4]
+    with zipfile.ZipFile(io.BytesIO(export.written(LOCAL, "csv", {}))) as zipped:
+        assert {*zipped.namelist()} == {f"{name}.csv" for name in ("matches", "seats", "events", "points", "people")}
+        rows = [*csv.DictReader(zipped.read("matches.csv").decode("utf-8-sig").splitlines())]
+    assert {row["match"] for row in rows} == {"four", "two", "odd", "sheet"}
+    with zipfile.ZipFile(io.BytesIO(export.written(LOCAL, "parquet", {"game": "Kettle Race"}))) as zipped:
+        seats = pq.read_table(io.BytesIO(zipped.read("seats.parquet")))
+    assert seats["name"].to_pylist() == ["Anna", "Ben", "Cleo"]

@@ -1,0 +1,320 @@
+"""The command line: every command does what it says, for people and for programs."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from core.games import chocolatier, scoresheet
+from tests import ROOT
+from tests.recorded import FILL
+from tests.stores import change
+from tests.viewer.commands.terminal import Terminal
+from viewer import demo
+from viewer.cli import app
+from viewer.commands.maintenance import TAMPERED
+
+
+@pytest.fixture
+def begun(partie: Terminal) -> str:
+    """The id of a match with the first displays filled."""
+    id = partie.new("chocolatier", "--player", "Jitka", "--player", "Jarda")
+    partie("record", id, FILL)
+    return id
+
+
+# Recording.
+
+
+def test_a_match_is_begun_recorded_and_shown(partie: Terminal) -> None:
+    words = partie("new", "chocolatier", "--player", "Jitka", "--player", "Jarda", "--date", "2026-11-20")
+    id, who_is_next = words.splitlines()
+    assert who_is_next == "next: chance"
+    assert partie("record", id, FILL).splitlines() == ["version 2  ● Jitka 0  ■ Jarda 0", "next: ● Jitka"]
+    assert "next: ■ Jarda" in partie("record", id[:4], "A: 1 brown > 2")
+    shown = partie("show", id[:4])
+    assert "Azul: Master Chocolatier · 2026-11-20" in shown
+    assert "display 1   ·" in shown
+    assert shown.endswith("next: ■ Jarda\n")
+
+
+def test_options_are_words_or_json(partie: Terminal) -> None:
+    players = ("--player", "A", "--player", "B", "--player", "C")
+    id = partie.new("chocolatier", *players, "--option", "wall=free", "--option", "special_displays=true")
+    header = json.loads(partie("export", id).splitlines()[0])
+    assert header["options"] == {"wall": "free", "special_displays": True}
+    sheet = partie.new("scoresheet", *players, "--option", "title=42", "--option", "teams=[[0,2]]")
+    assert json.loads(partie("export", sheet).splitlines()[0])["options"] == {"title": "42", "teams": [[0, 2]]}
+
+
+def test_several_events_in_one_call_are_all_or_none(partie: Terminal, begun: str) -> None:
+    said = partie("record", begun, "A: 1 brown > 2", "A: 2 red > 2", code=1)
+    assert said == "'A: 2 red > 2' is refused: It is another player's turn. (C-TAKE-1)\n"
+    assert partie.json("show", begun)["version"] == 2
+    event = '{"type":"TilesTaken","seat":1,"source":2,"color":"red","line":2}'
+    partie("record", begun, "A: 1 brown > 2", event)
+    assert partie.json("show", begun)["version"] == 4
+
+
+def test_events_can_come_from_stdin(partie: Terminal, begun: str) -> None:
+    partie("record", begun, "-", input="A: 1 brown > 2\n\nB: 2 red > 2\n")
+    assert partie.json("show", begun)["version"] == 4
+
+
+def test_a_version_and_a_command_guard_against_doing_it_twice(partie: Terminal, begun: str) -> None:
+    partie("record", begun, "A: 1 brown > 2", "--after", 2, "--command", "k")
+    partie("record", begun, "A: 1 brown > 2", "--after", 2, "--command", "k")
+    assert "at version 3, not 2" in partie("record", begun, "B: 2 red > 2", "--after", 2, code=1)
+
+
+def test_undo_correct_and_close(partie: Terminal, begun: str) -> None:
+    partie("record", begun, "A: 1 brown > 2", "B: 2 red > 2")
+    assert "next: ■ Jarda" in partie("undo", begun)
+    assert "next: ● Jitka" in partie("undo", begun, "--since", 3)
+    partie("record", begun, "A: 1 brown > 2")
+    partie("correct", begun, 7, "--with", "A: 1 brown > 3", "--why", "line three")
+    assert [move["notation"] for move in partie.json("moves", begun)][1:] == ["A: 1 brown > 3"]
+    assert "next: ● Jitka" in partie("correct", begun, 9, "--why", "not at all")
+    assert "closed as stuck" in partie("close", begun, "stuck").lower()
+    assert partie.json("list")[0]["state"] == "closed"
+
+
+def test_a_correction_can_be_tried_first(partie: Terminal, begun: str) -> None:
+    partie("record", begun, "A: 1 brown > 2", "B: 2 red > 2")
+    before = partie("export", begun)
+    said = partie("correct", begun, 3, "--with", "A: 2 red > 2", "--dry-run", code=1)
+    assert said.startswith("Event 4 (B: 2 red > 2) would be refused: ")
+    assert "would be refused" in partie("correct", begun, 3, "--with", "A: 2 red > 2", "--why", "red", code=1)
+    assert "next: ● Jitka" in partie("correct", begun, 3, 3, "--with", "A: 1 brown > 5", "--dry-run")
+    assert partie("export", begun) == before
+
+
+def test_describe_claim_and_adjust(partie: Terminal, begun: str) -> None:
+    partie("describe", begun, "--player", "Jarda", "--player", "Zoe", "--title", "Final", "--tag", "club")
+    partie("adjust", begun, "zoe", "-3", "--why", "spilled beer")
+    partie("adjust", begun, "0", "1.5", "--why", "brought the beer")
+    partie("claim", begun, "2", "-", "--why", "farm twice")
+    shown = partie("show", begun)
+    assert shown.startswith("Final · Azul: Master Chocolatier · club\n")
+    assert "● Jarda 1.5  ■ Zoe −3" in shown
+    assert "claimed by the players: ● Jarda 2  ■ Zoe - (farm twice)" in shown
+    assert "neither a seat nor a player" in partie("adjust", begun, "Jitka", "1", "--why", "x", code=1)
+
+
+def test_fork_and_note(partie: Terminal, begun: str) -> None:
+    partie("record", begun, "A: 1 brown > 2")
+    fork, who_is_next = partie("fork", begun, 2).splitlines()
+    assert who_is_next == "next: ● Jitka"
+    assert partie("note", begun, 3, "greedy", "--glyph", "?!").strip()
+    assert "?! {greedy}" in partie("export", begun, "--as", "text")
+    assert len(partie.json("list")) == 2
+    assert partie.json("show", fork)["turn"] == 0
+
+
+def test_a_score_sheet_from_start_to_end(partie: Terminal) -> None:
+    players = ("--player", "Anna", "--player", "Ben")
+    id = partie.new("scoresheet", *players, "--option", "title=Kettle Race")
+    said = partie("record", id, "final: 52 47", "wins 0")
+    assert said.splitlines() == ["version 3  ● Anna 52*  ■ Ben 47", "won by Anna. Most points."]
+    (row,) = partie.json("list")
+    assert (row["title"], row["depth"], row["scores"], row["winners"]) == ("Kettle Race", "final", [52, 47], [0])
+    assert "The match is over." in partie("legal", id)
+
+
+def test_a_new_game_works_like_any_other(partie: Terminal, toy_game: Any) -> None:
+    id = partie.new("pig", "--player", "Anna", "--player", "Ben", "--option", "target=10")
+    partie("record", id, "die 4", "rolls 0", "die 6")
+    assert partie("legal", id).split("\n")[:2] == ["rolls 0", "holds 0"]
+    assert partie("record", id, "holds 0").endswith("won by Anna. First to 10 points.\n")
+    assert [move["points"] for move in partie.json("moves", id)][-1] == [10, 0]
+    assert "Anna" in partie("show", id)
+    assert "0 rules changed" in partie("verify")
+    assert partie("perft", "pig", 3, "--option", "target=10").split()[-1] == "2"
+
+
+# Reading.
+
+
+def test_what_programs_may_rely_on(partie: Terminal, begun: str) -> None:
+    partie("record", begun, "A: 1 brown > 2")
+    (row,) = partie.json("list")
+    assert row == {
+        "id": begun,
+        "game": "chocolatier",
+        "title": "Azul: Master Chocolatier",
+        "players": ["Jitka", "Jarda"],
+        "scores": [0, 0],
+        "winners": [],
+        "played_on": None,
+        "depth": "moves",
+        "events": 3,
+        "state": "open",
+        "sources": [],
+    }
+    shown = partie.json("show", begun)
+    assert (shown.pop("text").splitlines()[0], shown) == (
+        "Round 1: Jarda takes",
+        {"id": begun, "game": "chocolatier", "version": 3, "turn": 1, "scores": [0, 0], "outcome": None},
+    )
+    assert partie.json("moves", begun)[1] == {
+        "version": 3,
+        "seat": 0,
+        "notation": "A: 1 brown > 2",
+        "type": "TilesTaken",
+        "points": [0, 0],
+        "why": [],
+    }
+    moves = partie.json("legal", begun)
+    assert {"notation", "type", "seat", "source", "color", "line"} == set(moves[0])
+    assert [move["notation"] for move in moves] == partie("legal", begun).splitlines()
+    assert partie.json("perft", "chocolatier", 1) == [{"depth": 0, "count": 1}, {"depth": 1, "count": 1}]
+
+
+def test_points_are_told_with_their_reasons(partie: Terminal, begun: str) -> None:
+    partie("adjust", begun, "1", "-3", "--why", "late")
+    (_, ruling) = partie.json("moves", begun)
+    assert (ruling["seat"], ruling["points"]) == (None, [0, -3])
+    assert ruling["why"] == [{"seat": 1, "points": -3, "source": "ruling", "rule": "R-RULING", "cells": []}]
+    assert ruling["notation"] == '@{"type":"PointsAdjusted","seat":1,"points":-3,"why":"late"}'
+    assert "■ −3 ruling −3" in partie("moves", begun)
+
+
+def test_the_table_is_shown_as_it_was(partie: Terminal, begun: str) -> None:
+    partie("record", begun, "A: 1 brown > 2", "B: 2 red > 2")
+    partie("undo", begun)
+    assert partie.json("show", begun, "--at", 2)["turn"] == 0
+    assert partie.json("show", begun)["version"] == 5
+    assert "Event 4 is not effective" in partie("show", begun, "--at", 4, code=1)
+    assert "event 1 of 5" in partie("show", begun, "--at", 1)
+
+
+def test_lists_are_narrowed(partie: Terminal, begun: str) -> None:
+    partie.new("scoresheet", "--player", "Zoe", "--date", "2026-11-20", "--place", "Brno", "--tag", "club")
+    narrowed = (["--person", "zoe"], ["--seats", 1], ["--place", "Brno"], ["--tag", "club"], ["--depth", "final"])
+    assert [[row["players"] for row in partie.json("list", *words)] for words in narrowed] == [[["Zoe"]]] * 5
+    assert [row["players"] for row in partie.json("list", "--game", "chocolatier")] == [["Jitka", "Jarda"]]
+    assert len(partie.json("list", "--since", "2026-11-01", "--until", "2026-11-30")) == 1
+    assert partie.json("list", "--person", "nobody") == []
+    assert "There are no such matches" in partie("list", "--person", "nobody")
+
+
+def test_sentences_and_notation_of_moves(partie: Terminal, begun: str) -> None:
+    partie("record", begun, "A: 1 brown > 2")
+    assert "Jitka takes 2 brown from display 1" in " ".join(partie("moves", begun).split())
+    assert "A: 1 brown > 2" in partie("moves", begun, "--notation")
+
+
+def test_names_are_printed_as_they_are_and_steer_no_terminal(partie: Terminal) -> None:
+    id = partie.new("scoresheet", "--player", "[red]Zoe[/]", "--player", ":smile:", "--title", "\x1b[31mred\x07")
+    for command in ("list", "show", "moves"):
+        said = partie(command, *() if command == "list" else (id,))
+        assert "\x1b" not in said
+        assert "\x07" not in said
+    assert "● [red]Zoe[/] -  ■ :smile: -" in partie("show", id)
+
+
+# Files.
+
+
+def test_what_is_exported_is_imported_elsewhere_without_loss(partie: Terminal, begun: str, tmp_path: Path) -> None:
+    partie("record", begun, "A: 1 brown > 2", "B: 2 red > 2")
+    partie("undo", begun)
+    partie("correct", begun, 3, "--with", "A: 1 brown > 3", "--why", "line three")
+    partie("note", begun, 7, "better }\\", "--glyph", "!")
+    fork = partie("fork", begun, 2).splitlines()[0]
+    for form in ("script", "text"):
+        files = [tmp_path / f"{id}.{form}" for id in (begun, fork)]
+        for id, file in zip((begun, fork), files, strict=True):
+            partie("export", id, "--as", form, "--out", file)
+            assert file.read_text("utf-8") == partie("export", id, "--as", form)
+        other = Terminal(tmp_path / f"{form}.db")
+        assert other("import", *files).endswith("new 2, changed 0, unchanged 0, refused 0\n")
+        assert other("import", *files).endswith("new 0, changed 0, unchanged 2, refused 0\n")
+        for id, file in zip((begun, fork), files, strict=True):
+            assert other("export", id, "--as", form) == file.read_text("utf-8")
+        assert "0 tampered, 0 damaged, 0 rules changed" in other("verify")
+
+
+def test_several_matches_in_a_file_and_one_of_them_wrong(partie: Terminal, tmp_path: Path) -> None:
+    header = '{"partie": 1, "game": "scoresheet", "players": ["%s"]}\n'
+    line = '{"type":"PointsNoted","label":"a","points":[%s]}\n'
+    file = tmp_path / "three.partie.jsonl"
+    file.write_text(header % "A" + line % 1 + header % "B" + line % "1,2" + header % "C" + line % 3, encoding="utf-8")
+    said = partie("import", file, "--dry-run", code=1)
+    assert said.endswith("would be new 2, would be changed 0, unchanged 0, would be refused 1\n")
+    assert partie.json("list") == []
+    result = CliRunner().invoke(app, ["--store", str(partie.store), "import", str(file), "--json"])
+    summary = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert list(summary)[:7] == ["files", "new", "changed", "unchanged", "refused", "matches", "problems"]
+    assert (summary["files"], summary["new"], summary["refused"], len(summary["matches"])) == (1, 2, 1, 2)
+    (problem,) = summary["problems"]
+    assert (problem["file"], problem["where"]) == (str(file), "line 4")
+    assert "N-POINTS-1" in problem["message"]
+    assert sorted(row["players"] for row in partie.json("list")) == [["A"], ["C"]]
+
+
+def test_the_valid_part_of_a_match_can_be_kept(partie: Terminal, begun: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    text = partie("export", begun, "--as", "text").replace(begun, "other") + "3  A: 1 blue > 9\n"
+    file.write_text(text, encoding="utf-8")
+    partie("import", file, code=1)
+    assert len(partie.json("list")) == 1
+    assert "line 6: There is no pattern line 9" in partie("import", file, "--keep-valid", code=1)
+    assert partie.json("show", "other")["outcome"]["why"] == "The match was closed as incomplete."
+
+
+# Around the store.
+
+
+def test_verify_tells_what_is_wrong(partie: Terminal, begun: str) -> None:
+    report = partie.json("verify")
+    counts = {"matches": 1, "events": 2, "redacted": 0, "unchained": 0}
+    assert report == counts | {"tampered": [], "damaged": [], "rules_changed": []}
+    altered = "UPDATE events SET data = replace(data, 'blue', 'red') WHERE type = 'DisplaysFilled'"
+    change(partie.store, altered, triggers=False)
+    said = partie("verify", begun[:5], code=TAMPERED)
+    assert said.startswith(f"tampered: match {begun}, event 2: Event 2 is not what was written")
+    assert "1 matches, 2 events: 1 tampered, 0 damaged, 0 rules changed" in said
+
+
+def test_rebuild_makes_the_lists_anew(partie: Terminal, begun: str) -> None:
+    before = partie("list")
+    assert re.fullmatch(r"1 matches, [0-9,]+ a second\n", partie("rebuild"))
+    assert partie("list") == before
+
+
+def test_demo_fills_an_empty_store_once(partie: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheets = tuple(series for series in demo.SERIES if series.game is scoresheet)  # The quickest to simulate.
+    monkeypatch.setattr(demo, "SERIES", sheets)
+    added = int(partie("demo").split()[0])
+    assert added == len(partie.json("list")) > 0
+    assert partie("demo").startswith("0 simulated matches")
+    assert partie("demo", "--if-empty") == ""
+
+
+def test_perft_counts_what_a_slow_count_counts(partie: Terminal) -> None:
+    counts = [row["count"] for row in partie.json("perft", "chocolatier", 3, "--seats", 3, "--option", "wall=free")]
+
+    def count(state: Any, depth: int) -> int:
+        if depth == 0:
+            return 1
+        return sum(count(chocolatier.evolve(state, event), depth - 1) for event in chocolatier.legal_moves(state))
+
+    state = chocolatier.setup(3, chocolatier.Options(wall="free"))
+    state = chocolatier.evolve(state, chocolatier.deal(state, Random(1)))
+    assert counts == [1, 1, count(state, 1), count(state, 2)]
+
+
+def test_listing_needs_neither_streamlit_nor_plotly() -> None:
+    program = (
+        "import sys, viewer.cli; print([name for name in ('streamlit', 'plotly', 'pandas') if name in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"

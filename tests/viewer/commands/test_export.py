@@ -1,0 +1,75 @@
+"""`partie export` in the forms that are for others."""
+
+import json
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from typer.testing import CliRunner
+
+from eventstore.matches.repository import MatchRepository
+from tests.recorded import fill, records_in
+from viewer.cli import app
+from viewer.share import bgstats, page, picture, points, words
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("shared") / "matches.db"
+    fill(records_in(path))
+    return path
+
+
+@pytest.fixture(scope="module")
+def records(store: Path) -> MatchRepository:
+    return records_in(store)
+
+
+def export(store: Path, *words: object, code: int = 0) -> bytes:
+    result = CliRunner().invoke(app, ["--store", str(store), "export", *map(str, words)], env={"COLUMNS": "200"})
+    assert result.exit_code == code, (result.output, result.exception)
+    return result.stdout_bytes if code == 0 else result.output.encode()
+
+
+@pytest.mark.slow
+def test_each_form_is_what_the_viewer_makes(store: Path, records: MatchRepository) -> None:
+    match, last = records.match("sheet"), 4
+    assert export(store, "sheet", "--as", "html") == page.html(match, records.notes("sheet")).encode()
+    assert export(store, "sheet", "--as", "png", "--at", 3) == picture.png(match, 2)
+    assert export(store, "sheet", "--as", "png") == picture.png(match, last)
+    assert export(store, "sheet", "--as", "gif", "--from", 3, "--to", 4) == picture.gif(match, 2, 3)
+    assert export(store, "sheet", "--as", "gif", "--from", last) == picture.gif(match, last - 1, last)
+    assert export(store, "sheet", "--as", "csv") == points.points(match)
+    assert export(store, "sheet", "--as", "bgg").decode() == words.for_bgg(match)
+    assert export(store, "sheet", "--as", "bgstats").decode() == bgstats.link(match) + "\n"
+
+
+def test_a_page_opens_at_a_moment_and_keeps_the_notes(store: Path) -> None:
+    html = export(store, "odd", "--as", "html", "--at", 5)
+    assert b'data-at="5"' in html
+    assert html != export(store, "odd", "--as", "html")
+
+
+def test_a_file_holds_what_stdout_would(store: Path, tmp_path: Path) -> None:
+    for form in ("csv", "bgg", "bgstats", "png"):
+        assert export(store, "sheet", "--as", form, "--out", tmp_path / form) == b""
+        assert (tmp_path / form).read_bytes() == export(store, "sheet", "--as", form)
+
+
+def test_the_link_holds_the_play(store: Path) -> None:
+    play = json.loads(unquote(export(store, "sheet", "--as", "bgstats").decode().split("?data=")[1]))
+    assert [player["score"] for player in play["players"]] == [60, 28, 30]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (["--as", "csv", "--at", 3], 2, "--at requires --as html or --as png"),
+        (["--as", "png", "--from", 3], 2, "--from and --to require --as gif"),
+        (["--as", "gif", "--from", 9, "--to", 5], 1, "Event 5 comes before event 9."),
+        (["--as", "png", "--at", 999], 1, "Event 999 is not effective in match odd"),
+        (["--as", "pdf"], 2, "'pdf' is not one of"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(store: Path, words: list[object], code: int, sentence: str) -> None:
+    assert sentence in export(store, "odd", *words, code=code).decode()

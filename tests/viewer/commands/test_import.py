@@ -1,0 +1,187 @@
+"""`partie import`: files of other programs, known by their content, read again and again."""
+
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.testing import CliRunner
+
+import importers
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.sqlite import SqliteStore
+from tests import ROOT, TESTS
+from tests.importers.tables import workbook
+from tests.viewer.commands.terminal import Terminal
+from viewer.cli import app
+from viewer.commands.people import Listed
+from viewer.importing.summary import Problem, Remark, Source, Summary
+
+SAMPLES = TESTS / "samples"
+ANDROID = SAMPLES / "bgstats" / "a-android-79-plays.json"
+RICH = SAMPLES / "bgstats" / "c-android-293-plays.json"
+FORMULAS = SAMPLES / "bgstats" / "d-formulas-560-plays.json"
+
+
+def imported(partie: Terminal, *words: object, code: int = 0) -> dict[str, Any]:
+    """The summary of an import, which must end with `code`."""
+    result = CliRunner().invoke(app, ["--store", str(partie.store), "import", *map(str, words), "--json"])
+    assert result.exit_code == code, (result.output, result.exception)
+    summary: dict[str, Any] = json.loads(result.stdout)
+    return summary
+
+
+def counts(summary: dict[str, Any]) -> tuple[int, int, int, int]:
+    return summary["new"], summary["changed"], summary["unchanged"], summary["refused"]
+
+
+def test_what_a_file_is_its_content_tells(partie: Terminal, tmp_path: Path) -> None:
+    named = {
+        "bgstats": ANDROID.read_bytes(),
+        "bgg": (SAMPLES / "bgg" / "b-100-plays.xml").read_bytes(),
+        "bga": (SAMPLES / "bga" / "pavilion-21_21.json").read_bytes(),
+        "partie": b'{"partie": 1, "game": "scoresheet", "players": ["A"]}\n{"type":"WinnersNamed","seats":[0]}\n',
+        "table": b"date;game;player;score\n2024-01-01;Azul;A;3\n2024-01-01;Azul;B;4\n",
+        "textlist": b"2024-12-31: Jitka 52, Jarda 47\n",
+    }
+    files = []
+    for key, content in named.items():
+        files.append(tmp_path / f"not-{key}.csv")
+        files[-1].write_bytes(content)
+    summary = imported(partie, *files)
+    assert [source["format"] for source in summary["sources"]] == list(named)
+    assert [source["matches"] for source in summary["sources"]] == [79, 111, 1, 1, 1, 1]
+    assert summary["files"] == 6
+    assert counts(summary) == (194, 0, 0, 0)
+    assert {"file": str(files[1]), "message": "100 of 356 plays of user11560f are in this file."} in summary["remarks"]
+    assert len(partie.json("list")) == 194
+    assert "0 tampered, 0 damaged, 0 rules changed" in partie("verify")
+
+
+def test_the_same_file_again_changes_nothing_and_a_newer_one_makes_the_difference(
+    partie: Terminal, tmp_path: Path
+) -> None:
+    export = json.loads(RICH.read_text("utf-8"))
+    newest = sorted(export["plays"], key=lambda play: play["playDate"])
+    play = next(play for play in newest if any(seat["score"] for seat in play["playerScores"]))
+    corrected = next(seat for seat in play["playerScores"] if seat["score"])
+    older = tmp_path / "older.json"
+    stated, corrected["score"] = corrected["score"], "999"
+    older.write_text(json.dumps(export | {"plays": newest[:-50]}), encoding="utf-8")
+    first = imported(partie, older)
+    assert counts(first) == (243, 0, 0, 0)
+    assert counts(imported(partie, older)) == (0, 0, 243, 0)
+    second = imported(partie, RICH)
+    assert counts(second) == (50, 1, 242, 0)
+    assert counts(imported(partie, RICH)) == (0, 0, 293, 0)
+    assert second["seats"] == sum(len(play["playerScores"]) for play in newest)
+    played = {seat["playerRefId"] for play in newest for seat in play["playerScores"]}
+    named = {player["id"] for player in export["players"] if not player["isAnonymous"]}
+    assert first["people"] + second["people"] == len(played & named)
+    with_changes = MatchRepository(SqliteStore(partie.store)).matches_from(f"bgstats:{play['uuid'].lower()}")[0]
+    (change,) = partie.json("history", with_changes)
+    assert change["why"].endswith("says so now")
+    assert "999" in change["was"][0]["notation"]
+    assert str(stated) in change["became"][0]["notation"]
+
+
+def test_a_play_pushed_to_another_site_is_one_match(partie: Terminal, tmp_path: Path) -> None:
+    export = json.loads(ANDROID.read_text("utf-8"))
+    play = next(play for play in export["plays"] if play["playerScores"])
+    play["bggId"] = 81839750
+    players = {player["id"]: player for player in export["players"]}
+    seats = "".join(
+        f'<player username="" userid="0" name="{players[seat["playerRefId"]]["name"]}" startposition="" color=""'
+        f' score="{seat["score"]}" new="0" rating="0" win="{int(seat["winner"])}"/>'
+        for seat in play["playerScores"]
+    )
+    pushed, file = tmp_path / "pushed.json", tmp_path / "plays.xml"
+    pushed.write_text(json.dumps(export), encoding="utf-8")
+    file.write_text(
+        f'<plays username="u" userid="1" total="1" page="1"><play id="{play["bggId"]}" date="{play["playDate"][:10]}"'
+        ' quantity="1" length="0" incomplete="0" nowinstats="0" location=""><item name="Azul" objecttype="thing"'
+        f' objectid="230802"/><comments>#bgstats</comments><players>{seats}</players></play></plays>',
+        encoding="utf-8",
+    )
+    assert counts(imported(partie, pushed)) == (79, 0, 0, 0)
+    people = len(partie.json("people"))
+    assert counts(imported(partie, file)) == (0, 1, 0, 0)
+    assert counts(imported(partie, pushed, file)) == (0, 0, 80, 0)
+    assert (len(partie.json("list")), len(partie.json("people"))) == (79, people)
+    partie.store.unlink()
+    assert counts(imported(partie, file, pushed)) == (79, 1, 0, 0)
+    assert (len(partie.json("list")), len(partie.json("people"))) == (79, people)
+
+
+def test_a_dry_run_tells_all_and_writes_nothing(partie: Terminal) -> None:
+    said = partie("import", FORMULAS, "--dry-run")
+    assert "560 matches" in said
+    assert "has no score: '27+' is not a number of points. (Imported anyway.)" in said
+    assert said.endswith("would be new 560, would be changed 0, unchanged 0, would be refused 0\n")
+    assert partie.json("list") == partie.json("people") == []
+
+
+def test_only_what_is_left_out_makes_an_import_fail(partie: Terminal, tmp_path: Path) -> None:
+    export = json.loads(ANDROID.read_text("utf-8"))
+    export["plays"][0]["playerScores"][0]["score"] = "27+"
+    file = tmp_path / "export.json"
+    file.write_text(json.dumps(export), encoding="utf-8")
+    (kept,) = imported(partie, file)["problems"]
+    assert (kept["file"], kept["lost"]) == (str(file), False)
+    del export["plays"][1]["gameRefId"]
+    file.write_text(json.dumps(export), encoding="utf-8")
+    summary = imported(partie, file, code=1)
+    assert counts(summary) == (0, 0, 78, 1)
+    (lost,) = [problem for problem in summary["problems"] if problem["lost"]]
+    assert lost["message"] == "gameRefId: missing."
+
+
+def test_a_table_says_how_it_is_read_and_flags_correct_it(partie: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "club.csv"
+    file.write_text("when;player;result;who knows\n3/4/2024;Jitka;1,5;9\n3/4/2024;Jarda;2;8\n", encoding="utf-8")
+    said = partie("import", file, "--dry-run", code=1)
+    assert f"{file}: when: date\n" in said
+    assert "say whether the day or the month comes first" in said
+    flags = ("--day-first", "--game", "Azul", "--column", "4=score", "--column", "result=other")
+    assert "who knows: score" in partie("import", file, "--dry-run", *flags)
+    assert counts(imported(partie, file, *flags)) == (1, 0, 0, 0)
+    (row,) = partie.json("list")
+    assert (row["title"], row["played_on"], row["scores"]) == ("Azul", "2024-04-03", [9, 8])
+    assert "There is no column 'x'" in partie("import", file, "--column", "x=score", code=1)
+    assert "'points!' is nothing a column holds: date, time" in partie("import", file, "--column", "1=points!", code=2)
+    assert "does not have the form HEADER=MEANING" in partie("import", file, "--column", "score", code=2)
+
+
+def test_flags_read_what_no_header_tells(partie: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "book.xlsx"
+    club = [["Wann", "Wer?", "Punkte"], ["2024-04-03", "Jitka", 9], ["2024-04-03", "Jarda", 8]]
+    file.write_bytes(workbook(Titles=[["date", "player", "score"]], Club=club))
+    assert f"{file}: Only Titles was read, not Club.\n" in partie("import", file)
+    assert "there are Titles, Club" in partie("import", file, "--sheet", "Clubs", code=1)
+    flags = ("--sheet", "Club", "--shape", "long", "--column", "wer?=player", "--column", "1=date")
+    summary = imported(partie, file, *flags)
+    assert counts(summary) == (1, 0, 0, 0)
+    assert summary["seats"] == 2
+
+
+def test_what_is_too_large_or_unknown_is_told_in_a_sentence(partie: Terminal, tmp_path: Path) -> None:
+    large, unknown = tmp_path / "large.json", tmp_path / "unknown"
+    large.write_bytes(ANDROID.read_bytes() + b" " * 1_000_000)
+    unknown.write_text('{"castle": true}', encoding="utf-8")
+    said = partie("import", large, unknown, "--largest", 1, code=1)
+    assert f"{large}: The file has more than 1 megabytes; --largest allows more.\n" in said
+    assert f"{unknown}: This is none of the files that can be read: match scripts" in said
+    assert said.endswith("new 0, changed 0, unchanged 0, refused 2\n")
+    assert counts(imported(partie, large)) == (79, 0, 0, 0)
+
+
+def test_what_programs_and_people_may_rely_on_is_documented() -> None:
+    written = (ROOT / "docs" / "importing.md").read_text("utf-8")
+    commands = typer.main.get_command(app).commands
+    subcommands = [f"partie {group} {name}" for group in ("people", "stats") for name in commands[group].commands]
+    reading = [commands["import"], *commands["stats"].commands.values()]
+    options = {name for command in reading for option in command.params for name in option.opts if name[:2] == "--"}
+    keys = {f'"{name.name}"' for kind in (Summary, Problem, Remark, Source, Listed) for name in fields(kind)}
+    formats = [f"`{importer.KEY}`" for importer in importers.IMPORTERS]
+    assert [word for word in (*subcommands, *sorted(options), *sorted(keys), *formats) if word not in written] == []

@@ -1,0 +1,311 @@
+"""Mistakes at the command line: one sentence on stderr, an exit code, no traceback, nothing written."""
+
+import os
+import re
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+import requests
+
+from eventstore.store.sqlite import SqliteStore, sqlite3
+from tests import ROOT
+from tests.eventstore.store.test_sqlite_file import UNUSABLE
+from tests.recorded import FILL
+from tests.stores import change
+from tests.viewer.commands.terminal import PARTIE, Terminal
+from viewer.commands.maintenance import DAMAGED, TAMPERED
+
+
+def run(*words: object, **more: object) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"COLUMNS": "80"}
+    return subprocess.run(
+        [*PARTIE, *map(str, words)], cwd=ROOT, capture_output=True, text=True, env=environment, **more
+    )
+
+
+def refused(*words: object, code: int = 1, **more: object) -> str:
+    """What a real process says on stderr, which must be one line and all it says."""
+    done = run(*words, **more)
+    assert (done.returncode, done.stdout) == (code, ""), done
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    return done.stderr.strip()
+
+
+@pytest.fixture
+def partie(tmp_path: Path) -> Terminal:
+    terminal = Terminal(tmp_path / "partie.db")
+    terminal("new", "chocolatier", "--player", "Jitka", "--player", "Jarda")
+    return terminal
+
+
+def rows(path: Path) -> int:
+    store = SqliteStore(path)
+    count = len(store.read_all(limit=10**6))
+    store.close()
+    return count
+
+
+def the_match(partie: Terminal) -> str:
+    (row,) = partie.json("list")
+    return str(row["id"])
+
+
+BLUE = ",".join(['["blue","blue","blue","blue"]'] * 5)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["record", "MATCH", "A: 1 blue > 1"], r"is refused: .*\(C-"),
+        (["record", "MATCH", "castle"], "A line begins with `fill` or with a seat"),
+        (["record", "MATCH", '{"type":"Castled"}'], "There is no event type 'Castled'"),
+        (["record", "MATCH", '{"type":"DisplaysFilled","displays":[],"x":1}'], "DisplaysFilled: x: unknown field"),
+        (["record", "MATCH", '{"type":"TakenBack","since":1,"since":2}'], "The field 'since' stands twice"),
+        (
+            ["record", "MATCH", '{"type":"DisplaysFilled","displays":[' + BLUE.replace("]", ',"blue"]', 1) + "]}"],
+            r"\(C-FILL",
+        ),
+        (["record", "MATCH", '{"type":"TakenBack","since":9}'], "R-STANDS"),
+        (["record", "MATCH", FILL, "B: 1 blue > 1"], "'B: 1 blue > 1' is refused: It is another player's turn"),
+        (["record", "MATCH", "[" * 100_000], "A line begins with"),
+        (["record", "MATCH", "{" * 100_000], "This JSON|not JSON"),
+        (["record", "nowhere", FILL], "There is no match 'nowhere'"),
+        (["record", "MATCH", FILL, "--after", "7"], "at version 1, not 7"),
+        (["undo", "MATCH"], "Nothing has happened yet"),
+        (["correct", "MATCH", "3", "--why", "x"], "R-STANDS"),
+        (["fork", "MATCH", "9"], "R-STANDS"),
+        (["note", "MATCH", "1", " "], "R-NOTE"),
+        (["note", "MATCH", "9", "hm"], "R-STANDS"),
+        (["claim", "MATCH", "1"], "R-SEAT"),
+        (["claim", "MATCH", "1e999", "0"], "R-POINTS"),
+        (["adjust", "MATCH", "7", "1", "--why", "x"], "neither a seat nor a player"),
+        (["describe", "MATCH", "--player", "Zoe"], "R-SEAT"),
+        (["describe", "MATCH", "--date", "soon"], "'soon' is not a date"),
+        (["new", "chess", "--player", "A"], "There is no game called 'chess'; known are chocolatier"),
+        (["new", "chocolatier", "--player", "A"], "for 2 to 4 players, not 1"),
+        (["new", "chocolatier", "--player", "A", "--player", ""], "is not a name"),
+        (["new", "scoresheet", "--option", "titel=x"], "no option 'titel'"),
+        (["show", "MATCH", "--at", "0"], "Event 0 is not effective"),
+        (["verify", "nowhere"], "There is no match 'nowhere'"),
+        (["perft", "chess", "2"], "There is no game called 'chess'"),
+        (["export", "MATCH", "--out", "/nowhere/x"], "no such file or directory"),
+        (["record", "\udcff", FILL], "lone surrogate"),
+        (["note", "MATCH", "1", "\udcff"], "lone surrogate"),
+    ],
+)
+def test_what_is_refused_is_told_and_nothing_is_written(partie: Terminal, words: list[str], sentence: str) -> None:
+    before, id = rows(partie.store), the_match(partie)
+    said = partie(*(id if word == "MATCH" else word for word in words), code=1)
+    assert re.search(sentence, said), said
+    assert len(said.splitlines()) == 1
+    assert len(said) < 700
+    assert rows(partie.store) == before
+
+
+def test_a_draw_of_more_tiles_than_there_are_is_refused(partie: Terminal) -> None:
+    id = the_match(partie)
+    drawn = f'{{"type":"DisplaysFilled","displays":[{BLUE}],"extra":"blue"}}'
+    assert "is refused" in partie("record", id, drawn, code=1)
+    assert partie.json("show", id)["version"] == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["castle"],
+        ["--castle"],
+        ["record"],
+        ["record", "x"],
+        ["show"],
+        ["show", "x", "--at", "three"],
+        ["new", "chocolatier", "--option", "wall"],
+        ["close", "x", "bored"],
+        ["correct", "MATCH", "1"],
+        ["describe", "x"],
+        ["claim", "x", "many"],
+        ["note", "x", "1", "--glyph", "?!?"],
+        ["perft", "chocolatier", "-1"],
+        ["perft", "chocolatier", "1", "--seats", "9"],
+        ["list", "extra"],
+        ["import"],
+    ],
+)
+def test_wrong_usage_is_told_in_one_line_with_code_2(partie: Terminal, words: list[str]) -> None:
+    id = the_match(partie)
+    said = partie(*(id if word == "MATCH" else word for word in words), code=2)
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_a_real_process_says_one_line_on_stderr(partie: Terminal) -> None:
+    assert refused("show", "nowhere", "--store", partie.store) == "There is no match 'nowhere'."
+    assert "No such command 'castle'" in refused("castle", code=2)
+
+
+# Files.
+
+
+def test_files_that_are_none_are_told_one_by_one(partie: Terminal, tmp_path: Path) -> None:
+    header = '{"partie": 1, "game": "chocolatier", "players": ["A", "B"]}\n'
+    files = {
+        "cut": header + '{"type":"DisplaysFil',
+        "empty": "",
+        "double": header + '{"type":"TakenBack","since":1,"since":2}\n',
+        "unknown": header + '{"type":"DisplaysFilled","displays":[],"bag":[]}\n',
+        "game": header.replace("chocolatier", "chess"),
+        "seat": header + '{"type":"TilesTaken","seat":7,"source":1,"color":"blue","line":1}\n',
+    }
+    paths = [tmp_path / name for name in (*files, "binary", "missing", "folder")]
+    for path in paths[: len(files)]:
+        path.write_text(files[path.name], encoding="utf-8")
+    (tmp_path / "binary").write_bytes(os.urandom(4096))
+    (tmp_path / "folder").mkdir()
+    before = rows(partie.store)
+    for more in ((), ("--dry-run",)):
+        *said, summary = partie("import", *paths, *more, code=1).splitlines()
+        assert [line.partition(",")[0].partition(":")[0] for line in said] == [str(path) for path in paths]
+        assert "refused 9" in summary
+    assert rows(partie.store) == before
+
+
+@pytest.mark.slow
+def test_a_line_of_100_megabytes_is_refused_without_reading_it(partie: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "long.partie.jsonl"
+    with path.open("wb") as file:
+        file.write(b'{"partie": 1')
+        file.truncate(100_000_000)
+    done = run("import", path, "--store", partie.store, timeout=20)
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    assert "longer than 1,000,000 bytes" in done.stderr
+
+
+# Stores.
+
+
+@pytest.mark.parametrize("kind", UNUSABLE)
+def test_what_is_no_store_is_told_and_left_alone(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "file"
+    UNUSABLE[kind][0](path)
+    before = path.read_bytes() if path.is_file() else None
+    terminal = Terminal(path)
+    for words in (["list"], ["new", "scoresheet", "--player", "A"], ["verify"], ["demo"], ["view"], ["rebuild"]):
+        said = terminal(*words, code=1)
+        assert said.startswith(str(path))
+        assert len(said.splitlines()) == 1
+    assert (path.read_bytes() if path.is_file() else None) == before
+
+
+def test_a_store_cut_short_is_told(partie: Terminal) -> None:
+    id = the_match(partie)
+    content = partie.store.read_bytes()
+    partie.store.write_bytes(content[: len(content) // 2 // 4096 * 4096])
+    for words in (["list"], ["show", id], ["record", id, FILL]):
+        said = partie(*words, code=1)
+        assert len(said.splitlines()) == 1
+        assert "damaged" in said
+    assert "too damaged to be opened" in partie("verify", code=DAMAGED)
+
+
+@pytest.mark.slow
+def test_a_locked_store_is_told_after_five_seconds(partie: Terminal) -> None:
+    id, before = the_match(partie), rows(partie.store)
+    other = sqlite3.connect(partie.store, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert "locked by another program" in refused("record", id, FILL, "--store", partie.store)
+    assert run("show", id, "--store", partie.store).returncode == 0
+    other.execute("ROLLBACK")
+    assert rows(partie.store) == before
+
+
+def as_another_user(terminal: Terminal, *words: str) -> str:
+    """What the command prints for a user whom file modes stop; root is not, so a child process gives that up."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        said = "nothing: the child failed"
+        try:
+            if os.getuid() == 0:
+                os.setuid(65534)
+            said = terminal(*words, code=1)
+        finally:
+            os.write(writing, said.encode())
+            os._exit(0)
+    os.close(writing)
+    os.waitpid(child, 0)
+    with os.fdopen(reading) as told:
+        return told.read()
+
+
+def test_a_store_that_may_not_be_written_is_told() -> None:
+    # Not below pytest's own folder, which other users may not even enter.
+    with tempfile.TemporaryDirectory() as folder:
+        terminal = Terminal(Path(folder) / "partie.db")
+        id = terminal.new("scoresheet", "--player", "Anna")
+        terminal.store.chmod(0o444)
+        Path(folder).chmod(0o555)
+        before = terminal.store.read_bytes()
+        said = as_another_user(terminal, "record", id, "final: 3")
+        assert re.fullmatch(rf"{terminal.store} cannot be (written|opened).*\n", said)
+        assert terminal.store.read_bytes() == before
+        Path(folder).chmod(0o755)
+
+
+def test_a_match_changed_by_hand_is_told_by_every_command(partie: Terminal) -> None:
+    id = the_match(partie)
+    partie("record", id, FILL, "A: 1 brown > 2", "B: 2 red > 2")
+    for wrong in ("""replace(data, '"line":2', '"line":7')""", """replace(data, '"line":7', '"line":"x"')"""):
+        change(partie.store, f"UPDATE events SET data = {wrong}", triggers=False)
+        for words in (["show", id], ["moves", id], ["legal", id], ["undo", id], ["export", id], ["fork", id, "2"]):
+            assert "`partie verify" in partie(*words, code=1)
+        assert f"tampered: match {id}, event 3" in partie("verify", code=TAMPERED)
+        partie("rebuild")
+        assert partie.json("list")[0]["state"] == "damaged"
+
+
+@pytest.mark.slow
+def test_the_viewer_listens_on_this_machine_only(partie: Terminal) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ("view", "--port", str(port), "--no-browser", "--store", str(partie.store))
+    command, pipe = [*PARTIE, *words], subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as viewer:
+        try:
+            assert viewer.stderr is not None
+            assert viewer.stderr.readline() == f"Partie is at http://127.0.0.1:{port} and shows {partie.store}\n"
+            deadline = time.monotonic() + 60
+            while not listens("127.0.0.1", port):
+                assert viewer.poll() is None
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            assert not listens(socket.gethostbyname(socket.gethostname()), port) or on_loopback_only()
+            assert requests.get(f"http://127.0.0.1:{port}/_stcore/health", timeout=30).ok
+        finally:
+            viewer.kill()  # A polite stop while the server is still starting may go unheard.
+        assert viewer.stdout is not None
+        assert viewer.stdout.read() == ""  # Nothing of what the pages are made with is greeted for or advertised.
+
+
+def listens(host: str, port: int) -> bool:
+    with socket.socket() as caller:
+        caller.settimeout(1)
+        return caller.connect_ex((host, port)) == 0
+
+
+def on_loopback_only() -> bool:
+    """Whether this machine's name leads to no other address than the one the viewer listens at."""
+    return socket.gethostbyname(socket.gethostname()) == "127.0.0.1"
+
+
+def test_a_taken_port_is_told(partie: Terminal) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = partie("view", "--port", port, "--no-browser", code=1)
+    assert said == f"Port {port} is in use by another program; choose another one with --port.\n"
+    assert "Cannot listen on" in partie("view", "--host", "192.0.2.1", "--no-browser", code=1)

@@ -1,0 +1,94 @@
+"""`partie stats`: figures that agree with a count of the exported file by other means."""
+
+import json
+from collections import Counter, defaultdict
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from tests import TESTS
+from tests.viewer.commands.terminal import Terminal
+
+EXPORT = TESTS / "samples" / "bgstats" / "b-ios-217-plays.json"
+
+
+@pytest.fixture(scope="module")
+def partie(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
+    terminal = Terminal(tmp_path_factory.mktemp("stats") / "partie.db")
+    terminal("import", EXPORT)
+    return terminal
+
+
+@pytest.fixture(scope="module")
+def export() -> Any:
+    return json.loads(EXPORT.read_text("utf-8"))
+
+
+def points(score: str | None) -> float | None:
+    """A score of this file: a number, or terms to add and to subtract."""
+    return sum(map(float, filter(None, score.replace("-", "+-").split("+")))) if score else None
+
+
+def test_plays_wins_and_points_of_everybody_agree_with_the_file(partie: Terminal, export: Any) -> None:
+    known = {player["id"]: player["uuid"].lower() for player in export["players"] if not player["isAnonymous"]}
+    plays, wins, scores = Counter[str](), Counter[str](), defaultdict[str, list[float]](list)
+    for play in export["plays"]:
+        for seat in play["playerScores"]:
+            if uuid := known.get(seat["playerRefId"]):
+                plays[uuid] += 1
+                wins[uuid] += seat["winner"]
+                if (score := points(seat["score"])) is not None:
+                    scores[uuid].append(score)
+    people = {row["accounts"][0].partition(":")[2]: row for row in partie.json("people")}
+    assert {uuid: row["plays"] for uuid, row in people.items()} == plays
+    for uuid, _ in plays.most_common(6):
+        told = partie.json("stats", "person", people[uuid]["id"])
+        assert (told["plays"], told["wins"], told["scored"]) == (plays[uuid], wins[uuid], len(scores[uuid]))
+        assert told["mean_points"] == pytest.approx(fmean(scores[uuid]) if scores[uuid] else None)
+
+
+def test_a_game_is_found_by_its_title_and_narrowed(partie: Terminal, export: Any) -> None:
+    titles = {game["id"]: game["name"] for game in export["games"]}
+    played = Counter(titles[play["gameRefId"]] for play in export["plays"])
+    title, plays = played.most_common(1)[0]
+    told = partie.json("stats", "game", title.upper())
+    assert (told["game"], told["plays"]) == (title, plays)
+    for seats, count in told["players"].items():
+        assert partie.json("stats", "game", title, "--seats", seats)["plays"] == count
+    assert plays == sum(row["title"] == title for row in partie.json("list"))
+    since = sorted(play["playDate"] for play in export["plays"] if titles[play["gameRefId"]] == title)[plays // 2][:10]
+    later = [play for play in export["plays"] if titles[play["gameRefId"]] == title and play["playDate"] >= since]
+    assert partie.json("stats", "game", title, "--since", since)["plays"] == len(later)
+    said = partie("stats", "game", title)
+    assert said.splitlines()[0] == title
+    assert all(len(line) <= 80 for line in said.splitlines())
+
+
+def test_two_people_head_to_head(partie: Terminal, export: Any) -> None:
+    known = {row["name"]: row["id"] for row in partie.json("people")}
+    names = {player["id"]: player["name"] for player in export["players"]}
+    tables = [[names[seat["playerRefId"]] for seat in play["playerScores"]] for play in export["plays"]]
+    (one, other), together = Counter(
+        tuple(sorted({a, b})) for table in tables for a in table for b in table if a < b and {a, b} <= known.keys()
+    ).most_common(1)[0]
+    told = partie.json("stats", "pair", known[one], known[other])
+    assert [person["name"] for person in told["people"]] == [one, other]
+    assert told["plays"] == together == len(told["matches"])
+    assert [told["wins"][place] for place in (0, 1)] == [person["wins"] for person in told["people"]]
+    assert len(told["mean_points"]) == 2
+    swapped = partie.json("stats", "pair", known[other], known[one])
+    assert swapped["duels"][0]["before"] == told["duels"][0]["after"]
+    assert partie("stats", "pair", known[one], known[other]).startswith(f"{one}, {other}\n")
+    assert "Give two or more different people" in partie("stats", "pair", known[one], known[one], code=2)
+
+
+def test_what_people_read_is_short_and_says_from_how_many(partie: Terminal) -> None:
+    who = partie.json("people")[0]
+    said = partie("stats", "person", who["id"])
+    assert said.startswith(f"{who['name']}\nplays           {who['plays']} (0 by moves, ")
+    assert all(len(line) <= 80 for line in said.splitlines())
+    assert len(said.splitlines()) < 100
+    assert "There is no person called 'castle'" in partie("stats", "person", "castle", code=1)
+    assert "There is no match of a game called 'castle'" in partie("stats", "game", "castle", code=1)
+    assert "There are score sheets of many games" in partie("stats", "game", "scoresheet", code=1)

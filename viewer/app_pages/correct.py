@@ -1,0 +1,119 @@
+"""The correction page: recording errors, moves the players took back, and the history of both."""
+
+from functools import partial
+from typing import Final, Literal
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer import error_page
+from viewer.app_pages.registry import Pages
+from viewer.boards.svg import Theme
+from viewer.boards.text import plain
+from viewer.correction import sides
+from viewer.correction.comparison import Side
+from viewer.correction.correction_form import VIEWED, correction_form, event_key, take_up
+from viewer.correction.draft import Draft, accepting, outlook, said, taking_back, token_of
+from viewer.correction.header_form import heading_form
+from viewer.correction.proposal import Unreadable, standing, taken_back
+from viewer.correction.restoring import show_history
+from viewer.html_block import element
+from viewer.language import gettext, gettext_noop
+from viewer.load_match import MatchUnavailable, load_match
+
+View = Literal["slip", "back", "heading", "history"]
+
+VIEWS: Final[dict[View, str]] = {
+    "slip": gettext_noop("Recorder's slip"),
+    "back": gettext_noop("Taken back"),
+    "heading": gettext_noop("About the match"),
+    "history": gettext_noop("History"),
+}
+EXPLAINED: Final[dict[View, str]] = {
+    "slip": gettext_noop(
+        "The table played something else than was recorded. What you put right stands in its place; what came after it "
+        "stays, as long as the rules allow it."
+    ),
+    "back": gettext_noop(
+        "The players took moves back at the table and went on differently. The move and all behind it no longer count."
+    ),
+    "heading": gettext_noop("Who sat where, when and where it was: what the record says besides the moves."),
+    "history": gettext_noop("Nothing is ever deleted: whatever was changed can stand again."),
+}
+_STYLE: Final = """<style>
+.stApp .stMainBlockContainer { max-width: 1064px; }
+.st-key-correct button, .st-key-correct input, .st-key-correct [data-testid="stSelectbox"] [role="group"] {
+  min-height: 44px; }
+</style>"""
+
+
+def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
+    """Show the match in `?match=`, at the event in `?at=`."""
+    st.html(_STYLE)
+    at = st.query_params.get("at", "")
+    try:
+        match = load_match(records, st.query_params.get("match", ""))
+    except MatchUnavailable as error:
+        error_page.show(error.title, str(error))
+        return
+    pages.require_role("recorder", match.id)
+    link = {"match": match.id} | ({"at": at} if at else {})
+    st.page_link(pages.replay, label=gettext("Replay"), icon=":material/arrow_back:", query_params=link)
+    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    draft = Draft(match, records.notes(match.id), Side(match), theme, token_of(match, at))
+    with st.container(key="correct"):
+        st.title(gettext("Correct"), anchor=False)
+        st.text(plain(match.header.title or " – ".join(match.names)))
+        said(draft)
+        _view(library, records, draft, at)
+
+
+def _view(library: MatchIndex, records: MatchRepository, draft: Draft, at: str) -> None:
+    view: View = st.segmented_control(
+        gettext("What happened?"),
+        list(VIEWS),
+        default="slip",
+        required=True,
+        format_func=lambda view: gettext(VIEWS[view]),
+        key=draft.key(VIEWED),
+    )
+    st.caption(gettext(EXPLAINED[view]))
+    if view == "history":
+        show_history(records, draft)
+    elif view == "heading":
+        heading_form(library, draft)
+    elif not standing(draft.match):
+        st.text(gettext("Nothing stands in this match that could be changed."))
+    elif view == "slip":
+        _slip(draft, _event(draft, gettext("Which move?"), at))
+    else:
+        proposal = taken_back(draft.match, _event(draft, gettext("From which move on?"), at))
+        outlook(draft, proposal, partial(take_up, draft))
+        taking_back(draft, proposal)
+
+
+def _event(draft: Draft, label: str, at: str) -> int:
+    """Ask for an event; returns its place among the effective events."""
+    places = {entry.version: place for place, entry in enumerate(standing(draft.match))}
+    asked = int(at) if at.isdecimal() and len(at) < 10 else 0
+    versions = list(places)
+    key = event_key(draft)
+    if st.session_state.get(key) not in places:
+        st.session_state[key] = asked if asked in places else versions[-1]
+    version: int = st.selectbox(
+        label, versions, format_func=lambda version: draft.side.label(places[version] + 1), key=key
+    )
+    return places[version]
+
+
+def _slip(draft: Draft, place: int) -> None:
+    try:
+        proposal = correction_form(draft, place)
+    except Unreadable as error:
+        sides(element("p", str(error), class_="message", role="alert"), theme=draft.theme, key=draft.key("unreadable"))
+        return
+    if not proposal.is_new:
+        st.caption(gettext("This is what stands. Say what happened instead, and you see here what would come of it."))
+    elif outlook(draft, proposal, partial(take_up, draft)):
+        accepting(draft, proposal)

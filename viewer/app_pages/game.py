@@ -1,0 +1,96 @@
+"""The page of one game: duration, points, seat effects, and how its board fills."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.game import Game, game
+from eventstore.statistics.overview import overview
+from viewer.app_pages.registry import Pages
+from viewer.boards.text import fit
+from viewer.filters import filters, read_address, write_address
+from viewer.html_block import element, html_block
+from viewer.language import gettext, number, translate
+from viewer.statistics import chart_panel, game_sections, words
+from viewer.statistics.chart_context import ChartContext
+from viewer.statistics.dataset import Dataset, dataset
+from viewer.statistics.ranking import ranking
+from viewer.statistics.record_table import record_table
+
+
+def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
+    """Show the game in `?game=`, over the filtered matches."""
+    hall = ChartContext(library, pages, "dark" if st.context.theme.type == "dark" else "light")
+    title = _ask(library)
+    if title is None:
+        _offer(hall, dataset(library, records, {}))
+        return
+    everything = dataset(library, records, filters(library, without=["game"]) | {"game": title})
+    found = _found(everything, title, everything.key)
+    if not found.plays:
+        chart_panel.nothing(hall.library)
+        return
+    _figures(found)
+    game_sections.points(found, hall)
+    game_sections.seats(found, hall)
+    game_sections.board(found, _last(records, everything), hall)
+    game_sections.course(found, hall)
+    game_sections.minutes(found, hall)
+    if found.records:
+        table = record_table(library, found.records, everything.names)
+        html_block(element("h2", gettext("Records")), *table, theme=hall.theme, key="records")
+
+
+def _ask(library: MatchIndex) -> str | None:
+    """Ask for the game's title; the initial value is the one in the address."""
+    titles = [title for title in library.games() if title]
+    read_address("game", titles)
+    title: str | None = st.selectbox(
+        gettext("Game"),
+        titles,
+        index=None,
+        format_func=lambda title: fit(translate(title), 60),
+        placeholder=gettext("Which game?"),
+        key="game",
+        width=360,
+    )
+    write_address("game", title)
+    st.title(fit(translate(title), 60) if title else gettext("Game"), anchor=False)
+    return title
+
+
+def _offer(hall: ChartContext, everything: Dataset) -> None:
+    if games := overview(everything.played, {}).games:
+        ranking(games, gettext("What was played"), hall.pages.game, "game", hall, key="games")
+    else:
+        chart_panel.nothing(hall.library)
+
+
+def _figures(found: Game) -> None:
+    minutes = found.minutes[0].minutes
+    with st.container(horizontal=True, key="figures"):
+        st.metric(gettext("Matches"), number(found.plays), width="content")
+        st.metric(gettext("With a winner"), number(found.wins), width="content")
+        st.metric(gettext("Mean points"), words.within(found.points.value, None, None), width="content")
+        st.metric(gettext("Minutes"), words.within(minutes.value, None, None, 0), width="content")
+    told = [words.depths(found.depths)]
+    if found.points.n:
+        told.append(gettext("Points of a seat: {points}.", points=words.mean(found.points)))
+    if minutes.n:
+        told.append(gettext("Minutes a match: {minutes}.", minutes=words.mean(minutes, 0)))
+    st.caption(" ".join(told))
+
+
+def _last(records: MatchRepository, everything: Dataset) -> Match | None:
+    """The last match recorded by moves; its board is the one drawn."""
+    known = [match.id for match in everything.played if match.depth == "moves" and match.id in everything.details]
+    return records.match(known[-1]) if known else None
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _found(_past: Dataset, title: str, key: str) -> Game:
+    """Analyze all given matches as one game, whatever title some of them have."""
+    return game([replace(match, game=title) for match in _past.played], title, _past.details)

@@ -1,0 +1,110 @@
+"""The page that imports files, with a preview before anything is written, and exports matches."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer import settings
+from viewer.app_pages.registry import Pages
+from viewer.importing import columns, results
+from viewer.importing.export import export
+from viewer.importing.files import Progress
+from viewer.importing.foreign import ImportOptions
+from viewer.importing.import_preview import ImportPreview, kept, tried
+from viewer.importing.uploads import Upload, uploads
+from viewer.language import gettext, ngettext
+from viewer.markdown_escape import escape
+from viewer.statistics.chart_panel import facts
+
+
+def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
+    """Preview the uploaded files at once; a button imports them."""
+    st.title(gettext("Import and export"), anchor=False)
+    if pages.has_role("recorder"):
+        _import(library, pages)
+    st.subheader(gettext("Export"), anchor=False, divider="gray")
+    export(library, pages.principal)
+
+
+def _import(library: MatchIndex, pages: Pages) -> None:
+    st.write(
+        gettext(
+            "Exports of BG Stats, plays of BoardGameGeek, logs of Board Game Arena, records of Abstract Play, tables "
+            "(CSV, TSV, XLSX), lists of plays and matches of Partie are known by their content. The same file a second "
+            "time changes nothing; a newer one brings what is new and corrects what has changed."
+        )
+    )
+    if files := uploads():
+        wishes = {file.digest: columns.import_options(file) for file in files}
+        token = f"{[file.digest for file in files]} {list(wishes.values())}"
+        done: tuple[str, ImportPreview] | None = st.session_state.get("import-done")
+        if done and done[0] == token:
+            _tell(done[1], library, pages)
+        else:
+            _ask(files, wishes, token, library, pages.principal.by)
+
+
+def _ask(
+    files: Sequence[Upload], wishes: Mapping[str, ImportOptions], token: str, library: MatchIndex, by: str
+) -> None:
+    """Show the import preview and the button that imports."""
+    outlook = _outlook(files, wishes, f"{token} {library.checkpoint()}")
+    results.recognized(outlook.summary)
+    results.counts(outlook.summary)
+    results.problems(outlook.summary)
+    results.preview(outlook.first)
+    if not outlook.brings:
+        st.text(
+            gettext("Everything that can be read is here already.")
+            if outlook.first
+            else gettext("There is nothing to import.")
+        )
+        return
+    label = ngettext("Import {number} match", "Import {number} matches", outlook.brings)
+    if st.button(label, type="primary", key="import-now"):
+        with _progress(gettext("Importing")) as progress:
+            st.session_state["import-done"] = token, kept(settings.store_address(), files, wishes, progress, by)
+        st.rerun()
+
+
+def _outlook(files: Sequence[Upload], wishes: Mapping[str, ImportOptions], identity: str) -> ImportPreview:
+    """The import preview, cached as long as `identity` is the same."""
+    last: tuple[str, ImportPreview] | None = st.session_state.get("import-outlook")
+    if last is None or last[0] != identity:
+        with _progress(gettext("Reading")) as progress:
+            last = identity, tried(settings.store_address(), files, wishes, progress)
+        st.session_state["import-outlook"] = last
+    return last[1]
+
+
+@contextmanager
+def _progress(text: str) -> Iterator[Progress]:
+    """A progress bar that disappears at the end; updated at most 100 times."""
+    bar, shown = st.progress(0.0, text), 0
+
+    def progress(done: int, of: int) -> None:
+        nonlocal shown
+        if of and (now := min(100, 100 * done // of)) != shown:
+            shown = now
+            bar.progress(now, text)
+
+    yield progress
+    bar.empty()
+
+
+def _tell(outlook: ImportPreview, library: MatchIndex, pages: Pages) -> None:
+    """Show the result of the import, and links to go on with."""
+    summary = outlook.summary
+    st.success(ngettext("{number} match is imported.", "{number} matches are imported.", outlook.brings))
+    results.counts(summary)
+    results.problems(summary)
+    with st.container(key="imported", gap="xxsmall"):
+        for row in outlook.first:
+            st.page_link(pages.replay, label=escape(facts(row)), query_params={"match": row.id})
+    with st.container(horizontal=True):
+        st.page_link(pages.matches, label=gettext("All matches"), icon=":material/grid_view:")
+        if summary.people:
+            st.page_link(pages.people, label=gettext("Is anybody here twice?"), icon=":material/group:")

@@ -1,0 +1,61 @@
+"""The statistics query page: a metric by a dimension, over the filtered matches."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.insights import Dimension, Insight, Metric, insight
+from viewer.app_pages.registry import Pages
+from viewer.boards.svg import Theme
+from viewer.boards.text import fit
+from viewer.filters import filters
+from viewer.language import gettext
+from viewer.statistics import answers, chart_panel
+from viewer.statistics.dataset import Dataset, dataset
+from viewer.statistics.questions import DIMENSIONS, ask
+
+
+def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
+    """The query and the filter are kept in the address."""
+    st.title(gettext("Insights"), anchor=False)
+    metric, dimension = ask()
+    wanted = filters(library)
+    everything = dataset(library, records, wanted)
+    people = wanted.get("person") or ()
+    found = _found(everything, metric, dimension, _own_seats(records, people), everything.key)
+    if not everything.played:
+        chart_panel.nothing(library)
+        return
+    if not found.rows:
+        st.text(gettext("No match that fits can answer this. Take a filter away or ask something else."))
+        return
+    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    drawn = answers.bars(found)
+    figure = answers.figure(found, drawn, theme)
+    told = answers.sentence(found, drawn)
+    picked = chart_panel.bars(figure, drawn, told, gettext(DIMENSIONS[dimension]), key=f"answer-{metric}-{dimension}")
+    st.caption(answers.origin(found))
+    if picked:
+        chart_panel.matches(library, pages, picked.label, picked.matches, key="answer")
+    else:
+        st.caption(gettext("Pick a mark, or a row of the table, to see its matches."))
+
+
+def _own_seats(records: MatchRepository, people: Sequence[str]) -> str | None:
+    """The person whose seats alone are counted, if the filter names one person and the option is on."""
+    if len(people) != 1:
+        return None
+    only = st.toggle(
+        gettext("Count only what {name} did, not the others at the table", name=fit(people[0], 40)),
+        value=True,
+        key="own",
+        bind="query-params",
+    )
+    return next(iter(records.people().named(people[0])), None) if only else None
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _found(_past: Dataset, metric: Metric, dimension: Dimension, person: str | None, key: str) -> Insight:
+    return insight(_past.played, _past.names, metric, dimension, person)

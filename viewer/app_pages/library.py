@@ -1,0 +1,114 @@
+"""The page of all matches: links to continue, then the filtered matches as cards or as a table."""
+
+from typing import Final
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.projection import MatchRow
+from viewer import demo, error_page, match_table
+from viewer.app_pages import new_match
+from viewer.app_pages.registry import Pages
+from viewer.boards.svg import Theme
+from viewer.boards.text import fit, plain
+from viewer.cards import cards
+from viewer.filters import filters
+from viewer.language import date, gettext, translate
+from viewer.markdown_escape import escape
+from viewer.match_cards import card
+
+CARDS = 24
+"""Cards per page; only these matches are folded, for their pictures."""
+
+ROWS = 200
+"""Rows per page of the table, which folds no match."""
+
+BOOKMARKS: Final = 5
+"""Number of bookmarks shown, the newest first."""
+
+
+def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
+    """Show the links to continue and the list of matches."""
+    is_recorder = pages.has_role("recorder")
+    if is_recorder:
+        _go_on(library, records, pages.new, pages.table)
+    if not library.count():
+        if is_recorder:
+            _invite(records)
+        else:
+            error_page.show(gettext("No matches yet"), gettext("There is no match here that you may see."))
+        return
+    _bookmarks(library, pages.replay)
+    st.title(gettext("Matches"), anchor=False)
+    wanted = filters(library)
+    found = library.count(**wanted)
+    if not found:
+        st.text(gettext("No match fits. Take a filter away to see more."))
+        return
+    as_table = match_table.wanted(found)
+    size = ROWS if as_table else CARDS
+    last = -(-found // size)
+    page = st.session_state.get("page", 1) if last > 1 else 1
+    rows = library.matches(**wanted, limit=size, offset=size * (min(page, last) - 1))
+    if as_table:
+        match_table.show(rows, wanted, found, pages.principal)
+    else:
+        _cards(records, rows, pages.replay)
+    if last > 1:
+        st.pagination(last, key="page", bind="query-params")
+
+
+def _go_on(library: MatchIndex, records: MatchRepository, new: st.Page, table: st.Page) -> None:
+    """Links to start a match, to continue the last one, and to repeat the last table."""
+    with st.container(horizontal=True, key="go-on"):
+        st.page_link(new, label=gettext("New match"), icon=":material/add:")
+        for last in library.matches(limit=1):
+            if last.state == "open":
+                label = escape(gettext("Go on with {game}", game=last.title or translate(last.game_title)))
+                st.page_link(table, label=label, icon=":material/play_arrow:", query_params={"match": last.id})
+            elif last.state != "damaged" and new_match.offer_again(records, last):
+                st.switch_page(new)
+
+
+def _bookmarks(library: MatchIndex, replay: st.Page) -> None:
+    """Links to the newest bookmarks."""
+    marked = library.bookmarks(BOOKMARKS)
+    if not marked:
+        return
+    with st.container(key="bookmarks", gap="xxsmall"):
+        st.caption(gettext("Bookmarks to talk about"))
+        for row, note in marked:
+            day = date(row.played_on) if row.played_on else ""
+            facts = "  ·  ".join(
+                plain(fact) for fact in (row.title or translate(row.game_title), day, row.place) if fact
+            )
+            label = escape(f"{facts}: {fit(note.text, 80)}" if note.text.strip() else facts)
+            moment = {"match": row.id, "at": str(note.about)}
+            st.page_link(replay, label=label, icon=":material/bookmark:", query_params=moment)
+
+
+def _cards(records: MatchRepository, rows: tuple[MatchRow, ...], replay: st.Page) -> None:
+    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    chosen = cards([card(records, row, theme) for row in rows])
+    if chosen:
+        st.switch_page(replay, query_params={"match": chosen})
+
+
+_COMMANDS: Final = """\
+partie import MATCH.partie.jsonl
+partie new chocolatier --player Anna --player Ben
+"""
+
+
+def _invite(records: MatchRepository) -> None:
+    """The first steps for an empty store."""
+    with st.container(width=640):
+        st.title(gettext("No matches yet"), anchor=False)
+        st.write(gettext("A match appears here as soon as it is recorded or imported. From a terminal:"))
+        st.code(_COMMANDS, language="shell")
+        st.write(gettext("Or look around first, in matches the computer played against itself:"))
+        if st.button(gettext("Make demo matches"), type="primary"):
+            with st.spinner(gettext("Playing")):
+                demo.fill(records)
+            st.rerun()

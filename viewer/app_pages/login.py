@@ -1,0 +1,74 @@
+"""The login page, and the message shown in place of a page that the principal may not see."""
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Final
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from eventstore.access.grants import NotAllowed, Role
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer import error_page, session
+from viewer.app_pages.registry import Pages
+from viewer.language import gettext, gettext_noop, translate
+from viewer.login_form import login_form
+
+MAY: Final[Mapping[Role | None, str]] = {
+    None: gettext_noop("You see the matches that are open to everybody."),
+    "viewer": gettext_noop("You may look at everything."),
+    "annotator": gettext_noop("You may look at everything and write notes."),
+    "recorder": gettext_noop("You may look at everything, write notes and record."),
+}
+MAY_WITH_ONE: Final[Mapping[Role | None, str]] = {
+    "viewer": gettext_noop("You may look at one match."),
+    "annotator": gettext_noop("You may look at one match and write notes on it."),
+    "recorder": gettext_noop("You may record one match and write notes on it."),
+}
+
+
+def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
+    """Show the principal's current role and the ways to log in or out."""
+    visitor = pages.principal
+    with st.container(width=620, key="login"):
+        st.title(gettext("Log in"), anchor=False)
+        if refusal := _refusal(pages):
+            st.error(refusal, icon=":material/info:")
+        st.text(gettext((MAY_WITH_ONE if visitor.match else MAY)[visitor.role]))
+        if session.is_unrestricted():
+            return
+        if session.requires_tokens():
+            login_form(is_in=visitor.by.startswith("token"), to=st.query_params.get("to", ""))
+        if session.is_logged_in():
+            st.button(gettext("Log out"), on_click=st.logout, icon=":material/logout:")
+        else:
+            _providers()
+
+
+def _providers() -> None:
+    providers = session.providers()
+    if providers and find_spec("authlib") is None:
+        st.error(gettext("Logging in needs more packages: install partie[oidc]."))
+        return
+    for provider in providers:
+        label = gettext("Log in with {provider}", provider=provider) if provider else gettext("Log in")
+        st.button(label, key=f"login-{provider}", on_click=st.login, args=(provider,), type="primary")
+
+
+def _refusal(pages: Pages) -> str:
+    """The reason why the last login attempt failed; empty if there is none."""
+    if "wait" in st.query_params:
+        return gettext("Too many wrong tokens came from your address. Wait a minute and try again.")
+    if "wrong" in st.query_params and pages.principal.role is None:
+        return gettext("This token opens nothing, or no longer.")
+    if session.is_logged_in() and pages.principal.role is None:
+        return gettext("You are logged in, but nobody has let you in here: {name}.", name=session.login_name())
+    return ""
+
+
+def refused(error: NotAllowed, pages: Pages) -> None:
+    """Show one sentence and a link to the login page in place of the page."""
+    error_page.show(gettext("This page is not open to you"), translate(str(error.refusal.sentence)))
+    here = f"{(st.context.url or '').rpartition('/')[2]}?{urlencode(st.query_params.to_dict())}"
+    st.page_link(pages.login, label=gettext("Log in"), icon=":material/login:", query_params={"to": here})

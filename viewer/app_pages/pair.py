@@ -1,0 +1,87 @@
+"""The head-to-head page of two to six people, over their common matches."""
+
+from typing import Final
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics import extract
+from eventstore.statistics.pair import Comeback, Pair, pair
+from viewer.app_pages.registry import Pages
+from viewer.boards.svg import Theme
+from viewer.boards.text import fit
+from viewer.filters import filters, write_address
+from viewer.html_block import element, html_block
+from viewer.language import gettext
+from viewer.markdown_escape import escape
+from viewer.statistics import pair_parts, pair_sections
+from viewer.statistics.chart_context import ChartContext
+from viewer.statistics.dataset import Dataset, dataset
+
+MOST: Final = 6
+"""Maximum number of people compared at once."""
+
+
+def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
+    """Show the people in `?people=ID,ID`, over the filtered matches."""
+    st.title(gettext("Head to head"), anchor=False)
+    people = _ask(records, pages)
+    if len(people) < 2:
+        st.text(gettext("Choose two people or more."))
+        return
+    everything = dataset(library, records, filters(library, without=["person"]))
+    found = _found(everything, people, everything.key)
+    if not found.plays:
+        st.text(gettext("No match fits in which all of them sat at the table."))
+        return
+    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    html_block(
+        element("p", pair_parts.summary(found), class_="lead"), pair_parts.score(found), theme=theme, key="score"
+    )
+    hall = ChartContext(library, pages, theme)
+    pair_sections.line(found, hall, {match.id: match for match in everything.played})
+    pair_sections.duels(found, hall)
+    pair_sections.splits(found, hall)
+    if found.comeback:
+        _comeback(found.comeback, everything.names[found.comeback.person], records, pages)
+
+
+def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
+    """Ask for the people; returns ids in the chosen order. The address sets the initial value, a link changes it."""
+    people = records.people()
+    names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
+    address = st.query_params.get("people", "")
+    if address and address != st.session_state.get("people-address"):
+        asked = dict.fromkeys(map(people.one, address.split(",")))
+        st.session_state["pair"] = [id for id in asked if id in names][:MOST]
+    with st.container(horizontal=True, vertical_alignment="bottom", key="whose"):
+        chosen: list[str] = st.multiselect(
+            gettext("Two to six people"),
+            names,
+            format_func=lambda id: fit(names[id], 60),
+            placeholder=gettext("Who against whom?"),
+            max_selections=MOST,
+            key="pair",
+            width=560,
+        )
+        for id in chosen:
+            st.page_link(
+                pages.person, label=escape(fit(names[id], 24)), icon=":material/person:", query_params={"person": id}
+            )
+    write_address("people", ",".join(chosen) or None)
+    return tuple(chosen)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _found(_past: Dataset, people: tuple[str, ...], key: str) -> Pair:
+    return pair(_past.played, people, _past.names, _past.details)
+
+
+def _comeback(back: Comeback, name: str, records: MatchRepository, pages: Pages) -> None:
+    """The biggest comeback, with a link to the moment of the largest deficit."""
+    st.subheader(gettext("Biggest comeback"), anchor=False)
+    st.text(pair_parts.comeback(back, name))
+    end = extract.round_ends(records.match(back.match).frames)[back.round - 1]
+    moment = {"match": back.match, "at": str(end.version)}
+    st.page_link(pages.replay, label=gettext("See that moment"), icon=":material/history:", query_params=moment)

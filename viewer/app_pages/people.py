@@ -1,0 +1,90 @@
+"""The page of all people: names, plays, accounts, and the changes to one person."""
+
+from collections import Counter
+from urllib.parse import quote
+
+import streamlit as st
+
+from eventstore.matches.people import People
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer import error_page
+from viewer.app_pages.registry import Pages
+from viewer.boards.text import fit, plain
+from viewer.filters import read_address, write_address
+from viewer.language import gettext
+from viewer.markdown_escape import escape
+from viewer.people import changes, merges, outcome
+from viewer.statistics.dataset import dataset
+
+
+def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
+    """Show all people with plays and accounts; the person in `?who=` can be changed."""
+    outcome.show()
+    people = records.people()
+    if not people.names:
+        error_page.show(gettext("People"), gettext("Nobody has played yet."))
+        return
+    st.title(gettext("People"), anchor=False)
+    plays = Counter[str]()
+    for match in dataset(library, records, {}).played:
+        plays.update({sitting.person for sitting in match.seats})
+    with st.container():
+        merges.ask(records, plays)
+    order = sorted(people.everybody(), key=lambda id: (-plays[id], people.name(id).casefold()))
+    _table(people, order, plays)
+    names = {id: people.name(id) for id in order}
+    if st.session_state.get("who") not in names:  # The person was merged or erased in the meantime.
+        st.session_state.pop("who", None)
+    read_address("who", names)
+    who: str | None = st.selectbox(
+        gettext("Person"),
+        names,
+        index=None,
+        format_func=lambda id: f"{fit(names[id], 60)} ({plays[id]})",
+        placeholder=gettext("Whose page, or whom to change?"),
+        key="who",
+        width=420,
+    )
+    write_address("who", who)
+    if who:
+        _person(library, records, pages, who)
+
+
+def _table(people: People, order: list[str], plays: Counter[str]) -> None:
+    columns: dict[str, list[str] | list[int]] = {
+        gettext("Name"): [fit(people.name(id), 60) for id in order],
+        gettext("Plays"): [plays[id] for id in order],
+        gettext("Also"): [", ".join(fit(people.names[other], 40) for other in people.ids(id)[1:]) for id in order],
+        gettext("Accounts"): [", ".join(map(plain, people.accounts_of(id))) for id in order],
+        gettext("Page"): [f"person?person={quote(id)}" for id in order],
+    }
+    link = st.column_config.LinkColumn(display_text=":material/person:", width="small")
+    shown = {name: cells for name, cells in columns.items() if any(cells)}
+    st.dataframe(
+        shown,
+        hide_index=True,
+        column_config={gettext("Page"): link},
+        height="content" if len(order) < 14 else 520,
+        alt=gettext("Everybody"),
+    )
+
+
+def _person(library: MatchIndex, records: MatchRepository, pages: Pages, who: str) -> None:
+    """Links to the pages of a person, and the forms that change the person."""
+    with st.container(horizontal=True):
+        label = escape(gettext("Page of {name}", name=fit(records.people().name(who), 40)))
+        st.page_link(pages.person, label=label, icon=":material/person:", query_params={"person": who})
+        st.page_link(
+            pages.pair, label=gettext("Head to head"), icon=":material/compare_arrows:", query_params={"people": who}
+        )
+    left, middle, right = st.columns(3, gap="large")
+    with left:
+        changes.rename(records, who)
+    with middle:
+        changes.merge(records, who)
+        changes.split(records, who)
+    with right:
+        changes.link(records, who)
+    with st.expander(gettext("Forget this person"), icon=":material/person_remove:", key=f"forgetting-{who}"):
+        changes.forget(records, library, who)

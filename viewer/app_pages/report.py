@@ -1,0 +1,111 @@
+"""The report of one match: the result, how it came about, and the key moments."""
+
+from typing import Final
+
+import streamlit as st
+
+from core import analysis
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.records_broken import broken_by
+from viewer import error_page, match_sentences, score_chart
+from viewer.app_pages.registry import Pages
+from viewer.boards.svg import Theme
+from viewer.html_block import PRINT_STYLE, element, html_block
+from viewer.language import gettext
+from viewer.load_match import MatchUnavailable, load_match
+from viewer.match_report import MatchReport, match_report, ranks
+from viewer.report import charts, origin, parts, tempo
+
+WATERFALLS: Final = 8
+"""Seats with a waterfall chart, by rank; the table has all seats."""
+
+_PLAIN: Final = {"displayModeBar": False}
+_STYLE: Final = f"""<style>
+.stApp .stMainBlockContainer {{ max-width: 1064px; }}
+{PRINT_STYLE}
+{charts.printed()}
+</style>"""
+
+
+def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
+    """Show the match in `?match=`."""
+    st.html(_STYLE)
+    id = st.query_params.get("match", "")
+    try:
+        found = match_report(load_match(records, id))
+    except MatchUnavailable as error:
+        error_page.show(error.title, str(error))
+        return
+    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    st.page_link(pages.replay, label=gettext("Replay"), icon=":material/arrow_back:", query_params={"match": id})
+    html_block(*parts.head(found), theme=theme, key="head")
+    if feats := parts.records(found, broken_by(library, id)):
+        html_block(element("h2", gettext("Records broken")), *feats, theme=theme, key="records")
+    if found.names:
+        _score(found, theme)
+        _sources(found, theme)
+        _tempo(found, theme)
+    if moments := parts.moments(found, theme):
+        html_block(element("h2", gettext("Key moments")), *moments, theme=theme, key="moments")
+    if notes := parts.notes(found, records.notes(found.match.id)):
+        html_block(element("h2", gettext("Notes")), *notes, theme=theme, key="notes")
+    if origins := origin.origins(found.match):
+        html_block(*origins, theme=theme, key="origins")
+
+
+def _score(found: MatchReport, theme: Theme) -> None:
+    if sum(any(gain.points for gain in gains) for gains in found.gains) < 2:  # A single scoring event makes no curve.
+        return
+    html_block(element("h2", gettext("Points over the match")), theme=theme, key="score-head")
+    figure = score_chart.score_progress(found, theme)
+    st.plotly_chart(figure, key="score", alt=found.summary, config=_PLAIN)
+    table = score_chart.score_table(found.match)
+    html_block(parts.twin(gettext("Points after each round"), table), theme=theme, key="score-table")
+
+
+def _sources(found: MatchReport, theme: Theme) -> None:
+    if not found.columns:
+        return
+    html_block(element("h2", gettext("Where the points came from")), theme=theme, key="source-head")
+    _waterfalls(found, theme)
+    html_block(parts.source_table(found), theme=theme, key="sources")
+    _rounds(found, theme)
+
+
+def _waterfalls(found: MatchReport, theme: Theme) -> None:
+    columns = analysis.breakdown(found.frames, found.gains, split=True)
+    if len(columns) < 2:
+        return
+    places = ranks(found.match)
+    seats = sorted(range(len(places)), key=lambda seat: (places[seat], seat))[:WATERFALLS]
+    side = 4 if len(seats) in (4, 7, 8) else 3 if len(seats) > 2 else 2
+    for first in range(0, len(seats), side):
+        for column, seat in zip(st.columns(side), seats[first : first + side], strict=False):
+            told = match_sentences.sources(columns, found.names, seat, found.match.now.scores[seat])
+            figure = charts.waterfall(found, columns, seat, theme)
+            column.plotly_chart(figure, key=f"waterfall-{seat}", alt=told, config=_PLAIN)
+
+
+def _rounds(found: MatchReport, theme: Theme) -> None:
+    rounds = [band.number for band in analysis.scored_rounds(found.frames, found.gains)]
+    if len(rounds) < 2:
+        return
+    told = match_sentences.by_round(charts.by_round(found), rounds, found.names)
+    title = element("h3", gettext("Points in every round")), element("p", told, class_="aside")
+    with st.container(key="together-rounds"):
+        html_block(*title, theme=theme, key="round-head")
+        st.plotly_chart(charts.round_bars(found, theme), key="rounds", alt=told, config=_PLAIN)
+    table = parts.twin(gettext("Points in every round"), charts.round_table(found))
+    html_block(table, theme=theme, key="round-table")
+
+
+def _tempo(found: MatchReport, theme: Theme) -> None:
+    paces = analysis.thinking_time_by_seat(found.frames)
+    if not paces:
+        return
+    told = match_sentences.tempo(paces, found.names)
+    with st.container(key="together-tempo"):
+        html_block(element("h2", gettext("Tempo")), element("p", told, class_="aside"), theme=theme, key="tempo-head")
+        st.plotly_chart(tempo.time_bars(found, theme), key="tempo", alt=told, config=_PLAIN)
+    html_block(parts.pace_table(found), parts.slow_moves(found), theme=theme, key="paces")

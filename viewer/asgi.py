@@ -1,0 +1,140 @@
+"""The viewer and the record service as one ASGI app on one port.
+
+The pages' routes are open to everyone; access is checked where the store is opened.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+from urllib.parse import parse_qs
+
+from fastapi import HTTPException
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from eventstore.access.grants import COOKIE, Principal
+from eventstore.service.app import PATHS, create_app
+from eventstore.service.context import CHALLENGE, authenticate
+from eventstore.service.errors import problem_response as problem
+from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
+from eventstore.service.state import AppState
+from eventstore.service.stream_limit import TooManyStreams
+from viewer import session
+from viewer.content_policy import content_policy
+from viewer.page_sessions import Pages
+
+PAGES: Final = Pages(Path(__file__).parent / "app.py")
+"""The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
+
+LOGIN: Final = "/login"
+"""Path of the login page, which also receives the token."""
+
+COOKIE_MAX_AGE_S: Final = 30 * 24 * 3600
+"""Lifetime of the token cookie in seconds."""
+
+_OWN: Final = "/_stcore"
+"""Prefix of Streamlit's own endpoints."""
+
+_OWN_PAGE: Final = re.compile(r"[a-z]*(\?[\w=&%.+-]*)?", re.ASCII)
+
+
+def has_providers() -> bool:
+    """Whether an identity provider is configured, so that anonymous requests are refused."""
+    return bool(session.providers())
+
+
+def create_site(house: AppState) -> ASGIApp:
+    """One app for the pages and the record service, selected by path."""
+    service = create_app(house)
+    viewer: ASGIApp = StandardMethods(LoginMiddleware(PAGES, house))
+    viewer = SameOrigin(viewer, local_only=not house.tokens_required, links=True)
+    viewer = SecurityHeaders(viewer, content_policy=content_policy())
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        asked = scope.get("path", "").startswith(PATHS)
+        await (service if asked else viewer)(scope, receive, send)
+
+    return app
+
+
+class LoginMiddleware:
+    """Login middleware: stores a valid token in a cookie and blocks clients after repeated wrong tokens.
+
+    Streamlit's metrics need a token for the whole store; its agent interface is closed.
+    """
+
+    def __init__(self, app: ASGIApp, house: AppState) -> None:
+        self._app, self._house = app, house
+        self._told = MaxBodySize(self._tell)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            return await self._page(scope, receive, send)
+        if scope["type"] == "http":
+            if (scope["method"], scope["path"]) == ("POST", LOGIN):
+                return await self._told(scope, receive, send)
+            if refusal := await self._closed(HTTPConnection(scope), scope["method"]):
+                return await refusal(scope, receive, send)
+        return await self._app(scope, receive, send)
+
+    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Accept the websocket of a page if the limit of open pages allows it."""
+        asking = HTTPConnection(scope)
+        known = await self._visitor(asking)
+        if isinstance(known, HTTPException) and known.status_code == 429:
+            return await send({"type": "websocket.close", "code": 1008})
+        is_known = isinstance(known, Principal) and known.role is not None
+        try:
+            with self._house.streams.pages.slot(asking, is_known=is_known):
+                return await self._app(scope, receive, send)
+        except TooManyStreams as error:
+            return await problem(error.status_code, error.detail, error.headers)(scope, receive, send)
+
+    async def _closed(self, asking: HTTPConnection, method: str) -> Response | None:
+        """The error response for a restricted endpoint, or None."""
+        path: str = asking.scope["path"]
+        if path.startswith(f"{_OWN}/agent"):
+            return problem(404, "There is nothing at this address.")
+        if path.startswith(f"{_OWN}/metrics"):
+            known = await self._visitor(asking)
+            if not (isinstance(known, Principal) and known.has_role("viewer")):
+                return problem(401, "A token of the whole store is needed for this.", CHALLENGE)
+        if method == "PUT" and not await self._may_import(asking):
+            return problem(403, "Files are for recorders to import.")
+        return None
+
+    async def _may_import(self, asking: HTTPConnection) -> bool:
+        """Checked here because Streamlit holds uploads in memory. Only the pages know users logged in by OIDC."""
+        if session.providers():
+            return True
+        known = await self._visitor(asking)
+        return isinstance(known, Principal) and known.has_role("recorder")
+
+    async def _tell(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await Request(scope, receive).body()
+        told = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
+        token, to = told.get("token", "").strip(), told.get("to", "")
+        if not token:
+            answer = RedirectResponse("./", 303)
+            answer.delete_cookie(COOKIE)
+            return await answer(scope, receive, send)
+        telling = HTTPConnection({**scope, "headers": [(b"authorization", b"Bearer " + token.encode())]})
+        match await self._visitor(telling):
+            case HTTPException(status_code=429):
+                answer = RedirectResponse("login?wait=1", 303)
+            case HTTPException():
+                answer = RedirectResponse("login?wrong=1", 303)
+            case _:
+                answer = RedirectResponse(f"./{to if _OWN_PAGE.fullmatch(to) else ''}", 303)
+                is_secure = scope["scheme"] == "https"
+                answer.set_cookie(COOKIE, token, COOKIE_MAX_AGE_S, httponly=True, samesite="strict", secure=is_secure)
+        return await answer(scope, receive, send)
+
+    async def _visitor(self, asking: HTTPConnection) -> Principal | HTTPException:
+        """The principal of the request, or the error response; wrong tokens are counted."""
+        try:
+            return await run_in_threadpool(authenticate, self._house, asking)
+        except HTTPException as error:
+            return error

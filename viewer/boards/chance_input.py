@@ -1,0 +1,77 @@
+"""Input of draws by tapping: the slots to fill on a turn of chance, and the kinds of pieces for them.
+
+A board of a game with chance has `draws(state)`, and `drawn(state, tapped)`, which converts the taps into the event.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from viewer.boards.scene import Json, Shape, shape_to_json
+from viewer.language import gettext, translate
+
+Tapped: TypeAlias = Sequence[Sequence[str]]
+"""Names of the kinds tapped into each slot, in the order of the slots; empty for an unfilled slot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Equal pieces: `first` can be drawn now, `then` more when all pieces counted by `first`, of every kind, are drawn.
+
+    `picture` is drawn in a box one unit wide; `label` is the displayed name.
+    """
+
+    name: str
+    label: str
+    first: int
+    then: int = 0
+    picture: tuple[Shape, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for `size` pieces of a pool; with `needs`, only if that kind was tapped into an earlier slot."""
+
+    label: str
+    pool: str
+    size: int
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """All slots in the order of filling, and the kinds of each of their pools."""
+
+    slots: tuple[Slot, ...]
+    pools: tuple[tuple[str, tuple[Kind, ...]], ...]
+
+
+def from_bag(names: Sequence[str], bag: Sequence[int], rest: Sequence[int], looks: Sequence[Shape]) -> tuple[Kind, ...]:
+    """Colors as kinds: the tiles of the bag come first, then the tiles that refill the empty bag."""
+    return tuple(
+        Kind(name, translate(name), first, then, (look,))
+        for name, first, then, look in zip(names, bag, rest, looks, strict=True)
+    )
+
+
+def tapped_of(draws: Draws, pool: str, tapped: Tapped) -> list[tuple[str, ...]]:
+    """The kinds tapped into each slot of one pool. Raises ValueError when the taps do not fit the slots."""
+    if len(tapped) != len(draws.slots):
+        raise ValueError(
+            gettext("{number} places are filled, not {tapped}.", number=len(draws.slots), tapped=len(tapped))
+        )
+    return [tuple(kinds) for slot, kinds in zip(draws.slots, tapped, strict=True) if slot.pool == pool]
+
+
+def draws_to_json(draws: Draws) -> dict[str, Json]:
+    """JSON form: slots as [label, pool, size, needs], pools as lists of [name, label, first, then, [SHAPE]]."""
+    return {
+        "slots": [[slot.label, slot.pool, slot.size, slot.needs] for slot in draws.slots],
+        "pools": {
+            name: [
+                [kind.name, kind.label, kind.first, kind.then, [shape_to_json(part) for part in kind.picture]]
+                for kind in kinds
+            ]
+            for name, kinds in draws.pools
+        },
+    }

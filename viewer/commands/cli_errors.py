@@ -1,0 +1,74 @@
+"""Errors of the command line: one sentence on stderr, exit code 1 for a refusal, 2 for wrong usage."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
+
+import typer
+from pydantic import ValidationError
+from typer import _click
+from typer.core import TyperGroup
+
+from eventstore import codec
+from eventstore.matches.match import Refused, UnknownMatch
+from eventstore.store.store import Conflict
+from viewer.boards.text import plain
+
+_LONGEST: Final = 600
+"""Maximum characters of a sentence, which may quote long input."""
+
+
+class ErrorGroup(TyperGroup):
+    """The group of all commands; `--store` is also accepted after the command's name."""
+
+    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
+        "".join(args).encode()  # Invalid bytes arrive as lone surrogates, which no log can store.
+        return super().parse_args(ctx, _store_first(args))
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        try:
+            code = super().main(*args, **(extra | {"standalone_mode": False}))
+        except typer.TyperException as error:
+            say(error.format_message())
+            code = error.exit_code
+        except typer.Abort:
+            code = 130
+        except (Refused, UnknownMatch, Conflict, ValueError, OSError) as error:
+            say(_sentence(error))
+            code = 1
+        sys.exit(code or 0)
+
+
+def say(sentence: str) -> None:
+    """Print one line on stderr."""
+    line = plain(sentence)
+    typer.echo(line if len(line) <= _LONGEST else line[:_LONGEST] + "…", err=True)
+
+
+def refuse(sentence: str) -> NoReturn:
+    """Print a sentence on stderr and end the command with exit code 1."""
+    say(sentence)
+    raise typer.Exit(1)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        return f"The store contains unreadable data ({codec.sentence(error)}); `partie verify` shows the place."
+    if isinstance(error, UnicodeError):
+        return "The text contains a lone surrogate, which cannot be stored."
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename or 'A file'} cannot be used: {error.strerror.lower()}."
+    return str(error)
+
+
+def _store_first(args: Sequence[str]) -> list[str]:
+    """The arguments with `--store PATH` moved to the front, where the group expects it."""
+    first, rest = list[str](), list(args)
+    end = rest.index("--") if "--" in rest else len(rest)
+    for place in range(end - 1, -1, -1):
+        if rest[place] == "--store" and place + 1 < len(rest):
+            first += rest[place : place + 2]
+            del rest[place : place + 2]
+        elif rest[place].startswith("--store="):
+            first.append(rest.pop(place))
+    return first + rest

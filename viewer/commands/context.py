@@ -1,0 +1,92 @@
+"""Shared by the commands: the context with the store and its matches, common options, JSON output."""
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.store.store import Store
+from eventstore.store.store_url import is_file, open_store, redacted_url
+
+MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="A match id or a unique prefix.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys, for programs.")]
+After = Annotated[
+    int | None, typer.Option("--after", metavar="VERSION", help="Refuse unless this is the newest version.")
+]
+Command = Annotated[
+    str | None, typer.Option("--command", metavar="KEY", help="Idempotency key: a repetition changes nothing.")
+]
+
+GameName = Annotated[str | None, typer.Option("--game", metavar="TEXT", help="A game's key or title.")]
+PersonName = Annotated[str | None, typer.Option("--person", metavar="TEXT", help="A player's name.")]
+Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Played on this day or later.")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Played on this day or earlier.")]
+Seats = Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Only with this number of players.")]
+Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Only at this place.")]
+Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only with this tag.")]
+Depth = Annotated[
+    Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded at this level of detail.")
+]
+
+
+@dataclass
+class CliContext:
+    """The context of a command: the store at `address`, opened (and created if missing) on first use."""
+
+    address: str
+
+    @property
+    def name(self) -> str:
+        """The address without its password."""
+        return redacted_url(self.address)
+
+    @cached_property
+    def store(self) -> Store:
+        return open_store(self.address)
+
+    @property
+    def path(self) -> Path:
+        """The path of the store's file. Raises ValueError for a database."""
+        if not is_file(self.address):
+            raise ValueError(f"{self.name} is not a file; use the tools of PostgreSQL, or `partie copy`.")
+        return Path(self.address)
+
+    def close(self) -> None:
+        """Close the store, which leaves one file without a journal."""
+        if "store" in vars(self):
+            self.store.close()
+
+    @cached_property
+    def records(self) -> MatchRepository:
+        return MatchRepository(self.store)
+
+    @cached_property
+    def library(self) -> MatchIndex:
+        return MatchIndex(self.store, self.records)
+
+    def match(self, start: str) -> Match:
+        """The match with this id prefix, replayed. Raises ValueError if it cannot be replayed."""
+        id = self.records.find(start)
+        match = self.records.match(id)
+        try:
+            match.frames  # noqa: B018  # Replayed here, so that an error of the rules becomes a message.
+        except Exception as error:
+            raise ValueError(f"Match {id} cannot be replayed; `partie verify {id}` shows the reason.") from error
+        return match
+
+
+def cli_context(context: typer.Context) -> CliContext:
+    """The `CliContext` of this command."""
+    found: CliContext = context.obj
+    return found
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on stdout."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -1,0 +1,97 @@
+"""Commands about corrections: `history`, `reinstate`."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.text import Text
+
+from core import corrections, record
+from core.game import Refusal
+from core.record_events import Corrected, Entry
+from eventstore.matches.history import Recorded, history
+from eventstore.matches.match import Match, Refused
+from viewer.boards.text import plain
+from viewer.commands import match_text
+from viewer.commands.cli_errors import refuse, say
+from viewer.commands.context import After, Json, MatchName, cli_context, print_json
+from viewer.commands.recording import tell
+
+app = typer.Typer()
+
+
+@app.command("history")
+def show_history(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
+    """List corrections and take-backs: author, time, reason, events before and after."""
+    shown = cli_context(context).match(match)
+    recorded = history(cli_context(context).records, shown)
+    if as_json:
+        print_json([_change(shown, one) for one in recorded])
+        return
+    if not recorded:
+        say("Nothing has been corrected or taken back in this match.")
+    out = match_text.console()
+    for one in recorded:
+        what = _kind(one) + (f": {plain(one.change.event.why)}" if one.change.event.why else "")
+        out.print(Text.assemble(f"{one.change.version}  ", (what, "bold"), f"  {one.at[:16]}Z by {plain(one.by)}"))
+        for sign, entries in (("-", one.change.was), ("+", one.change.became)):
+            for entry in entries:
+                out.print(
+                    Padding(f"{sign} {entry.version}  {plain(match_text.notation(shown, entry.event))}", (0, 0, 0, 2))
+                )
+
+
+def _kind(recorded: Recorded) -> str:
+    if isinstance(recorded.change.event, Corrected):
+        return "corrected"
+    return "forked" if recorded.of_fork else "taken back"
+
+
+def _change(match: Match, recorded: Recorded) -> dict[str, Any]:
+    change = recorded.change
+    return {
+        "version": change.version,
+        "type": type(change.event).__name__,
+        "why": change.event.why,
+        "by": recorded.by,
+        "at": recorded.at,
+        "was": [_entry(match, entry) for entry in change.was],
+        "became": [_entry(match, entry) for entry in change.became],
+    }
+
+
+def _entry(match: Match, entry: Entry) -> dict[str, Any]:
+    return {"version": entry.version, "notation": match_text.notation(match, entry.event)}
+
+
+@app.command()
+def reinstate(
+    context: typer.Context,
+    match: MatchName,
+    version: Annotated[
+        int, typer.Argument(help="The correction or take-back, by its number in `history`.", show_default=False)
+    ],
+    why: Annotated[str, typer.Option("--why", help="Why the correction was wrong.")] = "",
+    after: After = None,
+    as_json: Json = False,
+) -> None:
+    """Reinstate events that were corrected or taken back."""
+    shown = cli_context(context).match(match)
+    if not why:
+        raise typer.BadParameter("A correction requires a reason: --why TEXT.")
+    wanted = corrections.reverted(shown.log, version)
+    if isinstance(wanted, Refusal):
+        refuse(str(wanted))
+    rows = corrections.correction_for(record.effective_entries(shown.log), wanted, why)
+    if not rows:
+        refuse("These events are already effective.")
+    try:
+        grown = cli_context(context).records.record(
+            shown.id,
+            *(row.event for row in rows),
+            expected_version=shown.version if after is None else after,
+            times=[row.happened_at for row in rows],
+        )
+    except Refused as refused:
+        refuse(f"These events cannot be reinstated: {refused}")
+    tell(grown, as_json=as_json)

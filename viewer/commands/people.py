@@ -1,0 +1,162 @@
+"""Commands about people: `people` with `suggest`, `merge`, `split`, `rename`, `link` and `forget`."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from eventstore.matches import erasure
+from eventstore.matches.people import SOMEBODY, People
+from viewer.boards.text import plain
+from viewer.commands import match_text
+from viewer.commands.cli_errors import refuse, say
+from viewer.commands.context import Json, cli_context, print_json
+
+app = typer.Typer(help="List the people, merge and split them, rename them, forget them.")
+
+Who = Annotated[str, typer.Argument(metavar="PERSON", help="A name or an id.", show_default=False)]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One person in `people --json`; `merged` are the other ids of the same person."""
+
+    id: str
+    name: str
+    accounts: tuple[str, ...]
+    plays: int
+    merged: tuple[str, ...]
+
+
+def person(people: People, word: str) -> str:
+    """The person with this id, current name or, else, former name. Raises ValueError if there is none or several."""
+    if word in people.names:
+        return people.one(word)
+    wanted = word.casefold()
+    now = [id for id, name in people.everybody().items() if name.casefold() == wanted]
+    return _only(word, now or people.named(word), people)
+
+
+def _only(word: str, found: Sequence[str], people: People) -> str:
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ValueError(f"There is no person called {word!r}.")
+    ids = ", ".join(f"{id} ({people.names[id]})" for id in found)
+    raise ValueError(f"{len(found)} people are called {word!r}; give one of these ids: {ids}.")
+
+
+@app.callback(invoke_without_command=True)
+def list_people(context: typer.Context, as_json: Json = False) -> None:
+    """List the people, merge and split them, rename them, forget them."""
+    if context.invoked_subcommand:
+        return
+    people, plays = cli_context(context).records.people(), Counter[str]()
+    for played in cli_context(context).library.played():
+        plays.update({sitting.person for sitting in played.seats})
+    rows = [
+        Listed(id, name, people.accounts_of(id), plays[id], people.ids(id)[1:])
+        for id, name in sorted(people.everybody().items(), key=lambda each: (-plays[each[0]], each[1].casefold()))
+    ]
+    if as_json:
+        print_json([asdict(row) for row in rows])
+        return
+    table = Table("plays", "id", "name", "accounts", box=None, pad_edge=False, header_style="dim")
+    table.columns[0].justify = "right"
+    for row in rows:
+        also = "".join(f", {people.names[id]} ({id})" for id in row.merged)
+        table.add_row(str(row.plays), row.id, plain(row.name + also), plain(", ".join(row.accounts)))
+    match_text.console().print(table)
+
+
+@app.command()
+def suggest(context: typer.Context, as_json: Json = False) -> None:
+    """List likely duplicates, most certain first."""
+    register = cli_context(context).records.people_repository
+    people, suggestions = register.people(), register.suggestions()
+    if as_json:
+        print_json([asdict(suggestion) for suggestion in suggestions])
+    elif not suggestions:
+        say("There are no likely duplicates.")
+    else:
+        for one in suggestions:
+            typer.echo(f"merge {one.person} {one.into}  {plain(people.name(one.person))}: {plain(one.why)}")
+
+
+@app.command()
+def merge(context: typer.Context, name: Who, into: Who) -> None:
+    """Merge a person into another one, whose name is kept."""
+    register = cli_context(context).records.people_repository
+    people = register.people()
+    one, other = person(people, name), person(people, into)
+    register.merge(one, other)
+    typer.echo(f"{plain(people.name(one))} ({one}) was merged into {plain(people.name(other))} ({other}).")
+
+
+@app.command()
+def split(context: typer.Context, name: Who) -> None:
+    """Undo the merge of a person into another one."""
+    register = cli_context(context).records.people_repository
+    people = register.people()
+    merged = [id for id in people.merged if id == name or people.names[id].casefold() == name.casefold()]
+    if not merged:
+        one = person(people, name)
+        refuse(f"{plain(people.name(one))} ({one}) was not merged into another person.")
+    apart = _only(name, merged, people)
+    register.split(apart)
+    typer.echo(f"{plain(people.names[apart])} ({apart}) is a separate person again.")
+
+
+@app.command()
+def rename(context: typer.Context, name: Who, new: Annotated[str, typer.Argument(help="The new name.")]) -> None:
+    """Change the name of a person."""
+    register = cli_context(context).records.people_repository
+    one = person(register.people(), name)
+    register.rename(one, new)
+    typer.echo(f"{one} is now called {plain(register.people().name(one))}.")
+
+
+@app.command()
+def link(
+    context: typer.Context,
+    name: Who,
+    account: Annotated[str, typer.Argument(help="For example bgg:username.", show_default=False)],
+) -> None:
+    """Link a person to an account of another app."""
+    register = cli_context(context).records.people_repository
+    one = person(register.people(), name)
+    register.link(one, account)
+    typer.echo(f"{plain(register.people().name(one))}: {', '.join(register.people().accounts_of(one))}")
+
+
+@app.command()
+def forget(
+    context: typer.Context,
+    name: Who,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Remove the names and accounts of a person from the store permanently; the matches stay, with a pseudonym.
+
+    Then search the store and print every place where a name still occurs: of a person with the same name, or in other
+    text.
+    """
+    kept = cli_context(context)
+    people = kept.records.people()
+    one = person(people, name)
+    if not yes and not typer.confirm(f"Forget {plain(people.name(one))}? This cannot be undone.", err=True):
+        refuse("No person was forgotten.")
+    forgotten = erasure.forget(kept.store, kept.records, kept.library, one)
+    if as_json:
+        print_json({"id": one} | asdict(forgotten))
+        return
+    typer.echo(f"Person {one} is forgotten and shown as {SOMEBODY!r}; {forgotten.rows} rows were rewritten.")
+    if not forgotten.left:
+        typer.echo(f"No byte of the name or of an account remains in {kept.name}.")
+    typer.echo("Earlier backups and exported files are unchanged and still contain the name; delete them yourself.")
+    for word, places in forgotten.left.items():
+        where = "; ".join(places[:10]) or "only inside other words"
+        say(f"{plain(word)!r} still occurs in {kept.name}: {where}{'; …' if places[10:] else ''}.")

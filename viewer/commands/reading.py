@@ -1,0 +1,221 @@
+"""Commands that read matches: `list`, `show`, `moves`, `legal`."""
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from core import analysis
+from core.game import CHANCE, Gain
+from core.record import Frame, outcome
+from eventstore import codec
+from eventstore.matches.match import Match
+from eventstore.readmodels.projection import MatchRow
+from viewer.boards import board_of
+from viewer.boards.text import fit, plain
+from viewer.commands import match_text
+from viewer.commands.cli_errors import say
+from viewer.commands.context import (
+    Depth,
+    GameName,
+    Json,
+    MatchName,
+    PersonName,
+    Place,
+    Seats,
+    Since,
+    Tag,
+    Until,
+    cli_context,
+    print_json,
+)
+
+app = typer.Typer()
+
+
+@app.command("list")
+def list_matches(
+    context: typer.Context,
+    game: GameName = None,
+    person: PersonName = None,
+    seats: Seats = None,
+    place: Place = None,
+    tag: Tag = None,
+    depth: Depth = None,
+    since: Since = None,
+    until: Until = None,
+    as_json: Json = False,
+) -> None:
+    """List matches, newest first."""
+    rows = cli_context(context).library.matches(
+        game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until
+    )
+    if as_json:
+        print_json([_listed(row) for row in rows])
+    elif rows:
+        _print_rows(rows)
+    else:
+        say(
+            f"There are no such matches in {cli_context(context).name};"
+            " `partie new` starts one, `partie demo` adds some."
+        )
+
+
+def _listed(row: MatchRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": row.title or row.game_title,
+        "players": row.players,
+        "scores": row.scores,
+        "winners": row.winners,
+        "played_on": row.played_on,
+        "depth": row.depth,
+        "events": row.events,
+        "state": row.state,
+        "sources": row.sources,
+    }
+
+
+def _print_rows(rows: Sequence[MatchRow]) -> None:
+    """Two lines for each match: columns do not fit a terminal, since the lengths of names vary too much."""
+    out = match_text.console()
+    for row in rows:
+        state = "" if row.state == "finished" else row.state
+        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state) if fact]
+        out.print(Text.assemble((row.id, "bold"), *(f"  {fact}" for fact in facts)))
+        players = match_text.standings(row.players, row.scores, row.winners, out.width - 2)
+        out.print(Padding(players, (0, 0, 0, 2), expand=False))
+
+
+@app.command()
+def show(
+    context: typer.Context,
+    match: MatchName,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="VERSION", help="The state after this event, as numbered by `moves`.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show the current state of a match, or its state after an event."""
+    shown = cli_context(context).match(match)
+    frame = shown.now if at is None else frame_at(shown, at)
+    version = shown.version if at is None else at
+    if as_json:
+        print_json(state_json(shown, frame, version))
+    else:
+        print_table(shown, frame)
+
+
+def frame_at(match: Match, version: int) -> Frame:
+    """The frame of an effective event. Raises ValueError for any other version."""
+    for frame in match.frames:
+        if frame.version == version:
+            return frame
+    raise ValueError(
+        f"Event {version} is not effective in match {match.id}; `partie moves {match.id}` lists the effective events."
+    )
+
+
+def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
+    """The JSON output of `show` and of every command that records."""
+    ended = outcome(match.game, frame)
+    return {
+        "id": match.id,
+        "game": match.game.KEY,
+        "version": version,
+        "turn": frame.turn,
+        "scores": frame.scores,
+        "outcome": ended and {"winners": ended.winners, "ranks": ended.ranks, "why": ended.why},
+        "text": board_of(match.game).text(frame.state, match.names),
+    }
+
+
+def print_table(match: Match, frame: Frame) -> None:
+    """Print the header, the board, the points and the next seat."""
+    header = match.header
+    about = [header.title, getattr(match.options, "title", "") or match.game.TITLE, header.played_on, header.place]
+    out = match_text.console()
+    out.print(Text(" · ".join(plain(part) for part in (*about, *header.tags) if part), style="bold"))
+    out.print(Text(f"{match.id}, event {frame.version} of {match.version}", style="dim"))
+    typer.echo(f"\n{board_of(match.game).text(frame.state, match.names)}\n")
+    ended = outcome(match.game, frame)
+    out.print(match_text.standings(match.names, frame.scores, ended.winners if ended else ()))
+    out.print(match_text.next_line(match, frame))
+    if match.claim and match.claim.scores != frame.scores and frame is match.now:
+        why = f" ({plain(match.claim.why)})" if match.claim.why else ""
+        out.print(Text.assemble("claimed by the players: ", match_text.standings(match.names, match.claim.scores), why))
+
+
+@app.command()
+def moves(
+    context: typer.Context,
+    match: MatchName,
+    notation: Annotated[bool, typer.Option("--notation", help="Notation instead of sentences.")] = False,
+    as_json: Json = False,
+) -> None:
+    """List the events with their points by source."""
+    shown = cli_context(context).match(match)
+    gains = analysis.gains(analysis.stories(shown.game, shown.frames))
+    told = list(zip(shown.frames, shown.frames[1:], gains[1:], strict=False))
+    if as_json:
+        print_json([_move(shown, frame, won) for _, frame, won in told])
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+    table.add_column("#", justify="right", no_wrap=True)
+    table.add_column("Rd", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("Event", min_width=24)
+    table.add_column("Points by source", max_width=34)
+    for before, frame, won in told:
+        said = match_text.notation(shown, frame.event) if notation else match_text.sentence(shown, before, frame)
+        symbol = Text("") if frame.seat is None else match_text.mark(frame.seat)
+        table.add_row(str(frame.version), str(frame.round), symbol, said, _why(shown, won))
+    match_text.console().print(table)
+
+
+def _move(match: Match, frame: Frame, gains: tuple[Gain, ...]) -> dict[str, Any]:
+    points = [sum(by_source.values()) for by_source in match_text.sums(gains, len(match.names))]
+    why = [
+        {"seat": gain.seat, "points": gain.points, "source": gain.source, "rule": gain.rule, "cells": gain.cells}
+        for gain in gains
+    ]
+    return {
+        "version": frame.version,
+        "seat": frame.seat,
+        "notation": match_text.notation(match, frame.event),
+        "type": type(frame.event).__name__,
+        "points": points,
+        "why": why,
+    }
+
+
+def _why(match: Match, gains: tuple[Gain, ...]) -> Text:
+    """Each seat's mark with its change of points and their sources."""
+    parts = []
+    for seat, by_source in enumerate(match_text.sums(gains, len(match.names))):
+        if by_source:
+            total = match_text.signed(sum(by_source.values()))
+            sources = ", ".join(f"{plain(source)} {match_text.signed(points)}" for source, points in by_source.items())
+            parts.append(Text.assemble(match_text.mark(seat), f" {total}", (f" {sources}", "dim")))
+    return Text("\n").join(parts)
+
+
+@app.command()
+def legal(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
+    """List every legal move of the seat to act."""
+    shown = cli_context(context).match(match)
+    events = [] if shown.now.turn is None else list(shown.game.legal_moves(shown.now.state))
+    if as_json:
+        print_json([{"notation": shown.game.write(e)} | json.loads(codec.encode_event(e)) for e in events])
+        return
+    for event in events:
+        typer.echo(shown.game.write(event))
+    if shown.now.turn is None:
+        say("The match is over.")
+    elif shown.now.turn == CHANCE:
+        say("It is the turn of chance: record the draw or the roll.")

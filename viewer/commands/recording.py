@@ -1,0 +1,274 @@
+"""Commands that record: `new`, `record`, `undo`, `correct`, `close`, `describe`, `fork`, `note`, `claim`, `adjust`."""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from core import games
+from core.game import AnyGame
+from core.record_events import CloseReason, MatchDescribed, PointsAdjusted, ScoresClaimed
+from eventstore.matches.match import Match, Refused
+from eventstore.matches.notes import Glyph
+from viewer.commands import match_text
+from viewer.commands.cli_errors import refuse, say
+from viewer.commands.context import After, Command, Json, MatchName, cli_context, print_json
+from viewer.commands.reading import state_json
+
+app = typer.Typer()
+
+Player = Annotated[list[str], typer.Option("--player", metavar="NAME", help="In seat order, start player first.")]
+Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="A variant of the game.")]
+Date = Annotated[str | None, typer.Option("--date", help="Date of play: 2026-11-20, 2026-11 or 2026.")]
+Place = Annotated[str | None, typer.Option("--place", help="Place of play.")]
+Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A tag for searches; repeatable.")]
+Title = Annotated[str | None, typer.Option("--title", help="A name for the match.")]
+
+
+@app.command()
+def new(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The game's key.", show_default=False)],
+    player: Player = [],  # noqa: B006  # typer copies it
+    option: Option = [],  # noqa: B006
+    date: Date = None,
+    place: Place = None,
+    tag: Tag = [],  # noqa: B006
+    title: Title = None,
+    as_json: Json = False,
+) -> None:
+    """Start a match and print its id."""
+    played = games.find(game)
+    begun = cli_context(context).records.start(
+        played, player, options=chosen(played, option), played_on=date, place=place, tags=tag, title=title
+    )
+    if as_json:
+        print_json(state_json(begun, begun.now, begun.version))
+        return
+    typer.echo(begun.id)
+    match_text.console().print(match_text.next_line(begun, begun.now))
+
+
+def chosen(game: AnyGame, told: Sequence[str]) -> dict[str, Any]:
+    """Options from `key=value`; a value is JSON, or else text. Raises a usage error."""
+    kinds = {field.name: field.type for field in fields(game.Options)}
+    options: dict[str, Any] = {}
+    for pair in told:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"An option has the form key=value, not {pair!r}.")
+        try:
+            options[key] = value if kinds.get(key) is str else json.loads(value)
+        except ValueError:
+            options[key] = value
+    return options
+
+
+@app.command()
+def record(
+    context: typer.Context,
+    match: MatchName,
+    event: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Notation or JSON; - reads lines from stdin.")],
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """Record the next events, all or none."""
+    shown = cli_context(context).match(match)
+    told = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
+    events = [match_text.parsed(shown, line) for line in told]
+    try:
+        grown = cli_context(context).records.record(shown.id, *events, expected_version=after, idempotency_key=command)
+    except Refused as refused:
+        refuse(f"{told[refused.index].strip()[:80]!r} is refused: {refused}")
+    tell(grown, as_json=as_json)
+
+
+def tell(match: Match, *, as_json: bool) -> None:
+    """Print the current version, points and next seat of the match."""
+    if as_json:
+        print_json(state_json(match, match.now, match.version))
+        return
+    out = match_text.console()
+    winners = match.outcome.winners if match.outcome else ()
+    out.print(
+        Text(f"version {match.version}  ", style="dim") + match_text.standings(match.names, match.now.scores, winners)
+    )
+    out.print(match_text.next_line(match, match.now))
+
+
+@app.command()
+def undo(
+    context: typer.Context,
+    match: MatchName,
+    since: Annotated[
+        int | None, typer.Option("--since", metavar="VERSION", help="This event and all after it; else the last one.")
+    ] = None,
+    why: Annotated[str | None, typer.Option("--why", help="The reason.")] = None,
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """Record that the players took back events."""
+    id = cli_context(context).match(match).id
+    tell(
+        cli_context(context).records.take_back(id, since, why, expected_version=after, idempotency_key=command),
+        as_json=as_json,
+    )
+
+
+@app.command()
+def correct(
+    context: typer.Context,
+    match: MatchName,
+    since: Annotated[int, typer.Argument(help="The first wrong event.", show_default=False)],
+    until: Annotated[int | None, typer.Argument(help="The last one; default: the first.", show_default=False)] = None,
+    with_: Annotated[list[str], typer.Option("--with", metavar="EVENT", help="A replacement event; repeatable.")] = [],  # noqa: B006
+    why: Annotated[str, typer.Option("--why", help="The reason.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the result, without recording.")] = False,
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """Correct events that were recorded wrongly; without --with they are removed."""
+    shown = cli_context(context).match(match)
+    events = [match_text.parsed(shown, line) for line in with_]
+    last = since if until is None else until
+    if dry_run:
+        corrected, broken = cli_context(context).records.invalidated(shown.id, since, last, events)
+        for one in broken:
+            say(f"Event {one.version} ({match_text.notation(shown, one.event)[:80]}) would be refused: {one.refusal}")
+        if broken:
+            raise typer.Exit(1)
+    else:
+        if not why:
+            raise typer.BadParameter("A correction requires a reason: --why TEXT.")
+        try:
+            corrected = cli_context(context).records.correct(
+                shown.id, since, last, events, why, expected_version=after, idempotency_key=command
+            )
+        except Refused as refused:
+            others = f"; {len(refused.consequences) - 1} more would be refused, see --dry-run" * (
+                len(refused.consequences) > 1
+            )
+            where = f"Event {refused.consequences[0].version} would be refused: " if refused.consequences else ""
+            refuse(f"{where}{refused}{others}")
+    tell(corrected, as_json=as_json)
+
+
+@app.command()
+def close(
+    context: typer.Context,
+    match: MatchName,
+    reason: Annotated[CloseReason, typer.Argument(help="Why it ended.", show_default=False)],
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """Close a match that its rules did not end."""
+    id = cli_context(context).match(match).id
+    tell(
+        cli_context(context).records.close(id, reason, expected_version=after, idempotency_key=command), as_json=as_json
+    )
+
+
+@app.command()
+def describe(
+    context: typer.Context,
+    match: MatchName,
+    player: Player = [],  # noqa: B006
+    date: Date = None,
+    place: Place = None,
+    tag: Tag = [],  # noqa: B006
+    title: Title = None,
+    after: After = None,
+    as_json: Json = False,
+) -> None:
+    """Correct the header: only the given fields change; --player and --tag replace the whole list."""
+    told = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
+    if told == MatchDescribed():
+        raise typer.BadParameter("Give at least one of --player, --date, --place, --tag and --title.")
+    id = cli_context(context).match(match).id
+    tell(cli_context(context).records.describe(id, told, expected_version=after), as_json=as_json)
+
+
+@app.command()
+def fork(
+    context: typer.Context,
+    match: MatchName,
+    version: Annotated[int, typer.Argument(help="The last common event.", show_default=False)],
+    as_json: Json = False,
+) -> None:
+    """Start another line of play after an event and print the id of the new match."""
+    forked = cli_context(context).records.fork(cli_context(context).match(match).id, version)
+    if as_json:
+        print_json(state_json(forked, forked.now, forked.version))
+        return
+    typer.echo(forked.id)
+    match_text.console().print(match_text.next_line(forked, forked.now))
+
+
+@app.command()
+def note(
+    context: typer.Context,
+    match: MatchName,
+    version: Annotated[int, typer.Argument(help="The event of the note.", show_default=False)],
+    text: Annotated[str, typer.Argument(show_default=False)] = "",
+    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment, as in chess notation.")] = None,
+    author: Annotated[str, typer.Option("--author")] = "",
+) -> None:
+    """Write a note on an event and print the note's id."""
+    typer.echo(cli_context(context).records.note(cli_context(context).match(match).id, version, text, glyph, author).id)
+
+
+# Points may be negative; a minus must not be parsed as an option.
+_NUMBERS = {"ignore_unknown_options": True}
+
+
+@app.command(context_settings=_NUMBERS)
+def claim(
+    context: typer.Context,
+    match: MatchName,
+    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="By seat; - if unknown.")],
+    why: Annotated[str | None, typer.Option("--why", help="The players' explanation.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Record the points that the players wrote down; the score does not change."""
+    scores = tuple(None if word == "-" else _points(word) for word in points)
+    id = cli_context(context).match(match).id
+    tell(cli_context(context).records.record(id, ScoresClaimed(scores, why)), as_json=as_json)
+
+
+@app.command(context_settings=_NUMBERS)
+def adjust(
+    context: typer.Context,
+    match: MatchName,
+    seat: Annotated[str, typer.Argument(help="A seat, from 0, or a player's name.", show_default=False)],
+    points: Annotated[str, typer.Argument(help="Signed.", show_default=False)],
+    why: Annotated[str, typer.Option("--why", help="The decision of the players.")],
+    after: After = None,
+    command: Command = None,
+    as_json: Json = False,
+) -> None:
+    """Record a ruling of the players: points in addition to those of the rules."""
+    shown = cli_context(context).match(match)
+    ruling = PointsAdjusted(match_text.seat_of(shown, seat), _points(points), why)
+    tell(
+        cli_context(context).records.record(shown.id, ruling, expected_version=after, idempotency_key=command),
+        as_json=as_json,
+    )
+
+
+def _points(word: str) -> int | float:
+    try:
+        return int(word)
+    except ValueError:
+        pass
+    try:
+        return float(word)
+    except ValueError:
+        raise typer.BadParameter(f"{word!r} is not a number of points.") from None

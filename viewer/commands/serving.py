@@ -1,0 +1,260 @@
+"""Commands of the service: `serve` and `view`, and `token` and `login` with `new`, `list` and `revoke`."""
+
+import errno
+import os
+import signal
+import socket
+import webbrowser
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address, ip_network
+from threading import Thread
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+
+import typer
+
+from eventstore.access.grants import Access, Role
+from eventstore.matches.repository import utc_now
+from viewer import settings
+from viewer.commands.cli_errors import refuse, say
+from viewer.commands.context import CliContext, Json, cli_context, print_json
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+    from eventstore.service.server import Network
+    from eventstore.service.state import AppState
+
+app = typer.Typer()
+tokens = typer.Typer(no_args_is_help=True, help="Manage access tokens of a service that other machines can reach.")
+logins = typer.Typer(no_args_is_help=True, help="Manage the roles of people who log in with an identity provider.")
+
+RoleGiven = Annotated[Role, typer.Option("--role", help="Read; also write notes; also record.", show_default=False)]
+OneMatch = Annotated[
+    str | None, typer.Option("--match", metavar="MATCH", help="Only for this match: an id or a unique prefix.")
+]
+
+Port = Annotated[int, typer.Option(min=1, max=65535)]
+
+PATIENCE: Final = 10
+"""Seconds that open requests have to finish when the service stops."""
+
+
+@app.command()
+def serve(
+    context: typer.Context,
+    port: Port = 8501,
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; any address but a loopback one requires tokens.")
+    ] = "127.0.0.1",
+    with_tokens: Annotated[
+        bool, typer.Option("--tokens", help="Require tokens on a loopback address too, as behind a proxy.")
+    ] = False,
+    no_viewer: Annotated[bool, typer.Option("--no-viewer", help="Serve only the HTTP API, without the pages.")] = False,
+    proxy: Annotated[
+        list[str],
+        typer.Option(metavar="ADDRESS", help="Address or network of reverse proxies whose X-Forwarded-For is trusted."),
+    ] = [],  # noqa: B006
+) -> None:
+    """Serve the HTTP API and the pages, for this machine or others; Ctrl+C stops the server."""
+    kept = cli_context(context)
+    proxies = [*map(_network, proxy)]
+    asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
+    refuse_taken(host, port)
+    say(f"Partie is at {_address(host, port)} and serves {kept.name}")
+    house = _house(kept, asks)
+    granted = house.access.grants()
+    if house.tokens_required and not granted.tokens and not granted.logins:
+        say("There are no tokens yet; `partie token new --role recorder` creates one.")
+    _run(house, host, port, _service_alone(house) if no_viewer else _with_pages(house), proxies, log=True)
+
+
+@app.command()
+def view(
+    context: typer.Context,
+    port: Port = 8501,
+    host: Annotated[str, typer.Option(help="Loopback address to listen on.")] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser window.")] = False,
+) -> None:
+    """Show the matches in the browser; Ctrl+C stops the server."""
+    kept = cli_context(context)
+    _ = kept.store  # Opened here, so that an error is printed and not shown on a page.
+    refuse_taken(host, port)
+    if not is_loopback(host):
+        refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
+    say(f"Partie is at {_address(host, port)} and shows {kept.name}")
+    house = _house(kept, _has_providers())
+    _run(house, host, port, _with_pages(house), browser=None if no_browser else _address(host, port))
+
+
+def _house(kept: CliContext, tokens_required: bool) -> "AppState":
+    """The state of the service; sets the environment variables that the pages of this process read."""
+    from eventstore.service.capacity import raise_handle_limit
+    from eventstore.service.state import AppState
+
+    raise_handle_limit()
+    os.environ[settings.VARIABLE] = kept.address
+    if tokens_required:
+        os.environ[settings.GUARDED] = "yes"
+    return AppState(kept.records, kept.library, tokens_required)
+
+
+def _service_alone(house: "AppState") -> "ASGIApp":
+    from eventstore.service.app import create_app
+
+    return create_app(house)
+
+
+def _with_pages(house: "AppState") -> "ASGIApp":
+    from viewer.asgi import create_site  # Deferred: takes seconds to load, and only the pages need it.
+
+    return create_site(house)
+
+
+def _has_providers() -> bool:
+    from viewer.asgi import has_providers
+
+    return has_providers()
+
+
+def _run(
+    house: "AppState",
+    host: str,
+    port: int,
+    served: "ASGIApp",
+    proxies: Sequence["Network"] = (),
+    *,
+    log: bool = False,
+    browser: str | None = None,
+) -> None:
+    """Serve until a signal; `log` logs requests, `browser` is the address to open after the start."""
+    from eventstore.service.capacity import capacity
+    from eventstore.service.observability import log_to_stderr
+    from eventstore.service.server import LimitedServer
+
+    class Server(LimitedServer):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            log_to_stderr(requests=log)  # Again: Streamlit configures logging when it starts.
+            if browser:
+                Thread(target=webbrowser.open, args=(browser,), daemon=True).start()
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            house.feed.end()  # Clients of the event stream never disconnect on their own.
+            super().handle_exit(sig, frame)
+
+    # The server raises the signal again after the last response; this handler lets the command close the store first.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _end)
+    log_to_stderr(requests=log)
+    Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=PATIENCE).run()
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    raise typer.Exit
+
+
+def _network(text: str) -> "Network":
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise typer.BadParameter(f"--proxy is an address or a network such as 10.0.0.0/8, not {text!r}.") from None
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def refuse_taken(host: str, port: int) -> None:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            refuse(f"Port {port} is in use by another program; choose another one with --port.")
+        refuse(f"Cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}.")
+
+
+@tokens.command("new")
+def new_token(
+    context: typer.Context,
+    role: RoleGiven,
+    match: OneMatch = None,
+    days: Annotated[int | None, typer.Option("--days", min=1, max=36_500, help="Days until it expires.")] = None,
+) -> None:
+    """Create a token and print it, only this once: the store keeps only its digest."""
+    kept = cli_context(context)
+    id = kept.records.find(match) if match is not None else None
+    typer.echo(_access(kept).make_token(role, id, _after(days) if days else None))
+
+
+@tokens.command("list")
+def list_tokens(context: typer.Context, as_json: Json = False) -> None:
+    """List the tokens by id, the word after `partie_`."""
+    made = _access(cli_context(context)).grants().tokens.values()
+    if as_json:
+        print_json([{"id": one.id, "role": one.role, "match": one.match, "expires": one.expires} for one in made])
+        return
+    for one in made:
+        until = f"until {one.expires}" if one.expires else ""
+        typer.echo("  ".join(filter(None, (one.id, one.role, one.match or "every match", until))))
+
+
+@tokens.command("revoke")
+def revoke_token(
+    context: typer.Context,
+    id: Annotated[str, typer.Argument(metavar="TOKEN", help="The token's id in the list.", show_default=False)],
+) -> None:
+    """Revoke a token."""
+    _access(cli_context(context)).revoke(id)
+
+
+@logins.command("new")
+def new_login(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="LOGIN", help="An e-mail address that the provider has verified.")],
+    role: RoleGiven,
+    match: OneMatch = None,
+) -> None:
+    """Grant a role to the login with this name; the store keeps only the name's digest."""
+    kept = cli_context(context)
+    _access(kept).allow_login(name, role, kept.records.find(match) if match is not None else None)
+
+
+@logins.command("list")
+def list_logins(context: typer.Context, as_json: Json = False) -> None:
+    """List the roles of logins by an id; the store does not keep their names."""
+    known = _access(cli_context(context)).grants().logins.values()
+    if as_json:
+        print_json([{"id": one.id, "role": one.role, "match": one.match} for one in known])
+        return
+    for one in known:
+        typer.echo("  ".join((one.id, one.role, one.match or "every match")))
+
+
+@logins.command("revoke")
+def revoke_login(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="LOGIN", help="The name, or the login's id in the list.")],
+) -> None:
+    """Revoke the role of a login."""
+    _access(cli_context(context)).revoke_login(name)
+
+
+def _after(days: int) -> str:
+    until = datetime.now(UTC) + timedelta(days=days)
+    return until.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _access(kept: CliContext) -> Access:
+    return Access(kept.store, "local", utc_now)

@@ -1,0 +1,110 @@
+"""The command that exports one match: `export`."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from eventstore.formats import script
+from eventstore.matches.match import Match
+from eventstore.matches.notes import NoteWritten
+from viewer.commands.context import CliContext, MatchName, cli_context
+from viewer.commands.reading import frame_at
+from viewer.load_match import MatchUnavailable, load_match
+
+app = typer.Typer()
+
+
+class Form(StrEnum):
+    """Formats for the export of a match."""
+
+    script = "script"
+    text = "text"
+    html = "html"
+    png = "png"
+    gif = "gif"
+    csv = "csv"
+    bgg = "bgg"
+    bgstats = "bgstats"
+
+
+OF_A_MOMENT = (Form.html, Form.png)
+IMAGES = (Form.png, Form.gif)
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    match: MatchName,
+    form: Annotated[
+        Form,
+        typer.Option(
+            "--as",
+            help="JSON Lines; readable text; a replay in one HTML file; an image; an animation; a table of points; "
+            "text for BoardGameGeek; a link for BG Stats.",
+        ),
+    ] = Form.script,
+    at: Annotated[
+        int | None, typer.Option(metavar="VERSION", help="html and png: this event; default: the last one.")
+    ] = None,
+    first: Annotated[int | None, typer.Option("--from", metavar="VERSION", help="gif: first event.")] = None,
+    last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: last event.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Default: stdout.")] = None,
+) -> None:
+    """Export a match to a file or to stdout."""
+    if at is not None and form not in OF_A_MOMENT:
+        raise typer.BadParameter("--at requires --as html or --as png.")
+    if (first, last) != (None, None) and form is not Form.gif:
+        raise typer.BadParameter("--from and --to require --as gif.")
+    if form in IMAGES and out is None and typer.get_text_stream("stdout").isatty():
+        raise typer.BadParameter("An image cannot be printed in a terminal; give a file with --out.")
+    written = cli_context(context).match(match)
+    notes = cli_context(context).records.notes(written.id)
+    if form is Form.script:
+        content = script.write_script(written, notes).encode()
+    elif form is Form.text:
+        content = script.write_text(written, notes).encode()
+    else:
+        content = _shared(_showable(cli_context(context), written.id), notes, form, at, first, last)
+    if out is None:
+        typer.echo(content, nl=False)
+    else:
+        out.write_bytes(content)
+
+
+def _showable(kept: CliContext, id: str) -> Match:
+    try:
+        return load_match(kept.records, id)
+    except MatchUnavailable as error:
+        raise ValueError(str(error)) from None
+
+
+def _shared(
+    shown: Match, notes: Sequence[NoteWritten], form: Form, at: int | None, first: int | None, last: int | None
+) -> bytes:
+    # Deferred: Streamlit and Pillow take 1 s to load.
+    from viewer.share import bgstats, page, picture, points, words
+
+    match form:
+        case Form.html:
+            return page.html(shown, notes, None if at is None else frame_at(shown, at).version).encode()
+        case Form.png:
+            return picture.png(shown, _index(shown, at))
+        case Form.gif:
+            begin, end = (0 if first is None else _index(shown, first)), _index(shown, last)
+            if begin > end:
+                raise ValueError(f"Event {last} comes before event {first}.")
+            return picture.gif(shown, begin, end)
+        case Form.csv:
+            return points.points(shown)
+        case Form.bgg:
+            return words.for_bgg(shown).encode()
+        case _:
+            return f"{bgstats.link(shown)}\n".encode()
+
+
+def _index(match: Match, version: int | None) -> int:
+    """The index of an effective event's frame; of the last frame for None. Raises ValueError."""
+    return len(match.frames) - 1 if version is None else match.frames.index(frame_at(match, version))

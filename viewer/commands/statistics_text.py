@@ -1,0 +1,211 @@
+"""Prints statistics in a terminal; every figure has its interval and its number of cases."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from eventstore.statistics.game import Game, SeatEffect, Spread
+from eventstore.statistics.intervals import Mean, Share
+from eventstore.statistics.pair import Pair
+from eventstore.statistics.person import Person, Streak
+from eventstore.statistics.ratings import Rating
+from eventstore.statistics.records import Record
+from eventstore.statistics.tally import Chance, Depths, Tally
+from viewer.boards.text import fit, plain
+from viewer.commands import match_text
+
+MOST_ROWS: Final = 12
+"""Maximum rows of a table; `--json` has all."""
+
+
+def print_person(told: Person) -> None:
+    out = match_text.console()
+    out.print(Text(plain(told.name), style="bold"))
+    _lines(
+        ("plays", f"{told.plays}{_depths(told.depths)}"),
+        ("won", f"{told.wins} of {told.decided} decided: {_share(told.share)}"),
+        ("against chance", _chance(told.chance)),
+        ("mean points", _mean(told.points)),
+        ("rating", _rating(told.rating)),
+        ("streaks", _streaks(told)),
+    )
+    _print_tallies("game", told.games)
+    _print_tallies("players", told.players)
+    _print_tallies("seat", told.seats)
+    rows = [
+        (one.name, str(one.plays), str(one.before), str(one.after), str(one.together), *_share_cells(one.share))
+        for one in told.opponents
+    ]
+    _print_table(("opponent", "plays", "before", "after", "equal", "share", "of"), rows)
+    _print_records(told.records, {})
+
+
+def print_game(told: Game, names: Mapping[str, str]) -> None:
+    out = match_text.console()
+    out.print(Text(plain(told.game), style="bold"))
+    _lines(
+        ("plays", f"{told.plays}{_depths(told.depths)}"),
+        ("decided", f"{told.decided}, {told.wins} of them with a winner"),
+        ("mean points", _mean(told.points)),
+    )
+    minutes = [(_players(row.players), *_mean_cells(row.minutes, 0)) for row in told.minutes]
+    _print_table(("players", "minutes", "of"), minutes)
+    spreads = [(str(row.players), *_mean_cells(row.mean), _quartiles(row)) for row in told.spreads]
+    _print_table(("players", "mean points", "of", "quartiles"), spreads)
+    places = [
+        (
+            "start" if row.place == 1 else str(row.place),
+            _players(row.players),
+            *_share_cells(row.share),
+            _chance_of(row),
+        )
+        for row in (*told.start, *told.places)
+    ]
+    _print_table(("place", "players", "won", "of", "chance"), places)
+    _print_tallies("person", [replace(row, label=names.get(row.label, row.label)) for row in told.people])
+    _print_records(told.records, names)
+
+
+def print_pair(told: Pair, names: Mapping[str, str]) -> None:
+    out = match_text.console()
+    out.print(Text(plain(", ".join(one.name for one in told.people)), style="bold"))
+    _lines(("plays", f"{told.plays}{_depths(told.depths)}"), ("decided", str(told.decided)))
+    rows = [
+        (one.name, str(one.first), *_share_cells(one.share), _above(one.chance), *_mean_cells(one.points))
+        for one in told.people
+    ]
+    _print_table(("person", "before all", "won", "of", "chance", "mean points", "of"), rows)
+    duels = [
+        (
+            f"{names[duel.one]} - {names[duel.other]}",
+            f"{duel.before} : {duel.after}",
+            str(duel.together),
+            *_share_cells(duel.share),
+            *_mean_cells(duel.margin),
+        )
+        for duel in told.duels
+    ]
+    _print_table(("duel", "score", "equal", "share", "of", "margin", "of"), duels)
+    for title, splits in (("game", told.games), ("players", told.players), ("began", told.seats)):
+        split_rows = [
+            (names.get(row.label, row.label), str(row.plays), " : ".join(map(str, row.first))) for row in splits
+        ]
+        _print_table((title, "plays", "before all"), split_rows)
+    if back := told.comeback:
+        behind = f"{back.behind:g} behind after round {back.round} in {back.match}"
+        _lines(("comeback", f"{plain(names[back.person])}, {behind}, and won"))
+
+
+def _lines(*told: tuple[str, str]) -> None:
+    out = match_text.console()
+    for name, value in told:
+        out.print(Text.assemble((f"{name:<16}", "dim"), value))
+
+
+def _print_tallies(title: str, rows: Sequence[Tally]) -> None:
+    told = [
+        (row.label, str(row.plays), *_share_cells(row.share), _above(row.chance), *_mean_cells(row.points))
+        for row in rows
+    ]
+    _print_table((title, "plays", "won", "of", "chance", "mean points", "of"), told)
+
+
+def _print_records(rows: Sequence[Record], names: Mapping[str, str]) -> None:
+    told = [
+        (row.kind, fit(row.game, 20), f"{row.value:g}", row.match, row.played_on or "", names.get(row.person or "", ""))
+        for row in rows
+    ]
+    _print_table(("record", "game", "", "match", "played", ""), told)
+
+
+def _print_table(titles: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
+    """A table after a blank line; prints nothing without rows."""
+    if not rows:
+        return
+    table = Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for column in table.columns:
+        column.no_wrap = True
+    for label, *cells in rows[:MOST_ROWS]:
+        table.add_row(fit(label, 18), *map(plain, cells))
+    out = match_text.console()
+    out.print(Padding(table, (1, 0, 0, 0), expand=False))
+    if left := rows[MOST_ROWS:]:
+        out.print(Text(f"and {len(left)} more", style="dim"))
+
+
+def _depths(depths: Depths) -> str:
+    return f" ({depths.moves} by moves, {depths.rounds} by rounds, {depths.final} by final points)"
+
+
+def _share(share: Share) -> str:
+    value, n = _share_cells(share)
+    return f"{value}, n {n}"
+
+
+def _share_cells(share: Share) -> tuple[str, str]:
+    """A share with its interval, and its number of cases."""
+    if share.value is None or share.low is None or share.high is None:
+        return "-", "0"
+    return f"{share.value:.0%} ({100 * share.low:.0f}–{share.high:.0%})", _n(share.n, share.few)
+
+
+def _mean(mean: Mean) -> str:
+    value, n = _mean_cells(mean)
+    return f"{value}, n {n}"
+
+
+def _mean_cells(mean: Mean, digits: int = 1) -> tuple[str, str]:
+    """A mean with its interval, and its number of values."""
+    if mean.value is None:
+        return "-", "0"
+    reach = "" if mean.low is None or mean.high is None else f" ({mean.low:.{digits}f} to {mean.high:.{digits}f})"
+    return f"{mean.value:.{digits}f}{reach}", _n(mean.n, mean.few)
+
+
+def _chance(chance: Chance) -> str:
+    if chance.low is None or chance.high is None:
+        return "-"
+    return f"{_above(chance)} wins ({chance.low:+.1f} to {chance.high:+.1f}), n {_n(chance.n, chance.few)}"
+
+
+def _above(chance: Chance) -> str:
+    return f"{chance.above:+.1f}" if chance.n else "-"
+
+
+def _n(n: int, few: bool) -> str:
+    return f"{n} few" if few else str(n)
+
+
+def _rating(rating: Rating | None) -> str:
+    if rating is None:
+        return "-"
+    told = f"{rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f}), n {rating.contests}"
+    return f"{told}{', provisional' if rating.provisional else ''}"
+
+
+def _streaks(told: Person) -> str:
+    def length(streak: Streak | None) -> str:
+        return str(streak.length) if streak else "0"
+
+    current = f"{told.current.length} {told.current.result} now, " if told.current else ""
+    return f"{current}{length(told.winning)} won, {length(told.losing)} lost at most"
+
+
+def _players(players: int | None) -> str:
+    return "all" if players is None else str(players)
+
+
+def _place(place: int) -> str:
+    return "start" if place == 1 else str(place)
+
+
+def _quartiles(spread: Spread) -> str:
+    return "-" if spread.low is None or spread.high is None else f"{spread.low:.1f} to {spread.high:.1f}"
+
+
+def _chance_of(row: SeatEffect) -> str:
+    return f"{row.chance:.0%}{' surprising' if row.surprising else ''}"

@@ -1,0 +1,60 @@
+"""The history of corrections, with a way to revert each of them."""
+
+from functools import partial
+
+import streamlit as st
+
+from core.game import Refusal
+from core.record_events import Corrected
+from eventstore.matches.history import Recorded, history
+from eventstore.matches.repository import MatchRepository
+from viewer.correction import record_history, sides
+from viewer.correction.correction_form import take_up
+from viewer.correction.draft import Draft, accepting, outlook
+from viewer.correction.proposal import restoring
+from viewer.language import gettext, translate
+
+
+def show_history(records: MatchRepository, draft: Draft) -> None:
+    """Show every change as a card, newest first."""
+    recorded = history(records, draft.match)
+    chosen = st.session_state.get(draft.key("restoring"))
+    if not recorded:
+        st.text(gettext("Nothing has been corrected or taken back in this match."))
+    for one in reversed(recorded):
+        version = one.change.version
+        sides(*record_history.card(draft.match, one, draft.notes), theme=draft.theme, key=draft.key("past", version))
+        if chosen == version:
+            _restoring(draft, one)
+        else:
+            _offer(draft, version)
+
+
+def _offer(draft: Draft, version: int) -> None:
+    proposal = restoring(draft.match, version)
+    if isinstance(proposal, Refusal):
+        st.caption(translate(proposal.sentence))
+    elif proposal.is_new:
+        st.button(
+            gettext("Restore this"),
+            icon=":material/history:",
+            key=draft.key("restore", version),
+            on_click=partial(_choose, draft, version),
+        )
+
+
+def _choose(draft: Draft, version: int | None) -> None:
+    st.session_state[draft.key("restoring")] = version
+
+
+def _restoring(draft: Draft, recorded: Recorded) -> None:
+    """Preview the reversion of a change; the recorded side is the current match."""
+    proposal = restoring(draft.match, recorded.change.version)
+    if isinstance(proposal, Refusal):
+        st.caption(translate(proposal.sentence))
+        return
+    if outlook(draft, proposal, partial(take_up, draft)):
+        is_correction = isinstance(recorded.change.event, Corrected)
+        reason = gettext("The correction was wrong") if is_correction else gettext("It was not taken back")
+        accepting(draft, proposal, reason)
+    st.button(gettext("Leave it as it is"), key=draft.key("leave"), on_click=partial(_choose, draft, None))

@@ -1,0 +1,63 @@
+"""The dry run of an import, in a temporary copy of the store, and the import itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import projection
+from eventstore.readmodels.projection import MatchRow
+from viewer.importing import files
+from viewer.importing.files import Progress
+from viewer.importing.foreign import ImportOptions
+from viewer.importing.summary import Summary
+from viewer.importing.uploads import Upload
+
+FIRST: Final = 5
+"""Maximum matches shown for each file: new ones if there are any, else others."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """The result of an import or a dry run; `first` are the first matches of each file."""
+
+    summary: Summary
+    first: tuple[MatchRow, ...]
+
+    @property
+    def brings(self) -> int:
+        return self.summary.new + self.summary.changed
+
+
+def tried(
+    store: str, given: Sequence[Upload], wishes: Mapping[str, ImportOptions], progress: Progress
+) -> ImportPreview:
+    """Dry run: nothing is written to the store. `wishes` are by file digest; files without options are missing."""
+    with files.dry_run(store) as records:
+        return _read(records, given, wishes, progress)
+
+
+def kept(
+    store: str, given: Sequence[Upload], wishes: Mapping[str, ImportOptions], progress: Progress, by: str = "local"
+) -> ImportPreview:
+    """The import itself; `by` is the principal that the events are recorded for."""
+    with files.in_bulk(store, by) as records:
+        return _read(records, given, wishes, progress)
+
+
+def _read(
+    records: MatchRepository, given: Sequence[Upload], wishes: Mapping[str, ImportOptions], progress: Progress
+) -> ImportPreview:
+    summary, first, before = Summary(files=len(given)), dict[str, MatchRow](), {*records.ids()}
+    for file in given:
+        read = len(summary.matches)
+        files.read(file.name, file.opened(), records, summary, wishes.get(file.digest, ImportOptions()), progress)
+        found = summary.matches[read:]
+        fresh = [id for id in found if id not in before]
+        first |= {id: _row(records, id) for id in (fresh or found)[:FIRST]}
+    return ImportPreview(summary, tuple(first.values()))
+
+
+def _row(records: MatchRepository, id: str) -> MatchRow:
+    match = records.match(id)
+    return replace(projection.summary(match), players=match.names)

@@ -1,0 +1,46 @@
+"""A match for a page, or the reason why it cannot be shown."""
+
+from pydantic import ValidationError
+
+from core import record
+from eventstore.matches.match import Match, UnknownMatch
+from eventstore.matches.repository import MatchRepository
+from viewer.language import gettext, refused, translate
+
+
+class MatchUnavailable(Exception):
+    """The match cannot be shown. `title` is trusted text; the message is one sentence."""
+
+    def __init__(self, title: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.title = title
+
+
+def load_match(records: MatchRepository, id: str) -> Match:
+    """The match with this id; all its effective events are legal by the current rules. Raises Unshowable."""
+    try:
+        match = records.match(id)
+        broken = record.invalidated(match.game, match.log, match.options)
+    except UnknownMatch:
+        sentence = (
+            gettext("The store holds no match {id}.", id=repr(id[:40])) if id else gettext("The link names none.")
+        )
+        raise MatchUnavailable(gettext("There is no such match"), sentence) from None
+    except ValidationError:
+        sentence = gettext(
+            "One of its events does not have the shape its type asks for; `partie verify {id}` tells which.", id=id
+        )
+        raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
+    except (ValueError, LookupError, TypeError) as error:
+        sentence = gettext("{error} `partie verify {id}` tells more.", error=translate(str(error)), id=id)
+        raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
+    if broken:
+        first = broken[0]
+        why = gettext(
+            "Event {version} is not legal by today's rules: {refusal} `partie verify {id}` tells more.",
+            version=first.version,
+            refusal=refused(first.refusal),
+            id=id,
+        )
+        raise MatchUnavailable(gettext("This match cannot be replayed"), why)
+    return match

@@ -1,0 +1,20 @@
+"""The login form component: it posts a token to the server, which stores it in an HttpOnly cookie."""
+
+from importlib.resources import files
+
+import streamlit as st
+
+from viewer import javascript, language
+
+_folder = files(__name__)
+_door = st.components.v2.component(
+    "partie_door",
+    html=_folder.joinpath("login_form.html").read_text("utf-8"),
+    css=_folder.joinpath("login_form.css").read_text("utf-8"),
+    js=javascript.joined("login_form/login_form.js"),
+)
+
+
+def login_form(*, is_in: bool, to: str) -> None:
+    """Show the login form or, if `is_in` (logged in by token), the logout button; `to` is the next page, or empty."""
+    _door(data={"isIn": is_in, "to": to, "spoken": language.js_catalog("viewer/login_form")}, key="door")

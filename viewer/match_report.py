@@ -1,0 +1,87 @@
+"""The data of a match report: a match and its analysis, computed once."""
+
+from dataclasses import dataclass
+
+from core import analysis
+from core.analysis import Column
+from core.game import Gain, Points
+from core.match_summary import MatchSummary, key_moments, match_summary, mirrored
+from core.match_summary import Moment as KeyMoment
+from core.record import Frame
+from eventstore.matches.match import Match
+from viewer import match_sentences
+from viewer.replay.payload import sentences
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    """A match and its analysis. `says` and `gains` have one item per frame; `columns` are the points by source."""
+
+    match: Match
+    says: tuple[str, ...]
+    gains: tuple[tuple[Gain, ...], ...]
+    columns: tuple[Column, ...]
+    course: MatchSummary
+    moments: tuple[KeyMoment, ...]
+    summary: str
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        return self.match.frames
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.match.names
+
+    @property
+    def open(self) -> bool:
+        return self.match.outcome is None
+
+
+def match_report(match: Match) -> MatchReport:
+    """Analyze a match. All effective events must be legal; this is not checked."""
+    says = sentences(match)
+    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    seen = mirrored(match.frames) if fewest_win(match) else match.frames
+    went = match_summary(seen, match.outcome)
+    return MatchReport(
+        match,
+        says,
+        gains,
+        analysis.breakdown(match.frames, gains, fewest=fewest_win(match)),
+        went,
+        key_moments(seen, went),
+        match_sentences.summary(went, match.names, match.frames, says, open=match.outcome is None),
+    )
+
+
+def fewest_win(match: Match) -> bool:
+    """Whether the lowest score wins; only score sheets have this option."""
+    return bool(getattr(match.options, "lowest_wins", False))
+
+
+def ranks(match: Match) -> tuple[int, ...]:
+    """Ranks by seat, 1 is first; those of the outcome, or of the current points while the match is open."""
+    if match.outcome:
+        return match.outcome.ranks
+    scores = merits(match)
+    return tuple(1 + sum(other is not None and (own is None or other > own) for other in scores) for own in scores)
+
+
+def merits(match: Match) -> tuple[Points, ...]:
+    """Points by seat where more is better: negated where the lowest score wins."""
+    frame = match.now
+    return mirrored([frame])[0].scores if fewest_win(match) else frame.scores
+
+
+def lead(match: Match) -> list[float]:
+    """Points by which the first winner (or current leader) was ahead of the best other seat, by event.
+
+    Negative while another seat led. Empty for fewer than two seats, without a leader, and with fewer than three
+    different scores.
+    """
+    frames = mirrored(match.frames) if fewest_win(match) else match.frames
+    winners = match.outcome.winners if match.outcome else analysis.leaders(frames[-1].scores)
+    if not winners or len(match.names) < 2 or len({frame.scores for frame in frames}) < 3:
+        return []
+    return [analysis.leads(frame.scores)[winners[0]] for frame in frames]

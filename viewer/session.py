@@ -1,0 +1,83 @@
+"""The principal of a page, and the store with that principal's rights."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+
+import streamlit as st
+
+from eventstore.access.authorized_store import AuthorizedStore
+from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Access, Principal
+from eventstore.matches.match import MATCHES
+from eventstore.matches.repository import MatchRepository, utc_now
+from eventstore.readmodels.index import MatchIndex
+from eventstore.store.store_url import open_store
+from viewer import settings
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The store with the rights of `principal`; other operations raise NotAllowed."""
+
+    principal: Principal
+    access: Access
+    records: MatchRepository
+    library: MatchIndex
+
+    def can_see(self, match: str) -> bool:
+        """Whether the principal may see the match."""
+        return bool(self.records.store.read(MATCHES + match))
+
+
+@contextmanager
+def open_session(visitor: Principal | None = None) -> Iterator[Session]:
+    """Open the store for the current user, or for `principal` outside a request.
+
+    Every run has its own thread and connections belong to threads, so every run opens the store. Raises
+    UnusableStore.
+    """
+    with closing(open_store(settings.store_address())) as store:
+        access = Access(store, "", utc_now)
+        visitor = visitor or _visitor(access)
+        guarded, found = AuthorizedStore(store, visitor, access.grants), access.grants().listed_matches(visitor)
+        records = MatchRepository(guarded, by=visitor.by, beginnings=store, knows_people=visitor.has_role("viewer"))
+        # The read models cover all matches and are filtered by access, whichever principal triggers the projection.
+        library = MatchIndex(store, records if found is None else MatchRepository(store), found)
+        yield Session(visitor, Access(guarded, visitor.by, utc_now), records, library)
+
+
+def is_unrestricted() -> bool:
+    """Whether every request has all rights, as on a private machine."""
+    return not requires_tokens() and not providers()
+
+
+def requires_tokens() -> bool:
+    return settings.GUARDED in os.environ
+
+
+def providers() -> tuple[str | None, ...]:
+    """Names of the identity providers in Streamlit's secrets; None is the unnamed one."""
+    told = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
+    named = [name for name, section in told.items() if hasattr(section, "items") and "client_id" in section]
+    return (*([None] if "client_id" in told else []), *named)
+
+
+def is_logged_in() -> bool:
+    return bool(providers()) and bool(st.user.is_logged_in)
+
+
+def login_name() -> str:
+    """The login name of the user: the verified e-mail address, else the provider's subject id."""
+    verified = st.user.get("email_verified") in (True, "true")
+    return str(st.user.get("email") if verified else st.user.get("sub"))
+
+
+def _visitor(access: Access) -> Principal:
+    if is_unrestricted():
+        return LOCAL
+    token = st.context.cookies.get(COOKIE, "")
+    known = access.principal_of(token) if requires_tokens() and token else None
+    if known is None and is_logged_in():
+        known = access.principal_of_login(login_name())
+    return known or ANONYMOUS

@@ -1,0 +1,93 @@
+"""The sharing dialog of a match: files, text, a link. Each is created on demand."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+from urllib.parse import quote
+
+import streamlit as st
+
+from eventstore.access.grants import Visibility
+from eventstore.formats import script
+from eventstore.matches.match import Match
+from eventstore.matches.notes import NoteWritten
+from viewer import language, session
+from viewer.language import gettext, gettext_noop
+from viewer.share import bgstats, page, picture, points, words
+
+SEEN: Final[Mapping[Visibility, str]] = {
+    "private": gettext_noop("Who was let in"),
+    "unlisted": gettext_noop("Whoever has the link"),
+    "public": gettext_noop("Everybody"),
+}
+"""Labels of the visibility values."""
+
+
+def panel(match: Match, at: str, notes: Sequence[NoteWritten], *, chooses: bool) -> None:
+    """Show the button that opens the sharing dialog. `at` is the version in the address, or empty for the last one.
+
+    `chooses` allows the user to change the match's visibility.
+    """
+    if st.button(gettext("Share"), icon=":material/share:", type="tertiary", key=f"share-{match.id}"):
+        _share(match, at, notes, chooses)
+
+
+def _share(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) -> None:
+    title = gettext("Share this match")  # Here, because the language is not known during an import.
+    st.dialog(title, icon=":material/share:")(_ways)(match, at, notes, chooses)
+
+
+def _ways(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) -> None:
+    if chooses:
+        _visibility(match.id)
+    last = len(match.frames) - 1
+    index = next((index for index, frame in enumerate(match.frames) if str(frame.version) == at), last)
+    version = match.frames[index].version
+    st.caption(gettext("Link to this moment"))
+    st.code(f"{st.context.url}?match={quote(match.id)}&at={version}", language=None, wrap_lines=True)
+    _file(match, gettext("Replay in one page"), "html", "play_circle", lambda: page.html(match, notes, version))
+    _file(match, gettext("Picture of this moment"), "png", "image", lambda: picture.png(match, index))
+    _file(match, gettext("Film of the match"), "gif", "gif_box", lambda: picture.gif(match, 0, last))
+    _file(match, gettext("Points of every move"), "csv", "table", lambda: points.points(match))
+    _file(match, gettext("Match script"), "partie.jsonl", "data_object", lambda: script.write_script(match, notes))
+    _file(match, gettext("Moves as text"), "txt", "notes", lambda: script.write_text(match, notes))
+    st.link_button(gettext("Log in BG Stats"), bgstats.link(match), icon=":material/add_task:", width="stretch")
+    with st.expander(gettext("For the camera of a phone with BG Stats"), icon=":material/qr_code:"):
+        _qr(match)
+    st.caption(gettext("Text for BoardGameGeek"))
+    st.code(words.for_bgg(match), language=None, wrap_lines=True)
+
+
+def _visibility(id: str) -> None:
+    with session.open_session() as visit:
+        st.segmented_control(
+            gettext("Who sees it where Partie is served to others"),
+            SEEN,
+            default=visit.access.grants().visibility(id),
+            required=True,
+            format_func=lambda each: gettext(SEEN[each]),
+            key=f"visibility-{id}",
+            on_change=_choose,
+            args=(id,),
+        )
+
+
+def _choose(id: str) -> None:
+    with session.open_session() as visit:
+        visit.access.set_visibility(id, st.session_state[f"visibility-{id}"])
+
+
+def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], str | bytes]) -> None:
+    name, reader = f"{match.id}.{ending}", language.current()
+
+    def spoken() -> str | bytes:
+        language.speak(reader)  # Streamlit calls this later, in a thread without a language.
+        return made()
+
+    st.download_button(label, spoken, name, icon=f":material/{icon}:", on_click="ignore", width="stretch")
+
+
+def _qr(match: Match) -> None:
+    try:
+        st.image(bgstats.qr(match), alt=gettext("QR code for BG Stats"))
+    except ValueError:
+        st.caption(gettext("The play is too long for a QR code; open the link instead."))

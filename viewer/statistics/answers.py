@@ -1,0 +1,109 @@
+"""The result of a statistics query as bars and as one sentence."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Final
+
+import plotly.graph_objects as go
+from babel.dates import format_date
+
+from eventstore.statistics.insights import IN_ORDER, Dimension, Insight, Row
+from viewer.boards.svg import Theme
+from viewer.boards.text import fit, plain
+from viewer.filters import DEPTHS
+from viewer.language import current, gettext, gettext_noop, ngettext, number, translate
+from viewer.statistics import figures, words
+from viewer.statistics.figures import Bar
+
+_ROLES: Final[Mapping[str, str]] = {
+    "start": gettext_noop("Start player"),
+    "other": gettext_noop("Other players"),
+    "unknown": gettext_noop("Not known"),
+}
+_SHARES: Final = ("share", "start")
+_A_MONDAY: Final = datetime.date(2024, 1, 1)
+
+
+def bars(found: Insight) -> tuple[Bar, ...]:
+    """Shares in percent; all other values unchanged."""
+    return tuple(_bar(found, row) for row in found.rows)
+
+
+def _bar(found: Insight, row: Row) -> Bar:
+    scale = 100 if found.metric in _SHARES else 1
+    value, low, high = (None if own is None else scale * own for own in (row.value, row.low, row.high))
+    luck = row.expected if found.metric in _SHARES else None  # Wins above chance have an expected value of zero.
+    label = name(found.dimension, row)
+    return Bar(label, value or 0, _told(found, row), row.few, row.matches, low, high, luck and scale * luck)
+
+
+def _told(found: Insight, row: Row) -> str:
+    if found.metric == "plays":
+        return ngettext("{number} match", "{number} matches", row.n)
+    if found.metric == "wins":
+        return gettext("{wins} of {number}", wins=number(row.value), number=number(row.n))
+    if found.metric in _SHARES:
+        return words.cases(words.percent_within(row.value, row.low, row.high), row.n, few=row.few)
+    if found.metric == "above":
+        value = words.within(row.value, row.low, row.high)
+        return words.cases(f"+{value}" if row.value >= 0.05 else value, row.n, few=row.few)
+    digits = 0 if found.metric == "minutes" else 1
+    return words.cases(words.within(row.value, row.low, row.high, digits), row.n, few=row.few)
+
+
+def name(dimension: Dimension, row: Row) -> str:
+    """The label of a row in the reader's language."""
+    match dimension:
+        case "players":
+            return ngettext("{number} player", "{number} players", int(row.label))
+        case "weekday":
+            day = _A_MONDAY + datetime.timedelta(days=int(row.label) - 1)
+            return format_date(day, "EEEE", locale=current())
+        case "month":
+            return format_date(datetime.date.fromisoformat(f"{row.label}-01"), "LLL y", locale=current())
+        case "depth":
+            return gettext(DEPTHS[row.label])
+        case "seat":
+            return gettext("Seat {number}", number=row.label)
+        case "start":
+            return gettext(_ROLES[row.label])
+        case "game":
+            return plain(translate(row.name))
+    return plain(row.name)
+
+
+def figure(found: Insight, drawn: tuple[Bar, ...], theme: Theme) -> go.Figure:
+    """Columns for ordered labels, else rows."""
+    return (figures.columns if found.dimension in IN_ORDER else figures.rows)(drawn, theme)
+
+
+def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
+    """The highest and the lowest row with enough cases, and how to read the chart."""
+    sure = [bar for bar in drawn if not bar.few]
+    parts = []
+    if len(sure) > 1:
+        top, bottom = max(sure, key=lambda bar: bar.value), min(sure, key=lambda bar: bar.value)
+        high = gettext("{label}: {value}", label=fit(top.label, 40), value=top.told)
+        low = gettext("{label}: {value}", label=fit(bottom.label, 40), value=bottom.told)
+        parts.append(gettext("Highest is {high}; lowest is {low}.", high=high, low=low))
+    elif sure:
+        parts.append(gettext("{label}: {value}.", label=fit(sure[0].label, 40), value=sure[0].told))
+    if any(bar.low is not None for bar in drawn):
+        parts.append(gettext("Whiskers are 95% intervals."))
+    if any(bar.expected is not None for bar in drawn):
+        parts.append(gettext("The stroke is what luck alone would give."))
+    elif found.metric == "above":
+        parts.append(gettext("Luck alone would give 0."))
+    if len(sure) < len(drawn):
+        parts.append(gettext("Hollow marks have few cases and are not ranked."))
+    if found.dimension not in IN_ORDER and len(drawn) > figures.MOST:
+        parts.append(gettext("The first {number} are drawn, the table has all.", number=figures.MOST))
+    return " ".join(parts)
+
+
+def origin(found: Insight) -> str:
+    """The number of matches by recording depth, and how many lacked the data."""
+    told = words.depths(found.depths)
+    if not found.untold:
+        return told
+    return f"{told} " + ngettext("{number} match could not tell.", "{number} matches could not tell.", found.untold)

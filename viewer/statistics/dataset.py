@@ -1,0 +1,48 @@
+"""The dataset of a statistics page, read once per state of the store."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from eventstore.matches.people import SOMEBODY
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
+from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.statistics.ratings import Ratings, ratings
+from viewer.language import gettext
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """The filtered matches, and the names of all people.
+
+    `key` identifies both: it is a sufficient cache key for derived values; texts also need the language.
+    """
+
+    key: str
+    played: tuple[PlayedMatch, ...]
+    details: Mapping[str, tuple[SeatDetails, ...]]
+    names: Mapping[str, str]
+
+    def ratings(self) -> Ratings:
+        """Ratings from the filtered matches alone; the first call takes about 0.1 ms a match."""
+        return _ratings(self, self.key)
+
+
+def dataset(library: MatchIndex, records: MatchRepository, wanted: MatchFilter) -> Dataset:
+    """The current dataset; `wanted` is the result of the filter bar."""
+    key = f"{library.checkpoint()} {sorted(wanted.items())}"
+    kept = _past(library, records, wanted, key)
+    return Dataset(kept.key, kept.played, kept.details, {SOMEBODY: gettext("somebody")} | dict(kept.names))
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _past(_library: MatchIndex, _records: MatchRepository, _wanted: MatchFilter, key: str) -> Dataset:
+    return Dataset(key, _library.played(**_wanted), _library.details(**_wanted), _records.people().everybody())
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _ratings(_past: Dataset, key: str) -> Ratings:
+    return ratings(_past.played)

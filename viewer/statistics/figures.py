@@ -1,0 +1,168 @@
+"""Bar and column charts of statistics: values with their intervals."""
+
+import html
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import plotly.graph_objects as go
+
+from viewer.boards.svg import Theme
+from viewer.boards.text import fit
+from viewer.report.charts import SOFT, lay_out
+from viewer.score_chart import escape
+
+ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
+INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
+GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
+MOST: Final = 24
+"""Maximum number of rows in a chart; the table has all."""
+
+_ROW: Final = 44
+"""Height of a row in pixels: a line of text above the bar, and room for a finger."""
+
+_LINE: Final = 48
+"""Characters of a name and its value that fit in one line on a phone."""
+
+_THICK: Final = 0.26
+"""Thickness of a bar as a share of its row."""
+
+_UNITS: Final = 5
+"""Largest count for which each integer has its own grid line."""
+
+_COLUMNS: Final = 260
+"""Height of a column chart in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One value of a chart. `told` is the value with interval and `n` as text, as `words.share` formats it.
+
+    `low` and `high` bound the interval, `expected` is the value expected by chance; each is None if unknown. `few`
+    marks
+    too few cases: the bar is hatched, its mark hollow. `matches` are the ids of the matches behind it; `link` is the
+    address of its label.
+    """
+
+    label: str
+    value: float
+    told: str
+    few: bool
+    matches: tuple[str, ...]
+    low: float | None = None
+    high: float | None = None
+    expected: float | None = None
+    link: str = ""
+
+
+def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
+    """Horizontal bars from 0, with name and value above each; the first `MOST` from the top.
+
+    A selected mark has the index of its bar.
+    """
+    shown = bars[:MOST]
+    figure = go.Figure()
+    lay_out(figure, theme, _ROW * len(shown) + 12)
+    places = list(range(len(shown)))
+    below = [place + 0.2 for place in places]
+    figure.add_bar(orientation="h", y=below, x=[bar.value for bar in shown], width=_THICK, marker=_fill(shown, theme))
+    _add_marks(figure, shown, theme, y=below, x=[bar.value for bar in shown], reach="error_x")
+    luck = [(bar.expected, y) for bar, y in zip(shown, below, strict=True) if bar.expected is not None]
+    _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ns-open")
+    low, high = _reach(shown)
+    axis = {"showgrid": False, "zeroline": False, "fixedrange": True}
+    figure.update_layout(
+        margin={"l": 2, "r": 2, "t": 4, "b": 4},
+        xaxis={"range": [low, high], "visible": False, **axis},
+        yaxis={"range": [len(shown) - 0.5, -0.5], "visible": False, **axis},
+        annotations=[text for place, bar in enumerate(shown) for text in _words(bar, place - 0.2, theme)],
+    )
+    figure.add_vline(x=0, line={"color": SOFT[theme], "width": 1})
+    return figure
+
+
+def _words(bar: Bar, y: float, theme: Theme) -> Iterator[dict[str, object]]:
+    """Name and value as annotations. Add all of them at once: one by one takes Plotly nine times as long."""
+    name = f"<b>{escape(fit(bar.label, max(20, _LINE - len(bar.told))))}</b>"
+    if bar.link:
+        look = f"color: {INK[theme]}; text-decoration: underline"
+        name = f'<a href="{html.escape(bar.link)}" target="_self" style="{look}">{name}</a>'
+    for x, side, text, color in ((0, "left", name, INK[theme]), (1, "right", escape(bar.told), SOFT[theme])):
+        font = {"size": 13, "color": color}
+        yield {"x": x, "xref": "paper", "xanchor": side, "y": y, "text": text, "showarrow": False, "font": font}
+
+
+def columns(bars: Sequence[Bar], theme: Theme) -> go.Figure:
+    """Vertical bars from 0 in the given order, for ordered labels; selection as in `rows`."""
+    figure = go.Figure()
+    lay_out(figure, theme, _COLUMNS)
+    places = list(range(len(bars)))
+    values = [bar.value for bar in bars]
+    figure.add_bar(x=places, y=values, width=0.7, marker=_fill(bars, theme))
+    _add_marks(figure, bars, theme, x=places, y=values, reach="error_y")
+    luck = [(place, bar.expected) for place, bar in enumerate(bars) if bar.expected is not None]
+    _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ew-open")
+    axis = {"zeroline": False, "fixedrange": True, "color": SOFT[theme], "automargin": True}
+    counts = all(float(value).is_integer() for value in values) and max(values, default=0) <= _UNITS
+    step = -(-len(bars) // (12 if len(bars) <= MOST else 6)) or 1
+    figure.update_layout(
+        margin={"l": 8, "r": 8, "t": 12, "b": 8},
+        xaxis={
+            "tickvals": places[::step],
+            "ticktext": [escape(fit(bar.label, 14)) for bar in bars[::step]],
+            "range": [-0.6, max(len(bars), 4) - 0.4],
+            "showgrid": False,
+            **axis,
+        },
+        yaxis={"range": list(_reach(bars)), "gridcolor": GRID[theme], "dtick": 1 if counts else None, **axis},
+    )
+    figure.add_hline(y=0, line={"color": SOFT[theme], "width": 1})
+    return figure
+
+
+def _fill(bars: Sequence[Bar], theme: Theme) -> dict[str, object]:
+    """Pale bars, so that the interval is visible on them; hatched for few cases."""
+    shapes = ["/" if bar.few else "" for bar in bars]
+    return {"color": ACCENT[theme], "opacity": 0.4, "pattern": {"shape": shapes, "fillmode": "replace", "size": 5}}
+
+
+def _add_marks(
+    figure: go.Figure, bars: Sequence[Bar], theme: Theme, *, x: Sequence[float], y: Sequence[float], reach: str
+) -> None:
+    """Draw the values as selectable marks with their intervals."""
+    ups = [None if bar.high is None else bar.high - bar.value for bar in bars]
+    downs = [None if bar.low is None else bar.value - bar.low for bar in bars]
+    interval = {"type": "data", "symmetric": False, "array": ups, "arrayminus": downs, "thickness": 1.5, "width": 4}
+    size = 10 if len(bars) <= MOST else 6
+    figure.add_scatter(
+        x=list(x),
+        y=list(y),
+        mode="markers",
+        marker={
+            "symbol": ["circle-open" if bar.few else "circle" for bar in bars],
+            "size": [size if bar.matches else 0 for bar in bars],
+            "color": ACCENT[theme],
+        },
+        customdata=[f"<b>{escape(fit(bar.label, 40))}</b><br>{escape(bar.told)}" for bar in bars],
+        hovertemplate="%{customdata}<extra></extra>",
+        cliponaxis=False,
+        **{reach: interval | {"color": INK[theme]}},
+    )
+
+
+def _add_luck(
+    figure: go.Figure, theme: Theme, x: Sequence[float | None], y: Sequence[float | None], symbol: str
+) -> None:
+    """Draw strokes at the values expected by chance."""
+    marker = {"symbol": symbol, "size": 16, "color": INK[theme], "line": {"width": 2, "color": INK[theme]}}
+    figure.add_scatter(x=list(x), y=list(y), mode="markers", marker=marker, hoverinfo="skip", cliponaxis=False)
+
+
+def _reach(bars: Sequence[Bar]) -> tuple[float, float]:
+    """The range of all drawn values including 0, with a margin."""
+    drawn = [0.0]
+    for bar in bars:
+        drawn += [value for value in (bar.value, bar.low, bar.high, bar.expected) if value is not None]
+    low, high = min(drawn), max(drawn)
+    air = 0.03 * (high - low or 1)
+    return low and low - air, high + air
