@@ -61,6 +61,27 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+QUIET = """() => {
+    const roots = [document];
+    for (let at = 0; at < roots.length; at += 1) {
+        for (const element of roots[at].querySelectorAll("*")) if (element.shadowRoot) roots.push(element.shadowRoot);
+    }
+    const moves = roots.some((root) => root.getAnimations().some((each) => each.playState === "running"));
+    const runs = !document.querySelector("[data-test-script-state=notRunning]");
+    const text = roots.map((root) => (root.body ?? root).innerHTML ?? "").join();
+    const now = performance.now();
+    if (moves || runs || text !== window.quietText) Object.assign(window, { quietText: text, quietSince: now });
+    return now - window.quietSince > 700;
+}"""
+"""Nothing on the page has changed for longer than a component waits (0.5 s) before it reports to its page."""
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has come to rest: no run, no animation, no change, and none that was asked for before."""
+    page.evaluate("window.quietText = null")
+    page.wait_for_function(QUIET, polling=100)
+
+
 def idle(page: Page) -> None:
     """Wait until no run is under way: what is on the page stays where it is, and a click goes where it was aimed."""
     expect(page.locator("[data-test-script-state=notRunning]")).to_be_attached()

@@ -6,15 +6,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import idle
+from tests.browser.conftest import settled
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 def assert_accessible(page: Page) -> None:
-    page.wait_for_timeout(500)  # A run that was just asked for has begun by then.
-    idle(page)
-    page.wait_for_timeout(1000)  # Colors that fade in, or under Streamlit's veil over what was old, have arrived.
+    settled(page)  # Colors that fade in, or under Streamlit's veil over what was old, have arrived.
     options = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": TAGS}}
     found = [
         (each["id"], [(node["target"], node.get("failureSummary")) for node in each["nodes"][:3]])

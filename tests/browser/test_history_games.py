@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import settled
 from tests.browser.test_accessibility import assert_accessible
 
 AZUL = "Azul: Master Chocolatier"
@@ -14,7 +15,7 @@ def pick(page: Page, chart: Locator, number: int) -> None:
     """Press a mark of a chart, which lies below a veil of its own."""
     mark = chart.locator(".scatterlayer .trace").first.locator(".points path").nth(number)
     mark.wait_for(state="attached")
-    page.wait_for_timeout(500)  # A chart is drawn once more when its width is known.
+    settled(page)  # A chart is drawn once more when its width is known.
     mark.scroll_into_view_if_needed()
     box = mark.bounding_box()
     assert box is not None

@@ -68,7 +68,6 @@ def test_a_person_is_told_and_every_figure_leads_to_its_matches(
     expect(page.get_by_role("heading", name="Records")).to_be_visible()
     record = page.get_by_role("row", name="Kettle Race Best points").get_by_role("link")
     expect(record).to_have_attribute("href", re.compile("match=race0&at=3"))
-    page.wait_for_timeout(500)
     assert_accessible(page)
     mark = page.locator(".st-key-exhibit-by-players .scatterlayer .trace").first.locator("path.point").nth(1)
     mark.scroll_into_view_if_needed()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from core.games import azacru, chocolatier, schokoly, scoresheet
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import idle, serving
+from tests.browser.conftest import idle, serving, settled
 from tests.recorded import ODD_NAMES, records_in
 
 
@@ -79,7 +79,7 @@ def test_the_start_player_can_be_drawn(page: Page, address: str) -> None:
     firsts = set()
     for _ in range(40):
         page.get_by_role("button", name="Draw the start player").click()
-        page.wait_for_timeout(150)
+        settled(page)
         firsts.add(page.get_by_text(re.compile(r"^1\.  ")).inner_text())
         if len(firsts) > 1:
             break

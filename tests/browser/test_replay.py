@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import settled
+
 Opened = Callable[..., Page]
 
 
@@ -80,6 +82,9 @@ def test_stepping_back_undoes_every_change_of_the_boards(open_replay: Opened) ->
     assert table() == fifteenth
 
 
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened, measured: Callable[[str], None]) -> None:
     page = open_replay(at=1)
     page.locator(".js-plotly-plot").first.wait_for()
@@ -93,7 +98,7 @@ def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened, measured:
     }""")
     for _ in range(60):
         page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(33)  # As often as a held key repeats.
+        page.evaluate(TWO_FRAMES)  # As often as a held key repeats.
     delays = sorted(page.evaluate("delays"))
     measured(f"key to changed board over 60 steps: median {delays[30]:.1f} ms, p95 {delays[56]:.1f} ms")
     assert len(delays) == 60
@@ -125,7 +130,7 @@ def test_stepping_leaves_no_trail_in_the_history(open_replay: Opened) -> None:
     length = page.evaluate("history.length")
     press(page, *["ArrowRight"] * 30)
     expect(page).to_have_url(re.compile("at=31$"))
-    page.wait_for_timeout(1200)  # Python has been told by now; its answer must not touch the address either.
+    settled(page)  # Python knows by now; its answer must not touch the address either.
     assert page.evaluate("history.length") == length
     expect(page).to_have_url(re.compile("at=31$"))
     assert now(page) == 30
@@ -181,7 +186,7 @@ def test_space_plays_and_stops(open_replay: Opened) -> None:
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     rest = now(page)
-    page.wait_for_timeout(500)
+    settled(page)
     assert now(page) == rest
 
 
@@ -212,7 +217,7 @@ def test_the_list_keeps_the_current_row_in_view_until_the_reader_scrolls_away(op
     page.wait_for_function(AT_REST)
     scrolled = page.locator(".log").evaluate("log => log.scrollTop")
     press(page, "ArrowLeft")
-    page.wait_for_timeout(200)
+    settled(page)
     assert page.locator(".log").evaluate("log => log.scrollTop") == scrolled
     page.get_by_role("button", name="To the current move").click()
     assert page.locator(".log").evaluate("log => log.scrollTop") > scrolled

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from core.games import chocolatier
 from eventstore.matches.notes import Mark, NoteWritten
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import serving
+from tests.browser.conftest import serving, settled
 from tests.browser.test_replay import now, press
 from tests.recorded import FOUR, record, records_in
 
@@ -120,7 +120,7 @@ def test_a_finger_held_still_circles_a_place(browser: Browser, review: Review) -
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [touch]})
         expect(page.locator(".marks circle")).to_have_count(1)
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        page.wait_for_timeout(100)
+        settled(page)
         assert now(page) == 5
         page.touchscreen.tap(touch["x"], touch["y"])
         expect(page.locator(".marks circle")).to_have_count(1)
