@@ -34,8 +34,8 @@ between; with an `Idempotency-Key` it is safe to repeat. Whatever cannot be done
 """
 
 
-def create_app(kept: AppState) -> FastAPI:
-    """The ASGI app of this store. Its server calls `kept.feed.end()` at shutdown."""
+def create_app(state: AppState) -> FastAPI:
+    """The ASGI app of this store. Its server calls `state.feed.end()` at shutdown."""
     app = FastAPI(
         title="Partie",
         summary="Records of matches of tabletop games, played at a real table.",
@@ -46,8 +46,8 @@ def create_app(kept: AppState) -> FastAPI:
         redoc_url=None,
         responses=errors.RESPONSES,
     )
-    app.state.house = kept
-    numbers = Metrics(kept.feed)
+    app.state.app_state = state
+    request_metrics = Metrics(state.feed)
     errors.install_handlers(app)
     api = APIRouter(prefix="/api")
     for part in (routes_read, routes_write, routes_notes, routes_people, routes_export, routes_feed):
@@ -56,18 +56,18 @@ def create_app(kept: AppState) -> FastAPI:
 
     @app.get("/healthz", include_in_schema=False)
     def health() -> dict[str, str]:
-        kept.records.store.read(grants.STREAM)
+        state.records.store.read(grants.STREAM)
         return {"status": "ok"}
 
     @app.get("/metrics", include_in_schema=False)
-    def metrics(visit: Context) -> Response:
-        visit.require_role("viewer")
-        return Response(generate_latest(numbers.registry), media_type=CONTENT_TYPE_LATEST)
+    def metrics(context: Context) -> Response:
+        context.require_role("viewer")
+        return Response(generate_latest(request_metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(MaxBodySize)
-    app.add_middleware(SameOrigin, local_only=not kept.tokens_required)
+    app.add_middleware(SameOrigin, local_only=not state.tokens_required)
     app.add_middleware(StandardMethods)
     app.add_middleware(SecurityHeaders, content_policy="default-src 'none'; frame-ancestors 'self'")
-    app.add_middleware(RequestLogMiddleware, numbers=numbers)
+    app.add_middleware(RequestLogMiddleware, metrics=request_metrics)
     return app

@@ -70,8 +70,8 @@ def problem_response(status: int, detail: str, headers: Mapping[str, str] | None
     """A problem response; `more` are its additional members."""
     if len(detail) > _MAX_DETAIL:
         detail = detail[:_MAX_DETAIL] + "…"
-    told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
-    return Response(to_json(told), status, dict(headers or {}), MEDIA_TYPE)
+    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    return Response(to_json(body), status, dict(headers or {}), MEDIA_TYPE)
 
 
 def install_handlers(app: FastAPI) -> None:
@@ -83,7 +83,7 @@ def install_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(UnknownMatch)
     async def unknown(request: Request, error: UnknownMatch) -> Response:
-        if getattr(request.state, "visitor", None) is ANONYMOUS:
+        if getattr(request.state, "principal", None) is ANONYMOUS:
             app_state(request).failures.note(request)
         return problem_response(404, str(error))
 
@@ -116,7 +116,7 @@ def install_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(UnusableStore)
     async def unusable(request: Request, error: UnusableStore) -> Response:
-        log.error("unusable", extra={"told": {"why": str(error)}})  # Clients must not learn the path of the store.
+        log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path of the store.
         if isinstance(error, ReplacedStore):
             return problem_response(
                 503, "The store was replaced under this service; it must be stopped and started again."

@@ -42,8 +42,8 @@ class Metrics:
 class RequestLogMiddleware:
     """Counts and logs every request of an app."""
 
-    def __init__(self, app: ASGIApp, numbers: Metrics) -> None:
-        self._app, self._numbers = app, numbers
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -65,10 +65,10 @@ class RequestLogMiddleware:
             # The template of the path: the path of the request itself may contain a secret.
             route = getattr(scope.get("route"), "path", "other")
             method = scope["method"] if route != "other" and scope["method"] in METHODS else "other"
-            self._numbers.requests.labels(method, route, str(status)).inc()
-            self._numbers.seconds.labels(method, route).observe(seconds)
-            told = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
-            log.info("request", extra={"told": told})
+            self._metrics.requests.labels(method, route, str(status)).inc()
+            self._metrics.seconds.labels(method, route).observe(seconds)
+            fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+            log.info("request", extra={"fields": fields})
 
 
 class JsonLines(logging.Formatter):
@@ -77,7 +77,7 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         line: dict[str, object] = {"at": at, "level": record.levelname.lower(), "what": record.getMessage()}
-        line |= getattr(record, "told", {})
+        line |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[0]:
             line["what"], line["error"] = "error", record.exc_info[0].__name__
             frames = traceback.extract_tb(record.exc_info[2])
@@ -91,7 +91,7 @@ def log_to_stderr(*, requests: bool) -> None:
     handler.setFormatter(JsonLines())
     # uvicorn's own log line for a request contains the whole URL.
     handlers = {log.name: [handler], "uvicorn": [handler], "uvicorn.error": [handler], "uvicorn.access": []}
-    for name, kept in handlers.items():
+    for name, own in handlers.items():
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = list(kept), False
-        logger.setLevel((logging.INFO if requests else logging.ERROR) if kept else logging.CRITICAL + 1)
+        logger.handlers, logger.propagate = list(own), False
+        logger.setLevel((logging.INFO if requests else logging.ERROR) if own else logging.CRITICAL + 1)

@@ -44,17 +44,17 @@ class _FileOnce(StreamingResponse):
 
 
 @router.get("/matches/{id}/script", response_class=Response, responses={200: {"content": {"application/jsonl": {}}}})
-def match_script(visit: Context, id: Id) -> Response:
+def match_script(context: Context, id: Id) -> Response:
     """The whole log and its notes as a match script."""
-    match = visit.match(id)
-    return Response(script.write_script(match, visit.records.notes(id)), media_type="application/jsonl")
+    match = context.match(id)
+    return Response(script.write_script(match, context.records.notes(id)), media_type="application/jsonl")
 
 
 @router.get("/matches/{id}/text", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-def match_text(visit: Context, id: Id) -> Response:
+def match_text(context: Context, id: Id) -> Response:
     """The whole log and its notes in the text notation."""
-    match = visit.match(id)
-    return Response(script.write_text(match, visit.records.notes(id)), media_type="text/plain")
+    match = context.match(id)
+    return Response(script.write_text(match, context.records.notes(id)), media_type="text/plain")
 
 
 @router.get(
@@ -62,17 +62,17 @@ def match_text(visit: Context, id: Id) -> Response:
     response_class=StreamingResponse,
     responses={200: {"content": {media_type: {} for _, media_type in FILES.values()}}},
 )
-def export(visit: Context, which: Wanting, form: Form) -> StreamingResponse:
+def export(context: Context, which: Wanting, form: Form) -> StreamingResponse:
     """The selected matches in one file; unreadable matches are left out."""
-    visit.require_role("viewer")  # The tables name all people.
+    context.require_role("viewer")  # The tables name all people.
     file = SpooledTemporaryFile[bytes](_IN_MEMORY)
-    ids = visit.house.library.ids(**which)
+    ids = context.state.library.ids(**which)
     if form == "archive":
-        archive.write(visit.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
+        archive.write(context.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
     elif form == "bgstats":
-        bgstats.write(visit.records, ids, file)  # type: ignore[arg-type]
+        bgstats.write(context.records, ids, file)  # type: ignore[arg-type]
     else:
-        _write_tables(visit.records, ids, form, file)
+        _write_tables(context.records, ids, form, file)
     name, media_type = FILES[form]
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return _FileOnce(file, media_type, headers)

@@ -21,26 +21,29 @@ class EventStream(StreamingResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncGenerator[str, None], visit: RequestContext) -> None:
+    def __init__(self, events: AsyncGenerator[str, None], context: RequestContext) -> None:
         super().__init__(events, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-        self._events, self._visit = events, visit
+        self._events, self._request_context = events, context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        followers, is_known = self._visit.house.streams.followers, self._visit.visitor.role is not None
+        followers, is_known = (
+            self._request_context.state.streams.followers,
+            self._request_context.principal.role is not None,
+        )
         # The generator is also closed when the connection breaks.
         async with aclosing(self._events):
             with followers.slot(HTTPConnection(scope), is_known=is_known):
                 await super().__call__(scope, receive, send)
 
 
-def _require_match(visit: Context, id: Id) -> None:
-    visit.match(id)  # Checked before the stream begins, as a stream cannot change its status.
+def _require_match(context: Context, id: Id) -> None:
+    context.match(id)  # Checked before the stream begins, as a stream cannot change its status.
 
 
 @router.get("/matches/{id}/feed", status_code=200, response_class=EventStream, dependencies=[Depends(_require_match)])
 async def follow(
     request: Request,
-    visit: Context,
+    context: Context,
     id: Id,
     after: Annotated[int, Query(ge=0, le=10**9, description="Only what comes behind this version.")] = 0,
     last: Annotated[
@@ -48,11 +51,11 @@ async def follow(
     ] = None,
 ) -> EventStream:
     """Every entry of the log as it is recorded, as server-sent events; their ids are the versions."""
-    return EventStream(_stream(request, visit, id, int(last) if last else after), visit)
+    return EventStream(_stream(request, context, id, int(last) if last else after), context)
 
 
-async def _stream(request: Request, visit: Context, id: str, after: int) -> AsyncGenerator[str, None]:
-    async with aclosing(visit.house.feed.follow(id, after)) as following:
+async def _stream(request: Request, context: Context, id: str, after: int) -> AsyncGenerator[str, None]:
+    async with aclosing(context.state.feed.follow(id, after)) as following:
         async for entries in following:
             # A token may have been revoked meanwhile, or the match made private.
             if not await run_in_threadpool(can_still_see, request, id):

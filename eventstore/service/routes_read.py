@@ -50,7 +50,7 @@ def games_known() -> list[GameResponse]:
 
 
 def wanted(
-    visit: Context,
+    context: Context,
     game: Word = None,
     person: Annotated[list[str] | None, Query(max_length=10)] = None,
     seats: Annotated[int | None, Query(ge=0, le=100)] = None,
@@ -64,7 +64,7 @@ def wanted(
     """The filter of a request, limited to matches that the principal may list; `person` may be repeated."""
     return MatchFilter(
         game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, state=state, since=since, until=until
-    ) | MatchFilter(ids=visit.house.access.grants().listed_matches(visit.visitor))
+    ) | MatchFilter(ids=context.state.access.grants().listed_matches(context.principal))
 
 
 Wanting: TypeAlias = Annotated[MatchFilter, Depends(wanted)]
@@ -72,7 +72,7 @@ Wanting: TypeAlias = Annotated[MatchFilter, Depends(wanted)]
 
 @router.get("/matches", tags=["look"])
 def matches(
-    visit: Context,
+    context: Context,
     which: Wanting,
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
     cursor: Annotated[
@@ -80,32 +80,32 @@ def matches(
     ] = None,
 ) -> MatchList:
     """Matches by date played, newest first; new matches do not shift the pages."""
-    found = visit.house.library.matches(limit=limit + 1, behind=cursor, **which)
+    found = context.state.library.matches(limit=limit + 1, behind=cursor, **which)
     page = [MatchRowResponse.model_validate(row) for row in found[:limit]]
     return MatchList(matches=page, next=page[-1].id if len(found) > limit else None)
 
 
 @router.get("/matches/{id}", tags=["look"])
-def match(visit: Context, id: Id, response: Response, at: At = None) -> MatchResponse:
+def match(context: Context, id: Id, response: Response, at: At = None) -> MatchResponse:
     """A match as of a version, with the state of its game."""
-    return match_response(visit, visit.match(id, at), response)
+    return match_response(context, context.match(id, at), response)
 
 
 @router.get("/matches/{id}/moves", tags=["look"])
 def moves(
-    visit: Context, id: Id, response: Response, at: At = None, limit: Annotated[int, Query(ge=1, le=10_000)] = 1000
+    context: Context, id: Id, response: Response, at: At = None, limit: Annotated[int, Query(ge=1, le=10_000)] = 1000
 ) -> MoveList:
     """The legal events of the seat to move; empty if chance comes next or the match is over."""
-    found = set_etag(visit.match(id, at), response)
+    found = set_etag(context.match(id, at), response)
     game, now = found.game, found.now
     legal = list(islice(game.legal_moves(now.state), limit + 1)) if found.state == "open" else []
-    told = [MoveResponse(event=event_object(move), notation=game.write(move)) for move in legal[:limit]]
-    return MoveList(version=found.version, turn=now.turn, moves=told, all=len(legal) <= limit)
+    page = [MoveResponse(event=event_object(move), notation=game.write(move)) for move in legal[:limit]]
+    return MoveList(version=found.version, turn=now.turn, moves=page, all=len(legal) <= limit)
 
 
 @router.get("/matches/{id}/frames", tags=["look"])
 def frames(
-    visit: Context,
+    context: Context,
     id: Id,
     response: Response,
     at: At = None,
@@ -115,15 +115,15 @@ def frames(
     limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
 ) -> FrameList:
     """The state of the game after each effective event; a page ends at `limit` frames or at 4 MiB of states."""
-    found = set_etag(visit.match(id, at), response)
+    found = set_etag(context.match(id, at), response)
     first = 0
     if after is not None:
-        first = 1 + next((place for place, shown in enumerate(found.frames) if shown.version == after), -1)
+        first = 1 + next((index for index, frame in enumerate(found.frames) if frame.version == after), -1)
         if not first:
             raise HTTPException(422, f"after: no frame of match {id} has version {after}.")
     page, size = list[FrameResponse](), 0
-    for shown in found.frames[first : first + limit]:
-        page.append(frame_response(shown))
+    for frame in found.frames[first : first + limit]:
+        page.append(frame_response(frame))
         size += len(to_json(page[-1].table))
         if size >= LARGEST_PAGE:
             break
@@ -132,8 +132,8 @@ def frames(
 
 
 @router.get("/matches/{id}/log", tags=["look"])
-def log(visit: Context, id: Id, response: Response, at: At = None) -> LogResponse:
+def log(context: Context, id: Id, response: Response, at: At = None) -> LogResponse:
     """All recorded events, including those that were taken back or corrected."""
-    found = set_etag(visit.match(id, at), response)
+    found = set_etag(context.match(id, at), response)
     counts = {entry.version for entry in record.effective_entries(found.log)}
     return LogResponse(version=found.version, log=[log_entry_response(entry, counts) for entry in found.log])

@@ -176,9 +176,11 @@ class LimitedServer(uvicorn.Server):
 
 def _refusal() -> bytes:
     """The bytes of the response to a connection that exceeds the limit."""
-    told = problem_response(503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)})
-    head = b"".join(name + b": " + value + b"\r\n" for name, value in told.raw_headers)
-    return b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n" + head + b"\r\n" + bytes(told.body)
+    refusal = problem_response(
+        503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)}
+    )
+    head = b"".join(name + b": " + value + b"\r\n" for name, value in refusal.raw_headers)
+    return b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n" + head + b"\r\n" + bytes(refusal.body)
 
 
 _REFUSAL: Final = _refusal()

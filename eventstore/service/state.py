@@ -39,10 +39,10 @@ class AppState:
         object.__setattr__(self, "access", Access(store, "local", self.now))
         object.__setattr__(self, "feed", Feed(self.records))
 
-        def of(visitor: Principal) -> MatchRepository:
-            guarded = AuthorizedStore(store, visitor, self.access.grants)
-            knows = visitor.has_role("viewer")
-            return MatchRepository(guarded, by=visitor.by, now=self.now, beginnings=store, knows_people=knows)
+        def of(principal: Principal) -> MatchRepository:
+            guarded = AuthorizedStore(store, principal, self.access.grants)
+            knows = principal.has_role("viewer")
+            return MatchRepository(guarded, by=principal.by, now=self.now, beginnings=store, knows_people=knows)
 
         object.__setattr__(self, "records_of", cache(of))
         object.__setattr__(self, "game_of", lru_cache(10_000)(lambda id: self.records.match(id).game))
@@ -50,4 +50,4 @@ class AppState:
 
 def app_state(connection: HTTPConnection) -> AppState:
     """The application state of the app that serves a request."""
-    return cast(AppState, connection.app.state.house)
+    return cast(AppState, connection.app.state.app_state)

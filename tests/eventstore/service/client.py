@@ -36,7 +36,7 @@ class Client:
 
     address: str
     store: str
-    house: AppState
+    app_state: AppState
     session: requests.Session
 
     def __call__(self, method: str, path: str, told: object = None, **headers: str) -> requests.Response:
@@ -61,11 +61,11 @@ class Client:
     def with_token(self, token: str) -> "Client":
         session = requests.Session()
         session.headers["Authorization"] = f"Bearer {token}"
-        return Client(self.address, self.store, self.house, session)
+        return Client(self.address, self.store, self.app_state, session)
 
     def rows(self) -> int:
         """Events in the store."""
-        return sum(len(self.house.records.store.read(stream)) for stream in self.house.records.store.streams())
+        return sum(len(self.app_state.records.store.read(stream)) for stream in self.app_state.records.store.streams())
 
     def follow(self, path: str, until: int, **headers: str) -> Iterator[tuple[int, dict[str, Any]]]:
         """Server-sent events as (id, data), as they come, up to that id."""
@@ -101,23 +101,23 @@ def opened(address: str, folder: Path) -> Store:
 
 @contextmanager
 def service(folder: Path, kind: str = "sqlite", proxies: Sequence[Network] = (), **more: Any) -> Iterator[Client]:
-    """The service over an empty store of this kind, until the end; `more` is what else its house is to know."""
+    """The service over an empty store of this kind, until the end; `more` are fields of its application state."""
     address = empty(kind, folder)
     # Its protocol is named: else asyncio does not know that it may send small answers at once.
     listening = socket.socket(proto=socket.IPPROTO_TCP)
     with closing(opened(address, folder)) as store, closing(listening) as listener:
         records = MatchRepository(store)
-        house = AppState(records, MatchIndex(store, records), **{"tokens_required": False} | more)
+        state = AppState(records, MatchIndex(store, records), **{"tokens_required": False} | more)
         listener.bind(("127.0.0.1", 0))
-        server = LimitedServer(create_app(house), capacity(), proxies, timeout_graceful_shutdown=5)
+        server = LimitedServer(create_app(state), capacity(), proxies, timeout_graceful_shutdown=5)
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         while not server.started:
             assert thread.is_alive()
             time.sleep(0.01)
         try:
-            yield Client(f"http://127.0.0.1:{listener.getsockname()[1]}", address, house, requests.Session())
+            yield Client(f"http://127.0.0.1:{listener.getsockname()[1]}", address, state, requests.Session())
         finally:
-            house.feed.end()
+            state.feed.end()
             server.should_exit = True
             thread.join()

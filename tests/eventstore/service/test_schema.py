@@ -34,8 +34,8 @@ def test_nothing_that_can_be_asked_is_an_error_of_ours(tmp_path: Path, caplog: p
     caplog.set_level(logging.CRITICAL)
     patient = FailureLimit(count(0, WINDOW_S).__next__)  # Time flies, so nobody has to wait for having guessed wrong.
     with service(tmp_path, tokens_required=True, failures=patient) as client:
-        fill(client.house.records)
-        client.house.access.set_visibility("two", "public")
+        fill(client.app_state.records)
+        client.app_state.access.set_visibility("two", "public")
         asking = requests.Session()
         schema = schemathesis.openapi.from_url(f"{client.address}/api/openapi.json")
         done: defaultdict[str, set[Asked]] = defaultdict(set)
@@ -52,12 +52,12 @@ def test_nothing_that_can_be_asked_is_an_error_of_ours(tmp_path: Path, caplog: p
         assert done["stranger"] <= {("GET", "/api/games")}
         assert len(done["viewer"]) > 5
         assert ("GET", "/api/matches") in done["anybody"]
-        recorder = client.with_token(client.house.access.make_token("recorder"))
+        recorder = client.with_token(client.app_state.access.make_token("recorder"))
         assert recorder.get("/api/matches/four")["version"] >= 30, "the store is still there"
 
 
 def _tokens(client: Client) -> dict[str, str]:
-    tokens = {role: client.house.access.make_token(role) for role in ROLES}
+    tokens = {role: client.app_state.access.make_token(role) for role in ROLES}
     return tokens | {"stranger": "partie_0_0", "anybody": ""}
 
 

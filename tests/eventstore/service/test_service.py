@@ -27,7 +27,7 @@ def kettle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """The service over the matches of the browser tests."""
     with service(tmp_path_factory.mktemp("service"), request.param) as client:
-        fill(client.house.records)
+        fill(client.app_state.records)
         yield client
 
 
@@ -152,7 +152,7 @@ def test_devices_that_record_at_once_lose_and_double_nothing(kettle: Client) -> 
     assert sorted(labels) == sorted(f"{number}-{turn}" for number in range(4) for turn in range(12))
     for number in range(4):
         assert [label for label in labels if label.startswith(f"{number}-")] == [f"{number}-{n}" for n in range(12)]
-    assert verification.verify(kettle.house.records).is_whole
+    assert verification.verify(kettle.app_state.records).is_whole
 
 
 def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> None:
@@ -169,7 +169,7 @@ def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> Non
 
 
 def test_matches_are_taken_away_as_the_store_writes_them(library: Client, tmp_path: Path) -> None:
-    records: MatchRepository = library.house.records
+    records: MatchRepository = library.app_state.records
     text = library("GET", "/api/matches/odd/script").text
     assert text == script.write_script(records.match("odd"), records.notes("odd"))
     assert library("GET", "/api/matches/odd/text").text == script.write_text(records.match("odd"), records.notes("odd"))
