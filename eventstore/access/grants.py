@@ -11,6 +11,7 @@ from hashlib import scrypt, sha256
 from hmac import compare_digest
 from typing import Final, Literal, TypeAlias
 
+from core.errors import InvalidInput
 from core.game import Refusal, fact
 from core.messages import Message, message
 from eventstore import codec
@@ -188,18 +189,18 @@ class Access:
     def allow_login(self, name: str, role: Role, match: str | None = None) -> None:
         """Give a role to a login name: an e-mail address or another name of the identity provider."""
         if not name.strip():
-            raise ValueError(message("A login is a name by which somebody logs in."))
+            raise InvalidInput(message("A login is a name by which somebody logs in."))
         self._write(lambda grants: LoginAllowed(secrets.token_hex(4), login_digest(name), role, match))
 
     def revoke_login(self, name: str) -> None:
-        """`name` is the name of the login, or its id. Raises ValueError when there is no such login."""
+        """`name` is the name of the login, or its id. Raises InvalidInput when there is no such login."""
 
         def revoked(grants: Grants) -> Event:
             told = login_digest(name)
             for login in grants.logins.values():
                 if name == login.id or told == login.digest:
                     return LoginRevoked(login.id)
-            raise ValueError(message("There is no login {id!r}.", id=name))
+            raise InvalidInput(message("There is no login {id!r}.", id=name))
 
         self._write(revoked)
 
@@ -211,11 +212,11 @@ class Access:
         return token
 
     def revoke(self, id: str) -> None:
-        """Raises ValueError when there is no such token."""
+        """Raises InvalidInput when there is no such token."""
 
         def revoked(grants: Grants) -> Event:
             if id not in grants.tokens:
-                raise ValueError(message("There is no token {id!r}.", id=id))
+                raise InvalidInput(message("There is no token {id!r}.", id=id))
             return TokenRevoked(id)
 
         self._write(revoked)

@@ -10,9 +10,11 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 
+from core.errors import InvalidInput
 from core.record import Invalidated
 from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
+from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused, UnknownMatch
 from eventstore.service.context import CHALLENGE
 from eventstore.service.observability import log
@@ -107,12 +109,18 @@ def install_handlers(app: FastAPI) -> None:
             return problem_response(401, error.refusal.sentence, CHALLENGE)
         return problem_response(403, error.refusal.sentence)
 
-    @app.exception_handler(ValueError)
-    async def senseless(request: Request, error: ValueError) -> Response:
-        # The request was decoded before, so a decoding error here comes from a damaged store.
-        if isinstance(error, ValidationError | codec.NotAnEvent):
-            return problem_response(500, CORRUPT_STORE)
-        return problem_response(422, str(error))
+    @app.exception_handler(KeyReused)
+    @app.exception_handler(InvalidInput)
+    async def invalid_input(request: Request, error: InvalidInput) -> Response:
+        # The parameters of a GET were validated before, so that here the stored events are invalid.
+        return await corrupt(request, error) if request.method == "GET" else problem_response(422, str(error))
+
+    @app.exception_handler(ValidationError)
+    @app.exception_handler(codec.NotAnEvent)
+    async def corrupt(request: Request, error: Exception) -> Response:
+        # The request was decoded before, so that a decoding error here comes from a damaged store.
+        log.error("corrupt", exc_info=error)
+        return problem_response(500, CORRUPT_STORE)
 
     @app.exception_handler(UnusableStore)
     async def unusable(request: Request, error: UnusableStore) -> Response:

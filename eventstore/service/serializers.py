@@ -9,7 +9,7 @@ from pydantic_core import to_jsonable_python
 
 from core.game import AnyGame
 from core.record import Frame
-from core.record_events import META_EVENTS, Entry
+from core.record_events import META_EVENTS, Entry, MatchDescribed
 from eventstore import codec
 from eventstore.matches.match import Match
 from eventstore.service.context import RequestContext
@@ -89,7 +89,10 @@ def decode_events(game: AnyGame, objects: Sequence[JsonObject]) -> list[Any]:
     decoded = []
     for index, fields in enumerate(objects):
         try:
-            decoded.append(codec.decode_event(game, json.dumps(fields)))
+            event = codec.decode_event(game, json.dumps(fields))
+            if isinstance(event, MatchDescribed) and event.options is not None:
+                codec.decode_options(game, event.options)
+            decoded.append(event)
         except codec.NotAnEvent as error:
             raise HTTPException(422, f"events.{index}: {error}") from None
     return decoded

@@ -9,10 +9,14 @@ import logging
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from core.errors import InvalidInput
+from core.games import scoresheet
+from eventstore.matches.repository import MatchRepository
 from eventstore.service.observability import JsonLines
 from tests.eventstore.service.client import SHEET, Client, service
 from tests.stores import change
@@ -71,9 +75,16 @@ ROUND = '{"type":"PointsNoted","label":"one","points":[1,2]}'
         (422, ROUND.replace('"one"', '"one", "x": 1').join(('{"events": [', "]}")).encode(), "x: unknown field"),
         (422, b'{"events": [{"type": "PointsNoted", "label": "one", "points": [1]}]}', "one a seat"),
         (422, b'{"events": [{"type": "PointsNoted", "label": "one", "points": [1e300, 2]}]}', "Points are numbers"),
+        (
+            422,
+            b'{"events": [{"type": "MatchDescribed", "options": {"wall": 3}}]}',
+            "events.0: scoresheet has no option",
+        ),
+        (422, b'{"events": [{"type": "MatchDescribed", "options": {"teams": [[7]]}}]}', "Teams name seats 0 to 1 only"),
+        (422, b'{"events": [{"type": "MatchImported", "source": "a\\u001fb"}]}', "a control character"),
         (413, b" " * (10 << 20), "1,048,576 bytes"),
     ],
-    ids=range(24),
+    ids=range(27),
 )
 def test_a_body_that_makes_no_sense_is_told_in_a_sentence(
     client: Client, match: str, status: int, body: bytes, sentence: str
@@ -138,6 +149,40 @@ def test_a_wish_that_makes_no_sense_is_told_in_a_sentence(
     assert client.rows() == before
 
 
+def test_a_defect_is_an_error_of_the_service_and_logged_with_its_traceback(
+    client: Client, match: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def close(*_: object, **__: object) -> None:
+        int("Anna's secret")
+
+    monkeypatch.setattr(MatchRepository, "close", close)
+    told = client.refused(500, "POST", f"{match}/close", {"reason": "agreed"})
+    assert told["detail"] == "Something went wrong here; it is in the log."
+    (line,) = errors(caplog)
+    assert (line["error"], line["what"]) == ("ValueError", "error")
+    assert str(line["where"][-1]).startswith("close:")
+    assert "secret" not in str(line) + str(told)
+
+
+def test_invalid_stored_options_are_no_mistake_of_a_reader(
+    client: Client, match: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def setup(*_: object) -> None:
+        raise InvalidInput("These options are no longer allowed.")
+
+    monkeypatch.setattr(scoresheet, "setup", setup)
+    assert "partie verify" in client.refused(500, "GET", match)["detail"]
+    assert [line["error"] for line in errors(caplog)] == ["InvalidInput"]
+
+
+def errors(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
+    """The logged errors, as the service writes them; one is awaited, as it may be logged after the response."""
+    waited = time.monotonic() + 5
+    while not (found := [each for each in caplog.records if each.exc_info]) and time.monotonic() < waited:
+        time.sleep(0.02)
+    return [json.loads(JsonLines().format(record)) for record in found]
+
+
 def test_an_illegal_move_is_refused_by_its_rule_and_place(client: Client) -> None:
     match = f"/api/matches/{client.post('/api/matches', {'game': 'azacru', 'players': ['Anna', 'Ben']})['id']}"
     legal = client.get(f"{match}/moves?limit=1")["moves"][0]["event"]
@@ -167,7 +212,9 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
         while '"/matches"' not in lines[-1] and time.monotonic() < waited:  # Requests are logged once answered.
             time.sleep(0.02)
             lines = [JsonLines().format(record) for record in caplog.records if record.name == "partie.service"] or [""]
-    assert [json.loads(line)["route"] for line in lines][-2:] == ["/matches/{id}", "/matches"]
+    told = [json.loads(line) for line in lines]
+    assert [line["route"] for line in told if line["what"] == "request"][-2:] == ["/matches/{id}", "/matches"]
+    assert "ValidationError" in [line.get("error") for line in told]
     assert not [line for line in lines for word in (id, "secret", "Anna") if word in line]
 
 
