@@ -1,7 +1,7 @@
 """The service as one ASGI app."""
 
 from importlib.metadata import version
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -27,19 +27,42 @@ PATHS: Final = ("/api", "/healthz", "/metrics")
 
 
 _DESCRIPTION: Final = """
-A match is a log of events; its *version* is the number of its last one. Every answer about a match carries the version
-as `ETag`. A write with `If-Match` is refused with 412 and the match as it is now when somebody else has recorded in
-between; with an `Idempotency-Key` it is safe to repeat. Whatever cannot be done is answered as
-`application/problem+json` with one sentence, and the rule that says no; nothing was written then.
+A match is a log of events; its *version* is the number of the last event. Every response about a match carries the
+version as `ETag`. If a write has `If-Match` and another client has recorded since that version, the response is 412
+with the current match. A write with an `Idempotency-Key` is safe to repeat. Every error is an
+`application/problem+json` with one sentence and, if a rule refuses the request, the id of the rule; nothing was
+written.
 """
+
+_TAGS: Final = [
+    {"name": "games", "description": "The games that can be recorded."},
+    {"name": "matches", "description": "Lists of matches; one match at any version."},
+    {"name": "recording", "description": "Create, record, correct and close matches."},
+    {"name": "notes", "description": "Notes on the events of a match."},
+    {"name": "people", "description": "People, their names and their accounts in other apps."},
+    {"name": "export", "description": "One match as a script or text; many matches in one file."},
+    {"name": "feed", "description": "New events of a match as server-sent events."},
+]
+
+
+class _Service(FastAPI):
+    """Adds the schema of the error responses to the OpenAPI document."""
+
+    def openapi(self) -> dict[str, Any]:
+        document = super().openapi()
+        schema = errors.ProblemDetails.model_json_schema(ref_template="#/components/schemas/{model}")
+        schema.pop("$defs", None)  # Other schemas of the document define the same types.
+        document["components"]["schemas"][errors.ProblemDetails.__name__] = schema
+        return document
 
 
 def create_app(state: AppState) -> FastAPI:
     """The ASGI app of this store. Its server calls `state.feed.end()` at shutdown."""
-    app = FastAPI(
+    app = _Service(
         title="Partie",
-        summary="Records of matches of tabletop games, played at a real table.",
+        summary="Records of matches of tabletop games.",
         description=_DESCRIPTION,
+        openapi_tags=_TAGS,
         version=version("partie"),
         openapi_url="/api/openapi.json",
         docs_url=None,  # The documentation pages would load scripts from another site.

@@ -21,18 +21,18 @@ CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
 """Makes a browser ask for the token, as the password of any user name."""
 
 Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
-Version: TypeAlias = Annotated[int, Path(ge=1, le=10**9)]
 Key: TypeAlias = Annotated[
     str | None,
     Header(
         alias="Idempotency-Key",
         pattern=r"^[!-~]{8,100}$",
-        description="A random word for this wish: the same one a second time changes nothing.",
+        description="A random word for each write. A repeated request with the same key writes nothing "
+        "and gets the first response again.",
         examples=["b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55"],
     ),
 ]
 
-_bearer = HTTPBearer(auto_error=False, description="A token made by `partie token new`.")
+_bearer = HTTPBearer(auto_error=False, description="A token from `partie token new`.")
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class RequestContext:
 
     @cached_property
     def records(self) -> MatchRepository:
-        return self.state.records_of(self.principal)
+        return self.state.repository_for(self.principal)
 
     def can_see(self, id: str) -> bool:
         return self.state.access.grants().can_see(self.principal, id)
@@ -82,17 +82,17 @@ def authenticate(state: AppState, connection: HTTPConnection) -> Principal:
     token = token_of(connection)
     if token is None:
         return ANONYMOUS
-    known = state.access.principal_of(token)
-    if known is None:
-        refuse_guess(state, connection)
-        state.failures.note(connection)
+    principal = state.access.principal_of(token)
+    if principal is None:
+        require_attempts_left(state, connection)
+        state.failures.record(connection)
         raise HTTPException(401, "This token opens nothing, or no longer.", CHALLENGE)
-    return known
+    return principal
 
 
-def refuse_guess(state: AppState, connection: HTTPConnection) -> None:
+def require_attempts_left(state: AppState, connection: HTTPConnection) -> None:
     """Raise HTTPException 429 if this address has had too many failures."""
-    if seconds := state.failures.wait(connection):
+    if seconds := state.failures.retry_after_s(connection):
         raise HTTPException(429, f"Too many failures; wait {seconds} seconds.", {"Retry-After": str(seconds)})
 
 
@@ -115,7 +115,7 @@ def _request_context(request: Request, _: Annotated[object, Security(_bearer)] =
     id = request.path_params.get("id")
     if context.principal is ANONYMOUS and id is not None and context.state.access.grants().visibility(id) != "public":
         # Ids of unlisted matches are secrets. All but public ids are refused, so that the response reveals nothing.
-        refuse_guess(context.state, request)
+        require_attempts_left(context.state, request)
     request.state.principal = context.principal
     return context
 

@@ -29,14 +29,14 @@ CORRUPT_STORE: Final = "The store holds what cannot be read; `partie verify` say
 _MAX_DETAIL: Final = 400
 """Maximum characters of a sentence: it may quote the request, which may be long."""
 
-_PLAIN: Final = {
+_SENTENCES: Final = {
     "Not Found": "There is nothing at this address.",
     "Method Not Allowed": "This address does not do that.",
 }
 """Full sentences for the short messages of the framework."""
 
 
-class Problem(BaseModel):
+class ProblemDetails(BaseModel):
     """The reason why a request was refused or failed; nothing was written."""
 
     title: str
@@ -62,8 +62,8 @@ class Stale(Exception):
 
 RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     "4XX": {
-        "description": "Not done, and why.",
-        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        "description": "The request was refused; nothing was written.",
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}},
     }
 }
 
@@ -80,13 +80,13 @@ def install_handlers(app: FastAPI) -> None:
     """Install the exception handlers: expected errors with their sentence, any other error without details."""
 
     @app.exception_handler(HTTPException)
-    async def known(request: Request, error: HTTPException) -> Response:
-        return problem_response(error.status_code, _PLAIN.get(error.detail, error.detail), error.headers)
+    async def http_exception(request: Request, error: HTTPException) -> Response:
+        return problem_response(error.status_code, _SENTENCES.get(error.detail, error.detail), error.headers)
 
     @app.exception_handler(UnknownMatch)
-    async def unknown(request: Request, error: UnknownMatch) -> Response:
+    async def unknown_match(request: Request, error: UnknownMatch) -> Response:
         if getattr(request.state, "principal", None) is ANONYMOUS:
-            app_state(request).failures.note(request)
+            app_state(request).failures.record(request)
         return problem_response(404, str(error))
 
     @app.exception_handler(Stale)
@@ -94,8 +94,8 @@ def install_handlers(app: FastAPI) -> None:
         return problem_response(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> Response:
-        return problem_response(422, _complaint(error.errors()))
+    async def invalid_request(request: Request, error: RequestValidationError) -> Response:
+        return problem_response(422, _validation_message(error.errors()))
 
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
@@ -123,7 +123,7 @@ def install_handlers(app: FastAPI) -> None:
         return problem_response(500, CORRUPT_STORE)
 
     @app.exception_handler(UnusableStore)
-    async def unusable(request: Request, error: UnusableStore) -> Response:
+    async def unusable_store(request: Request, error: UnusableStore) -> Response:
         log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path of the store.
         if isinstance(error, ReplacedStore):
             return problem_response(
@@ -136,20 +136,20 @@ def install_handlers(app: FastAPI) -> None:
         return problem_response(500, "Something went wrong here; it is in the log.")
 
 
-def consequence(broken: Invalidated) -> dict[str, object]:
+def consequence(invalidated: Invalidated) -> dict[str, object]:
     """An effective event that a correction would make illegal."""
-    why = broken.refusal
+    why = invalidated.refusal
     return {
-        "version": broken.version,
-        "event": codec.decode_object(codec.encode_event(broken.event)),
+        "version": invalidated.version,
+        "event": codec.decode_object(codec.encode_event(invalidated.event)),
         "rule": why.rule,
         "detail": why.sentence,
     }
 
 
-def _complaint(errors: Sequence[Mapping[str, Any]]) -> str:
+def _validation_message(errors: Sequence[Mapping[str, Any]]) -> str:
     """The first validation error of a request in one sentence, without the value."""
     first = errors[0]
     where, *rest = map(str, first["loc"])
-    said = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])
-    return f"{'.'.join(rest[:4]) or where}: {said}."
+    reason = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])
+    return f"{'.'.join(rest[:4]) or where}: {reason}."

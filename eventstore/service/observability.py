@@ -50,14 +50,14 @@ class RequestLogMiddleware:
             return await self._app(scope, receive, send)
         began, status, seconds = time.perf_counter(), CLIENT_CLOSED_REQUEST, 0.0
 
-        async def noting(message: Message) -> None:
+        async def send_timed(message: Message) -> None:
             nonlocal status, seconds
             if message["type"] == "http.response.start":
                 status, seconds = message["status"], time.perf_counter() - began
             await send(message)
 
         try:
-            await self._app(scope, receive, noting)
+            await self._app(scope, receive, send_timed)
         except Exception:  # Only counted. A cancelled request (client disconnected) does not raise Exception.
             status = 500
             raise
@@ -71,7 +71,7 @@ class RequestLogMiddleware:
             log.info("request", extra={"fields": fields})
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record as one line of JSON. Of an exception only the class and the stack: its message may name people."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -88,10 +88,10 @@ class JsonLines(logging.Formatter):
 def log_to_stderr(*, requests: bool) -> None:
     """Make the service and uvicorn log JSON lines, replacing earlier handlers; without `requests` only errors."""
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonFormatter())
     # uvicorn's own log line for a request contains the whole URL.
     handlers = {log.name: [handler], "uvicorn": [handler], "uvicorn.error": [handler], "uvicorn.access": []}
-    for name, own in handlers.items():
+    for name, own_handlers in handlers.items():
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = list(own), False
-        logger.setLevel((logging.INFO if requests else logging.ERROR) if own else logging.CRITICAL + 1)
+        logger.handlers, logger.propagate = list(own_handlers), False
+        logger.setLevel((logging.INFO if requests else logging.ERROR) if own_handlers else logging.CRITICAL + 1)

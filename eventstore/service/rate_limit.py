@@ -25,7 +25,7 @@ class FailureLimit:
         """By address, in the order of the last failure."""
         self._lock = Lock()
 
-    def note(self, connection: HTTPConnection) -> None:
+    def record(self, connection: HTTPConnection) -> None:
         with self._lock:
             now, address = self._now(), client_address(connection)
             times = self._times.pop(address, None) or deque[float](maxlen=MAX_FAILURES)
@@ -34,7 +34,7 @@ class FailureLimit:
             while (first := next(iter(self._times))) != address and self._times[first][-1] <= now - WINDOW_S:
                 del self._times[first]
 
-    def wait(self, connection: HTTPConnection) -> int:
+    def retry_after_s(self, connection: HTTPConnection) -> int:
         """Seconds until this address may guess again; usually 0."""
         with self._lock:
             times = self._times.get(client_address(connection), deque[float]())

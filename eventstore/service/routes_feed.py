@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from eventstore.service.context import Context, Id, RequestContext, can_still_see
 from eventstore.service.serializers import entry_response
 
-router = APIRouter(tags=["look"])
+router = APIRouter(tags=["feed"])
 
 
 class EventStream(StreamingResponse):
@@ -26,13 +26,13 @@ class EventStream(StreamingResponse):
         self._events, self._request_context = events, context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        followers, is_known = (
+        followers, is_authenticated = (
             self._request_context.state.streams.followers,
             self._request_context.principal.role is not None,
         )
         # The generator is also closed when the connection breaks.
         async with aclosing(self._events):
-            with followers.slot(HTTPConnection(scope), is_known=is_known):
+            with followers.slot(HTTPConnection(scope), is_authenticated=is_authenticated):
                 await super().__call__(scope, receive, send)
 
 
@@ -45,9 +45,14 @@ async def follow(
     request: Request,
     context: Context,
     id: Id,
-    after: Annotated[int, Query(ge=0, le=10**9, description="Only what comes behind this version.")] = 0,
+    after: Annotated[int, Query(ge=0, le=10**9, description="Send only entries after this version.")] = 0,
     last: Annotated[
-        str | None, Header(alias="Last-Event-ID", pattern=r"^[0-9]{1,9}$", description="As a browser sends it.")
+        str | None,
+        Header(
+            alias="Last-Event-ID",
+            pattern=r"^[0-9]{1,9}$",
+            description="The id of the last received event; browsers send it when they reconnect. Overrides `after`.",
+        ),
     ] = None,
 ) -> EventStream:
     """Every entry of the log as it is recorded, as server-sent events; their ids are the versions."""
@@ -55,8 +60,8 @@ async def follow(
 
 
 async def _stream(request: Request, context: Context, id: str, after: int) -> AsyncGenerator[str, None]:
-    async with aclosing(context.state.feed.follow(id, after)) as following:
-        async for entries in following:
+    async with aclosing(context.state.feed.follow(id, after)) as batches:
+        async for entries in batches:
             # A token may have been revoked meanwhile, or the match made private.
             if not await run_in_threadpool(can_still_see, request, id):
                 return

@@ -23,7 +23,7 @@ from eventstore.service.serializers import decode_events, match_response
 from eventstore.service.strict_json import StrictRoute
 from eventstore.service.write_request import Write
 
-router = APIRouter(prefix="/matches", tags=["record"], route_class=StrictRoute)
+router = APIRouter(prefix="/matches", tags=["recording"], route_class=StrictRoute)
 
 
 @router.post("", status_code=201)

@@ -78,9 +78,9 @@ def entry_response(entry: Entry) -> EntryResponse:
     return EntryResponse(version=entry.version, event=event_object(entry.event), happened_at=entry.happened_at)
 
 
-def log_entry_response(entry: Entry, counts: Collection[int]) -> LogEntryResponse:
-    """The entry of a log; `counts` are the versions of its effective entries."""
-    stands = None if isinstance(entry.event, META_EVENTS) else entry.version in counts
+def log_entry_response(entry: Entry, effective: Collection[int]) -> LogEntryResponse:
+    """The entry of a log; `effective` are the versions of its effective entries."""
+    stands = None if isinstance(entry.event, META_EVENTS) else entry.version in effective
     return LogEntryResponse(**dict(entry_response(entry)), stands=stands)
 
 

@@ -156,9 +156,9 @@ def test_matches_that_are_not_there_are_guesses_of_those_without_a_token_alone(a
 def test_an_address_of_version_6_is_its_network(anybody: Client) -> None:
     failures = FailureLimit(lambda: 0.0)
     for number in range(MAX_FAILURES):
-        failures.note(HTTPConnection({"type": "http", "client": (f"2001:db8::{number:x}", 1)}))
-    assert failures.wait(HTTPConnection({"type": "http", "client": ("2001:db8::ffff:1", 1)}))
-    assert not failures.wait(HTTPConnection({"type": "http", "client": ("2001:db8:0:1::1", 1)}))
+        failures.record(HTTPConnection({"type": "http", "client": (f"2001:db8::{number:x}", 1)}))
+    assert failures.retry_after_s(HTTPConnection({"type": "http", "client": ("2001:db8::ffff:1", 1)}))
+    assert not failures.retry_after_s(HTTPConnection({"type": "http", "client": ("2001:db8:0:1::1", 1)}))
 
 
 @pytest.mark.parametrize("name", ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
@@ -185,11 +185,11 @@ def test_failures_are_forgotten_after_a_while() -> None:
     failures = FailureLimit(lambda: moment)
     here, there = (HTTPConnection({"type": "http", "client": (host, 1)}) for host in ("10.0.0.1", "10.0.0.2"))
     for _ in range(MAX_FAILURES):
-        failures.note(here)
-    assert failures.wait(here)
-    assert not failures.wait(there)
+        failures.record(here)
+    assert failures.retry_after_s(here)
+    assert not failures.retry_after_s(there)
     moment = WINDOW_S
-    assert not failures.wait(here)
+    assert not failures.retry_after_s(here)
 
 
 def test_pages_of_other_sites_are_not_answered(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_who_records_one_match_learns_no_former_name_and_no_account(anybody: Cli
 def test_who_records_one_match_names_new_people_and_changes_no_others(anybody: Client) -> None:
     records = anybody.app_state.records
     (cleo, _) = records.match("theirs").header.players
-    limited = anybody.app_state.records_of(Principal("token x", "recorder", "ours"))
+    limited = anybody.app_state.repository_for(Principal("token x", "recorder", "ours"))
     for write in (
         lambda: limited.people_repository.rename(cleo, "Eve"),
         lambda: limited.people_repository.link(cleo, "bgg:eve"),
@@ -305,10 +305,12 @@ def test_who_records_one_match_names_new_people_and_changes_no_others(anybody: C
         with pytest.raises(NotAllowed):
             write()
     with pytest.raises(NotAllowed):
-        anybody.app_state.records_of(Principal("token y", "annotator", "ours")).people_repository.seat([Player("New")])
+        anybody.app_state.repository_for(Principal("token y", "annotator", "ours")).people_repository.seat(
+            [Player("New")]
+        )
     assert records.people().name(cleo) == "Cleo"
     for role in ("viewer", "recorder"):
-        whole = anybody.app_state.records_of(Principal("token z", role))
+        whole = anybody.app_state.repository_for(Principal("token z", role))
         assert whole.people().named("Cleo") == (cleo,)
     assert holder(anybody, "recorder").post("/api/matches", SHEET)["players"][0]["id"] == anna_of(records)
 

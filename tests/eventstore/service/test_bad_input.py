@@ -17,7 +17,7 @@ import pytest
 from core.errors import InvalidInput
 from core.games import scoresheet
 from eventstore.matches.repository import MatchRepository
-from eventstore.service.observability import JsonLines
+from eventstore.service.observability import JsonFormatter
 from tests.eventstore.service.client import SHEET, Client, service
 from tests.stores import change
 
@@ -180,7 +180,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
     waited = time.monotonic() + 5
     while not (found := [each for each in caplog.records if each.exc_info]) and time.monotonic() < waited:
         time.sleep(0.02)
-    return [json.loads(JsonLines().format(record)) for record in found]
+    return [json.loads(JsonFormatter().format(record)) for record in found]
 
 
 def test_an_illegal_move_is_refused_by_its_rule_and_place(client: Client) -> None:
@@ -211,7 +211,9 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
         waited, lines = time.monotonic() + 5, [""]
         while '"/matches"' not in lines[-1] and time.monotonic() < waited:  # Requests are logged once answered.
             time.sleep(0.02)
-            lines = [JsonLines().format(record) for record in caplog.records if record.name == "partie.service"] or [""]
+            lines = [
+                JsonFormatter().format(record) for record in caplog.records if record.name == "partie.service"
+            ] or [""]
     told = [json.loads(line) for line in lines]
     assert [line["route"] for line in told if line["what"] == "request"][-2:] == ["/matches/{id}", "/matches"]
     assert "ValidationError" in [line.get("error") for line in told]
@@ -227,7 +229,7 @@ def test_a_store_that_cannot_be_used_is_told_to_who_runs_it_alone(
         logging.getLogger("partie.service").propagate = True
         with caplog.at_level(logging.ERROR, logger="partie.service"):
             told = client.refused(503, "GET", f"/api/matches/{id}")["detail"]
-    (line,) = [json.loads(JsonLines().format(each)) for each in caplog.records if each.name == "partie.service"]
+    (line,) = [json.loads(JsonFormatter().format(each)) for each in caplog.records if each.name == "partie.service"]
     assert told == "The store was replaced under this service; it must be stopped and started again."
     assert line["what"] == "unusable"
     assert line["why"].startswith(f"{client.store}, or the journal beside it, was replaced or deleted")
@@ -239,7 +241,7 @@ def test_an_error_is_logged_by_its_places_alone() -> None:
     except RuntimeError as error:
         record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "Exception", (), None)
         record.exc_info = (type(error), error, error.__traceback__)
-    line = json.loads(JsonLines().format(record))
+    line = json.loads(JsonFormatter().format(record))
     assert (line["error"], line["level"]) == ("RuntimeError", "error")
     assert line["where"][0].startswith("test_an_error")
     assert "Anna" not in str(line)
