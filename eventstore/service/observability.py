@@ -18,7 +18,7 @@ from eventstore.service.feed import Feed
 log: Final = logging.getLogger("partie.service")
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-"""The methods that are answered and counted by name. Others are counted as `other`: clients may invent thousands."""
+"""The methods that are counted by name. Others are counted as `other`: a client may send thousands of them."""
 
 CLIENT_CLOSED_REQUEST: Final = 499
 """Status logged when the client disconnected before a response (nginx's 499)."""
@@ -30,12 +30,12 @@ class Metrics:
     def __init__(self, feed: Feed) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter(
-            "partie_requests", "Requests answered.", ("method", "route", "status"), registry=self.registry
+            "partie_requests", "Responses sent.", ("method", "route", "status"), registry=self.registry
         )
         self.seconds = Histogram(
-            "partie_request_seconds", "Time until the answer began.", ("method", "route"), registry=self.registry
+            "partie_request_seconds", "Seconds until the response started.", ("method", "route"), registry=self.registry
         )
-        followers = Gauge("partie_followers", "Spectators that follow a match now.", registry=self.registry)
+        followers = Gauge("partie_followers", "Open event streams of matches.", registry=self.registry)
         followers.set_function(lambda: feed.followers)
 
 

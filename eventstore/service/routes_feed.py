@@ -23,16 +23,13 @@ class EventStream(StreamingResponse):
 
     def __init__(self, events: AsyncGenerator[str, None], context: RequestContext) -> None:
         super().__init__(events, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-        self._events, self._request_context = events, context
+        self._events = events
+        self._limit, self._is_authenticated = context.state.streams.followers, context.principal.role is not None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        followers, is_authenticated = (
-            self._request_context.state.streams.followers,
-            self._request_context.principal.role is not None,
-        )
         # The generator is also closed when the connection breaks.
         async with aclosing(self._events):
-            with followers.slot(HTTPConnection(scope), is_authenticated=is_authenticated):
+            with self._limit.slot(HTTPConnection(scope), is_authenticated=self._is_authenticated):
                 await super().__call__(scope, receive, send)
 
 

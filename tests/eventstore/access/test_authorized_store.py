@@ -73,7 +73,7 @@ def rows(store: SqliteStore) -> int:
 
 
 def at_least(principal: Principal, role: Role, match: str | None) -> bool:
-    """The whole law, told a second time."""
+    """The permissions, computed independently."""
     return principal.role in ROLES[ROLES.index(role) :] and principal.match in (None, match)
 
 

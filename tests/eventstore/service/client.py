@@ -39,24 +39,24 @@ class Client:
     app_state: AppState
     session: requests.Session
 
-    def __call__(self, method: str, path: str, told: object = None, **headers: str) -> requests.Response:
+    def __call__(self, method: str, path: str, body: object = None, **headers: str) -> requests.Response:
         """An answer; `if_match` and the like are headers."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.session.request(method, self.address + path, json=told, headers=named, timeout=20)
+        return self.session.request(method, self.address + path, json=body, headers=named, timeout=20)
 
     def get(self, path: str) -> Any:
-        return self.told(self("GET", path))
+        return self.json(self("GET", path))
 
-    def post(self, path: str, told: object, **headers: str) -> Any:
-        return self.told(self("POST", path, told, **headers))
+    def post(self, path: str, body: object, **headers: str) -> Any:
+        return self.json(self("POST", path, body, **headers))
 
-    def told(self, answer: requests.Response) -> Any:
+    def json(self, answer: requests.Response) -> Any:
         assert answer.ok, answer.text
         return answer.json()
 
-    def refused(self, status: int, method: str, path: str, told: object = None, **headers: str) -> dict[str, Any]:
+    def refused(self, status: int, method: str, path: str, body: object = None, **headers: str) -> dict[str, Any]:
         """The problem this is answered with, which is one sentence."""
-        return problem(status, self(method, path, told, **headers))
+        return problem(status, self(method, path, body, **headers))
 
     def with_token(self, token: str) -> "Client":
         session = requests.Session()
@@ -87,11 +87,11 @@ class Client:
 def problem(status: int, answer: requests.Response) -> dict[str, Any]:
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
-    told: dict[str, Any] = answer.json()
-    assert told["status"] == status
-    assert told["detail"].endswith("."), told
-    assert "\n" not in told["detail"], told
-    return told
+    details: dict[str, Any] = answer.json()
+    assert details["status"] == status
+    assert details["detail"].endswith("."), details
+    assert "\n" not in details["detail"], details
+    return details
 
 
 def opened(address: str, folder: Path) -> Store:

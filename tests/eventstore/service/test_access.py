@@ -1,4 +1,4 @@
-"""Who may do what over HTTP: tokens, roles, matches that are open to others; what is not allowed tells nothing.
+"""Who may do what over HTTP: tokens, roles, matches that are open to others; a refusal reveals nothing.
 
 On a file alone: who may do what is decided before any store is asked, and what is granted is a stream like others.
 """
@@ -44,12 +44,12 @@ def test_each_role_may_do_what_the_one_before_may(anybody: Client) -> None:
     writes = [("/api/matches/ours/notes", NOTE), ("/api/matches/ours/events", ROUND), ("/api/matches", SHEET)]
     for client, allowed in ((viewer, 0), (annotator, 1), (recorder, 3)):
         assert len(client.get("/api/matches")["matches"]) >= 2
-        for place, (path, told) in enumerate(writes):
+        for place, (path, body) in enumerate(writes):
             if place < allowed:
-                client.post(path, told)
+                client.post(path, body)
             else:
                 before = anybody.rows()
-                client.refused(403, "POST", path, told)
+                client.refused(403, "POST", path, body)
                 assert anybody.rows() == before
     rows = anybody.app_state.records.store.read("matches/ours")
     assert rows[-1].recorded_by.startswith("token ")
@@ -62,7 +62,7 @@ def test_a_token_for_one_match_opens_that_one_alone(anybody: Client) -> None:
     assert [row["id"] for row in recorder.get("/api/matches")["matches"]] == ["ours"]
     before = anybody.rows()
     unknown = recorder.refused(404, "GET", "/api/matches/nobody-s")["detail"]
-    for method, path, told in (
+    for method, path, body in (
         ("GET", "", None),
         ("GET", "/log", None),
         ("GET", "/feed", None),
@@ -72,17 +72,17 @@ def test_a_token_for_one_match_opens_that_one_alone(anybody: Client) -> None:
         ("POST", "/notes", NOTE),
         ("PUT", "/visibility", {"visibility": "public"}),
     ):
-        assert recorder.refused(404, method, f"/api/matches/theirs{path}", told)["detail"] == unknown.replace(
+        assert recorder.refused(404, method, f"/api/matches/theirs{path}", body)["detail"] == unknown.replace(
             "nobody-s", "theirs"
         ), "the same as of a match that there is not"
-    for method, path, told in (
+    for method, path, body in (
         ("POST", "/api/matches", SHEET),
         ("POST", "/api/matches/ours/forks", {"at": 1}),
         ("GET", "/api/people", None),
         ("GET", "/api/exports/csv", None),
         ("GET", "/metrics", None),
     ):
-        assert "Cleo" not in str(recorder.refused(403, method, path, told))
+        assert "Cleo" not in str(recorder.refused(403, method, path, body))
     assert anybody.rows() == before
 
 
@@ -115,10 +115,10 @@ def test_expired_revoked_foreign_and_made_up_tokens_open_nothing(anybody: Client
     access.revoke(id)
     expired = access.make_token("viewer", expires=NOW)
     other = access.make_token("viewer")
-    for told in (token, expired, foreign, other[:-1], "partie__", "", "x" * 5000):
-        anybody.with_token(told).refused(401, "GET", "/api/people")
-    for told in ("Basic", "Basic ???", "Basic /w==", "Digest " + other[1:]):
-        anybody.refused(401, "GET", "/api/people", authorization=told)
+    for invalid in (token, expired, foreign, other[:-1], "partie__", "", "x" * 5000):
+        anybody.with_token(invalid).refused(401, "GET", "/api/people")
+    for credentials in ("Basic", "Basic ???", "Basic /w==", "Digest " + other[1:]):
+        anybody.refused(401, "GET", "/api/people", authorization=credentials)
     with pytest.raises(ValueError, match="no token"):
         access.revoke(id)
 
@@ -164,8 +164,8 @@ def test_an_address_of_version_6_is_its_network(anybody: Client) -> None:
 @pytest.mark.parametrize("name", ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
 def test_a_forwarded_address_counts_from_configured_proxies_alone(anybody: Client, name: str) -> None:
     for number in range(MAX_FAILURES):
-        told = {name: f"for=10.0.0.{number}" if name == "Forwarded" else f"10.0.0.{number}"}
-        anybody.with_token("partie_0_0").refused(401, "GET", "/api/matches", **told)
+        forwarded = {name: f"for=10.0.0.{number}" if name == "Forwarded" else f"10.0.0.{number}"}
+        anybody.with_token("partie_0_0").refused(401, "GET", "/api/matches", **forwarded)
     anybody.with_token("partie_0_0").refused(429, "GET", "/api/matches", **{name: "10.0.0.99"})
 
 
@@ -255,9 +255,9 @@ def test_every_answer_binds_the_browser(anybody: Client) -> None:
 
 
 def seated(client: Client, *names: str) -> list[str]:
-    """What is answered to who says that these people sit at our table: their names, as the table is told."""
-    told = {"events": [{"type": "MatchDescribed", "players": list(names)}]}
-    return [player["name"] for player in client.post("/api/matches/ours/events", told)["players"]]
+    """The names in the response to a recorder who enters these names of players."""
+    body = {"events": [{"type": "MatchDescribed", "players": list(names)}]}
+    return [player["name"] for player in client.post("/api/matches/ours/events", body)["players"]]
 
 
 @pytest.mark.parametrize("name", ["Cleo", "CLEO", "Kleopatra", "Nobody Knows"])

@@ -1,4 +1,4 @@
-"""What the service cannot use: one sentence, nothing written, nothing told that was not asked.
+"""Invalid requests: the response is one sentence, nothing is written, and nothing else is revealed.
 
 On a file alone: it is refused before any store is asked.
 """
@@ -40,10 +40,10 @@ def sent(client: Client, path: str, body: bytes, **headers: str) -> tuple[int, d
     connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=20)
     connection.request("POST", path, body, JSON | {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()
-    told = json.loads(answer.read())
+    details = json.loads(answer.read())
     connection.close()
     assert answer.headers["Content-Type"] == "application/problem+json"
-    return answer.status, told
+    return answer.status, details
 
 
 ROUND = '{"type":"PointsNoted","label":"one","points":[1,2]}'
@@ -90,10 +90,10 @@ def test_a_body_that_makes_no_sense_is_told_in_a_sentence(
     client: Client, match: str, status: int, body: bytes, sentence: str
 ) -> None:
     before = client.rows()
-    answered, told = sent(client, f"{match}/events", body)
-    assert (answered, told["status"]) == (status, status)
-    assert sentence in str(told["detail"])
-    assert len(str(told)) < 700, "what was told is not told back"
+    answered, details = sent(client, f"{match}/events", body)
+    assert (answered, details["status"]) == (status, status)
+    assert sentence in str(details["detail"])
+    assert len(str(details)) < 700, "the request is not quoted at length"
     assert client.rows() == before
 
 
@@ -105,7 +105,7 @@ def test_a_large_body_in_pieces_is_refused_too(client: Client, match: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("status", "method", "path", "told", "headers"),
+    ("status", "method", "path", "body", "headers"),
     [
         (404, "GET", "/api/nothing", None, {}),
         (405, "PATCH", "/api/matches", {}, {}),
@@ -142,10 +142,10 @@ def test_a_large_body_in_pieces_is_refused_too(client: Client, match: str) -> No
     ids=str,
 )
 def test_a_wish_that_makes_no_sense_is_told_in_a_sentence(
-    client: Client, match: str, status: int, method: str, path: str, told: object, headers: dict[str, str]
+    client: Client, match: str, status: int, method: str, path: str, body: object, headers: dict[str, str]
 ) -> None:
     before = client.rows()
-    client.refused(status, method, path.replace("{match}", match), told, **headers)
+    client.refused(status, method, path.replace("{match}", match), body, **headers)
     assert client.rows() == before
 
 
@@ -156,12 +156,12 @@ def test_a_defect_is_an_error_of_the_service_and_logged_with_its_traceback(
         int("Anna's secret")
 
     monkeypatch.setattr(MatchRepository, "close", close)
-    told = client.refused(500, "POST", f"{match}/close", {"reason": "agreed"})
-    assert told["detail"] == "Something went wrong here; it is in the log."
+    details = client.refused(500, "POST", f"{match}/close", {"reason": "agreed"})
+    assert details["detail"] == "Something went wrong here; it is in the log."
     (line,) = errors(caplog)
     assert (line["error"], line["what"]) == ("ValueError", "error")
     assert str(line["where"][-1]).startswith("close:")
-    assert "secret" not in str(line) + str(told)
+    assert "secret" not in str(line) + str(details)
 
 
 def test_invalid_stored_options_are_no_mistake_of_a_reader(
@@ -201,8 +201,8 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
     client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = client.post("/api/matches", SHEET | {"title": "A secret title"})["id"]
-    told = '{"title": "A secret title"}'
-    change(client.store, f"UPDATE events SET data = '{told}' WHERE type = 'MatchStarted'", triggers=False)
+    data = '{"title": "A secret title"}'
+    change(client.store, f"UPDATE events SET data = '{data}' WHERE type = 'MatchStarted'", triggers=False)
     assert "partie verify" in client.refused(500, "GET", f"/api/matches/{id}")["detail"]
     logging.getLogger("partie.service").propagate = True
     with caplog.at_level(logging.INFO, logger="partie.service"):
@@ -214,9 +214,9 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
             lines = [
                 JsonFormatter().format(record) for record in caplog.records if record.name == "partie.service"
             ] or [""]
-    told = [json.loads(line) for line in lines]
-    assert [line["route"] for line in told if line["what"] == "request"][-2:] == ["/matches/{id}", "/matches"]
-    assert "ValidationError" in [line.get("error") for line in told]
+    logged = [json.loads(line) for line in lines]
+    assert [line["route"] for line in logged if line["what"] == "request"][-2:] == ["/matches/{id}", "/matches"]
+    assert "ValidationError" in [line.get("error") for line in logged]
     assert not [line for line in lines for word in (id, "secret", "Anna") if word in line]
 
 
@@ -228,9 +228,9 @@ def test_a_store_that_cannot_be_used_is_told_to_who_runs_it_alone(
         Path(f"{client.store}-wal").unlink()
         logging.getLogger("partie.service").propagate = True
         with caplog.at_level(logging.ERROR, logger="partie.service"):
-            told = client.refused(503, "GET", f"/api/matches/{id}")["detail"]
+            detail = client.refused(503, "GET", f"/api/matches/{id}")["detail"]
     (line,) = [json.loads(JsonFormatter().format(each)) for each in caplog.records if each.name == "partie.service"]
-    assert told == "The store was replaced under this service; it must be stopped and started again."
+    assert detail == "The store was replaced under this service; it must be stopped and started again."
     assert line["what"] == "unusable"
     assert line["why"].startswith(f"{client.store}, or the journal beside it, was replaced or deleted")
 

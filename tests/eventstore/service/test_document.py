@@ -28,12 +28,12 @@ def test_a_match_goes_from_opening_to_export_and_is_followed(tmp_path: Path) -> 
     example, following, _, _ = BLOCKS
     with service(tmp_path) as client:
         a_while = following.strip().replace("curl", "curl --max-time 1")
-        told = run(f"{example}\n{a_while} || true", client, tmp_path)
+        output = run(f"{example}\n{a_while} || true", client, tmp_path)
         (match,) = [client.app_state.records.match(id) for id in client.app_state.records.ids()]
-        assert re.findall(r"HTTP/1.1 (\d+)", told) == ["200", "200", "412"]
+        assert re.findall(r"HTTP/1.1 (\d+)", output) == ["200", "200", "412"]
         for answer in ('"rule":"N-LABEL-1"', '{"consequences":[],"scores":[13,9]}', "[13,9]", '"state":"closed"'):
-            assert answer in told
-        assert re.findall(r"^id: (\d+)$", told, re.MULTILINE) == [str(n) for n in range(4, match.version + 1)]
+            assert answer in output
+        assert re.findall(r"^id: (\d+)$", output, re.MULTILINE) == [str(n) for n in range(4, match.version + 1)]
         assert json.loads((tmp_path / "matches.partie.jsonl").read_text().splitlines()[0])["id"] == match.id
         assert (match.state, match.version) == ("closed", 6)
 

@@ -38,7 +38,7 @@ def test_a_spectator_hears_every_entry_once(client: Client, tmp_path: Path) -> N
         first = [*client.follow("/api/matches/kettle/feed?after=1", until=7)]
         again = [*client.follow("/api/matches/kettle/feed", until=31, last_event_id=str(first[-1][0]))]
         heard[name] = [version for version, _ in first + again]
-        assert all(told["event"]["points"][0] == told["version"] == version for version, told in first + again)
+        assert all(data["event"]["points"][0] == data["version"] == version for version, data in first + again)
 
     spectators = [threading.Thread(target=listen, args=(name,)) for name in "abc"]
     for spectator in spectators:
@@ -59,7 +59,7 @@ def test_a_fork_tells_what_it_shares_first(client: Client) -> None:
     fork = records.fork("kettle", 3)
     client.app_state.access.set_visibility(fork.id, "unlisted")
     heard = client.follow(f"/api/matches/{fork.id}/feed", until=fork.version)
-    assert [told["event"]["type"] for _, told in heard] == [type(entry.event).__name__ for entry in fork.log]
+    assert [data["event"]["type"] for _, data in heard] == [type(entry.event).__name__ for entry in fork.log]
 
 
 def test_a_match_made_private_is_no_longer_told(client: Client) -> None:

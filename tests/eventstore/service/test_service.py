@@ -118,17 +118,17 @@ def test_every_write_is_safe_to_repeat_under_a_key(kettle: Client) -> None:
         ("POST", f"{person}/merge", {"person": first["players"][1]["id"]}),
         ("DELETE", f"{person}/merge", None),
     ]
-    for number, (method, path, told) in enumerate(writes):
+    for number, (method, path, body) in enumerate(writes):
         before = kettle.rows()
-        done = kettle.told(kettle(method, path, told, idempotency_key=f"a-key-of-{number}"))
+        done = kettle.json(kettle(method, path, body, idempotency_key=f"a-key-of-{number}"))
         after = kettle.rows()
         assert after > before, path
-        assert kettle.told(kettle(method, path, told, idempotency_key=f"a-key-of-{number}")) == done
+        assert kettle.json(kettle(method, path, body, idempotency_key=f"a-key-of-{number}")) == done
         assert kettle.rows() == after, path
     note = f"{match}/notes/{kettle.get(f'{match}/notes')[0]['id']}"
-    for method, told in (("PUT", {"glyph": "!"}), ("DELETE", None)):
+    for method, body in (("PUT", {"glyph": "!"}), ("DELETE", None)):
         for _ in range(2):
-            assert kettle(method, note, told, idempotency_key=f"a-key-to-{method}").status_code == 204
+            assert kettle(method, note, body, idempotency_key=f"a-key-to-{method}").status_code == 204
     assert kettle.get(f"{match}/notes") == []
     kettle.refused(422, "PUT", note, {"glyph": "!"}, idempotency_key="a-key-to-DELETE")
 
@@ -138,11 +138,11 @@ def test_devices_that_record_at_once_lose_and_double_nothing(kettle: Client) -> 
 
     def device(number: int) -> None:
         for turn in range(12):
-            told, key = {"events": [noted(f"{number}-{turn}", 1, number)]}, f"device-{number}-{turn}"
+            body, key = {"events": [noted(f"{number}-{turn}", 1, number)]}, f"device-{number}-{turn}"
             seen: dict[str, str] = {}
-            while (answer := kettle("POST", f"{match}/events", told, idempotency_key=key, **seen)).status_code == 412:
+            while (answer := kettle("POST", f"{match}/events", body, idempotency_key=key, **seen)).status_code == 412:
                 seen = {"if_match": answer.headers["etag"]}
-            kettle("POST", f"{match}/events", told, idempotency_key=key)  # As if the answer had got lost.
+            kettle("POST", f"{match}/events", body, idempotency_key=key)  # As if the answer had got lost.
             seen = {"if_match": answer.headers["etag"]}
 
     with ThreadPoolExecutor(4) as devices:
