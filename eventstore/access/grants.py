@@ -135,20 +135,20 @@ class Grants:
 
     tokens: Mapping[str, TokenMade] = field(default_factory=dict)
     logins: Mapping[str, LoginAllowed] = field(default_factory=dict)
-    open: Mapping[str, Visibility] = field(default_factory=dict)
+    visibilities: Mapping[str, Visibility] = field(default_factory=dict)
 
     def visibility(self, match: str) -> Visibility:
-        return self.open.get(match, "private")
+        return self.visibilities.get(match, "private")
 
     def can_see(self, principal: Principal, match: str) -> bool:
         """Whether the principal may know that the match exists."""
-        return principal.has_role("viewer", match) or match in self.open
+        return principal.has_role("viewer", match) or match in self.visibilities
 
     def listed_matches(self, principal: Principal) -> tuple[str, ...] | None:
         """The matches that lists show to the principal; None: all."""
         if principal.has_role("viewer"):
             return None
-        public = [match for match, visibility in self.open.items() if visibility == "public"]
+        public = [match for match, visibility in self.visibilities.items() if visibility == "public"]
         return tuple(dict.fromkeys(([principal.match] if principal.match else []) + public))
 
 
@@ -242,7 +242,7 @@ class Access:
 
 def fold_grants(events: Iterable[Event], before: Grants = Grants()) -> Grants:
     """The grants after `events` are applied to those of `before`."""
-    tokens, logins, visible = dict(before.tokens), dict(before.logins), dict(before.open)
+    tokens, logins, visible = dict(before.tokens), dict(before.logins), dict(before.visibilities)
     for event in events:
         match event:
             case TokenMade(id):

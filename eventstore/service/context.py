@@ -18,7 +18,7 @@ from eventstore.service.state import AppState, app_state
 from eventstore.store.store import UnusableStore
 
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
-"""Makes a browser ask for the token, as the password of any user name."""
+"""Makes a browser show its password dialog: the token is the password, with any user name."""
 
 Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
 Key: TypeAlias = Annotated[

@@ -10,7 +10,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 
-from core.errors import InvalidInput
+from core.errors import InvalidInput, PartieError
 from core.record import Invalidated
 from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
@@ -52,7 +52,7 @@ class ProblemDetails(BaseModel):
     """The current match, if another client has recorded since the expected version."""
 
 
-class Stale(Exception):
+class StaleVersion(PartieError):
     """Another client has recorded since the expected version; `match` is the current match."""
 
     def __init__(self, match: object, version: int) -> None:
@@ -89,8 +89,8 @@ def install_handlers(app: FastAPI) -> None:
             app_state(request).failures.record(request)
         return problem_response(404, str(error))
 
-    @app.exception_handler(Stale)
-    async def stale(request: Request, error: Stale) -> Response:
+    @app.exception_handler(StaleVersion)
+    async def stale(request: Request, error: StaleVersion) -> Response:
         return problem_response(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
 
     @app.exception_handler(RequestValidationError)

@@ -9,7 +9,7 @@ from fastapi import Depends, Header, Response
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.context import Context, Id, Key, RequestContext
-from eventstore.service.errors import Stale
+from eventstore.service.errors import StaleVersion
 from eventstore.service.requests import JsonObject
 from eventstore.service.responses import MatchResponse
 from eventstore.service.serializers import decode_events, match_response
@@ -51,7 +51,7 @@ class WriteRequest:
     def apply(self, write: Callable[[MatchRepository], Match]) -> MatchResponse:
         """The match after `write`, which passes the preconditions on. Without an expected version it is retried.
 
-        Raises Stale unless the expected version is the newest.
+        Raises StaleVersion unless the expected version is the newest.
         """
         records = self.context.records
         try:
@@ -61,7 +61,7 @@ class WriteRequest:
                 match = write(records)
         except Conflict:
             now = records.match(self.id)
-            raise Stale(match_response(self.context, now, self.response), now.version) from None
+            raise StaleVersion(match_response(self.context, now, self.response), now.version) from None
         return match_response(self.context, match, self.response)
 
 
