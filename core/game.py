@@ -123,7 +123,7 @@ class Game(Protocol[State, Event]):
     def setup(self, seats: int, options: Any) -> State:
         """The table before the first event. `seats` must be in `SEATS` and `options` an `Options`; not checked.
 
-        Raises ValueError with a sentence when the options contradict each other or the number of seats.
+        Raises InvalidInput with a sentence when the options contradict each other or the number of seats.
         """
 
     def turn(self, state: State) -> Turn:

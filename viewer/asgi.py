@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from eventstore.access.grants import COOKIE, Principal
 from eventstore.service.app import PATHS, create_app
 from eventstore.service.context import CHALLENGE, authenticate
-from eventstore.service.errors import problem_response as problem
+from eventstore.service.errors import problem_response
 from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
 from eventstore.service.state import AppState
 from eventstore.service.stream_limit import TooManyStreams
@@ -34,10 +34,10 @@ LOGIN: Final = "/login"
 COOKIE_MAX_AGE_S: Final = 30 * 24 * 3600
 """Lifetime of the token cookie in seconds."""
 
-_OWN: Final = "/_stcore"
+_STREAMLIT: Final = "/_stcore"
 """Prefix of Streamlit's own endpoints."""
 
-_OWN_PAGE: Final = re.compile(r"[a-z]*(\?[\w=&%.+-]*)?", re.ASCII)
+_PAGE_LINK: Final = re.compile(r"[a-z]*(\?[\w=&%.+-]*)?", re.ASCII)
 
 
 def has_providers() -> bool:
@@ -45,16 +45,16 @@ def has_providers() -> bool:
     return bool(session.providers())
 
 
-def create_site(house: AppState) -> ASGIApp:
+def create_site(state: AppState) -> ASGIApp:
     """One app for the pages and the record service, selected by path."""
-    service = create_app(house)
-    viewer: ASGIApp = StandardMethods(LoginMiddleware(PAGES, house))
-    viewer = SameOrigin(viewer, local_only=not house.tokens_required, links=True)
+    service = create_app(state)
+    viewer: ASGIApp = StandardMethods(LoginMiddleware(PAGES, state))
+    viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=True)
     viewer = SecurityHeaders(viewer, content_policy=content_policy())
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        asked = scope.get("path", "").startswith(PATHS)
-        await (service if asked else viewer)(scope, receive, send)
+        is_service = scope.get("path", "").startswith(PATHS)
+        await (service if is_service else viewer)(scope, receive, send)
 
     return app
 
@@ -65,76 +65,76 @@ class LoginMiddleware:
     Streamlit's metrics need a token for the whole store; its agent interface is closed.
     """
 
-    def __init__(self, app: ASGIApp, house: AppState) -> None:
-        self._app, self._house = app, house
-        self._told = MaxBodySize(self._tell)
+    def __init__(self, app: ASGIApp, state: AppState) -> None:
+        self._app, self._state = app, state
+        self._login = MaxBodySize(self._post_login)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            return await self._page(scope, receive, send)
+            return await self._websocket(scope, receive, send)
         if scope["type"] == "http":
             if (scope["method"], scope["path"]) == ("POST", LOGIN):
-                return await self._told(scope, receive, send)
-            if refusal := await self._closed(HTTPConnection(scope), scope["method"]):
+                return await self._login(scope, receive, send)
+            if refusal := await self._refusal(HTTPConnection(scope), scope["method"]):
                 return await refusal(scope, receive, send)
         return await self._app(scope, receive, send)
 
-    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Accept the websocket of a page if the limit of open pages allows it."""
-        asking = HTTPConnection(scope)
-        known = await self._visitor(asking)
-        if isinstance(known, HTTPException) and known.status_code == 429:
+        connection = HTTPConnection(scope)
+        principal = await self._authenticate(connection)
+        if isinstance(principal, HTTPException) and principal.status_code == 429:
             return await send({"type": "websocket.close", "code": 1008})
-        is_known = isinstance(known, Principal) and known.role is not None
+        is_authenticated = isinstance(principal, Principal) and principal.role is not None
         try:
-            with self._house.streams.pages.slot(asking, is_known=is_known):
+            with self._state.streams.pages.slot(connection, is_authenticated=is_authenticated):
                 return await self._app(scope, receive, send)
         except TooManyStreams as error:
-            return await problem(error.status_code, error.detail, error.headers)(scope, receive, send)
+            return await problem_response(error.status_code, error.detail, error.headers)(scope, receive, send)
 
-    async def _closed(self, asking: HTTPConnection, method: str) -> Response | None:
+    async def _refusal(self, connection: HTTPConnection, method: str) -> Response | None:
         """The error response for a restricted endpoint, or None."""
-        path: str = asking.scope["path"]
-        if path.startswith(f"{_OWN}/agent"):
-            return problem(404, "There is nothing at this address.")
-        if path.startswith(f"{_OWN}/metrics"):
-            known = await self._visitor(asking)
-            if not (isinstance(known, Principal) and known.has_role("viewer")):
-                return problem(401, "A token of the whole store is needed for this.", CHALLENGE)
-        if method == "PUT" and not await self._may_import(asking):
-            return problem(403, "Files are for recorders to import.")
+        path: str = connection.scope["path"]
+        if path.startswith(f"{_STREAMLIT}/agent"):
+            return problem_response(404, "There is nothing at this address.")
+        if path.startswith(f"{_STREAMLIT}/metrics"):
+            principal = await self._authenticate(connection)
+            if not (isinstance(principal, Principal) and principal.has_role("viewer")):
+                return problem_response(401, "A token of the whole store is needed for this.", CHALLENGE)
+        if method == "PUT" and not await self._may_import(connection):
+            return problem_response(403, "Files are for recorders to import.")
         return None
 
-    async def _may_import(self, asking: HTTPConnection) -> bool:
+    async def _may_import(self, connection: HTTPConnection) -> bool:
         """Checked here because Streamlit holds uploads in memory. Only the pages know users logged in by OIDC."""
         if session.providers():
             return True
-        known = await self._visitor(asking)
-        return isinstance(known, Principal) and known.has_role("recorder")
+        principal = await self._authenticate(connection)
+        return isinstance(principal, Principal) and principal.has_role("recorder")
 
-    async def _tell(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _post_login(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await Request(scope, receive).body()
-        told = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
-        token, to = told.get("token", "").strip(), told.get("to", "")
+        fields = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
+        token, to = fields.get("token", "").strip(), fields.get("to", "")
         if not token:
             answer = RedirectResponse("./", 303)
             answer.delete_cookie(COOKIE)
             return await answer(scope, receive, send)
-        telling = HTTPConnection({**scope, "headers": [(b"authorization", b"Bearer " + token.encode())]})
-        match await self._visitor(telling):
+        with_token = HTTPConnection({**scope, "headers": [(b"authorization", b"Bearer " + token.encode())]})
+        match await self._authenticate(with_token):
             case HTTPException(status_code=429):
                 answer = RedirectResponse("login?wait=1", 303)
             case HTTPException():
                 answer = RedirectResponse("login?wrong=1", 303)
             case _:
-                answer = RedirectResponse(f"./{to if _OWN_PAGE.fullmatch(to) else ''}", 303)
+                answer = RedirectResponse(f"./{to if _PAGE_LINK.fullmatch(to) else ''}", 303)
                 is_secure = scope["scheme"] == "https"
                 answer.set_cookie(COOKIE, token, COOKIE_MAX_AGE_S, httponly=True, samesite="strict", secure=is_secure)
         return await answer(scope, receive, send)
 
-    async def _visitor(self, asking: HTTPConnection) -> Principal | HTTPException:
+    async def _authenticate(self, connection: HTTPConnection) -> Principal | HTTPException:
         """The principal of the request, or the error response; wrong tokens are counted."""
         try:
-            return await run_in_threadpool(authenticate, self._house, asking)
+            return await run_in_threadpool(authenticate, self._state, connection)
         except HTTPException as error:
             return error

@@ -9,44 +9,44 @@ from streamlit.runtime.session_manager import SessionInfo, SessionStorage
 
 from eventstore.service.capacity import capacity
 
-KEPT_S: Final = 120.0
+RECONNECT_S: Final = 120.0
 """Seconds after a lost connection in which a page can reconnect to its session."""
 
 
 class ClosedPages(SessionStorage):
-    """Disconnected sessions, at most `most` of them.
+    """Disconnected sessions, at most `limit` of them.
 
     Every session holds three file handles until its shutdown. Streamlit's own storage keeps 128 and drops them
     without a shutdown.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: dict[str, SessionInfo] = {}
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._sessions: dict[str, SessionInfo] = {}
         """Oldest first."""
 
     def get(self, session_id: str) -> SessionInfo | None:
-        return self._kept.get(session_id)
+        return self._sessions.get(session_id)
 
     def save(self, session_info: SessionInfo) -> None:
         id, loop = session_info.session.id, asyncio.get_running_loop()
-        self._kept.pop(id, None)
-        self._kept[id] = session_info
-        loop.call_later(KEPT_S, self._end, id, session_info)
-        while len(self._kept) > self._most:
-            first = next(iter(self._kept))
+        self._sessions.pop(id, None)
+        self._sessions[id] = session_info
+        loop.call_later(RECONNECT_S, self._expire, id, session_info)
+        while len(self._sessions) > self._limit:
+            oldest = next(iter(self._sessions))
             # Deferred: Streamlit holds a lock while it saves.
-            loop.call_soon(self._kept.pop(first).session.shutdown)
+            loop.call_soon(self._sessions.pop(oldest).session.shutdown)
 
     def delete(self, session_id: str) -> None:
-        del self._kept[session_id]
+        del self._sessions[session_id]
 
     def list(self) -> list[SessionInfo]:
-        return [*self._kept.values()]
+        return [*self._sessions.values()]
 
-    def _end(self, id: str, session_info: SessionInfo) -> None:
-        if self._kept.get(id) is session_info:  # Not if the page has reconnected.
-            del self._kept[id]
+    def _expire(self, id: str, session_info: SessionInfo) -> None:
+        if self._sessions.get(id) is session_info:  # Not if the page has reconnected.
+            del self._sessions[id]
             session_info.session.shutdown()
 
 

@@ -31,7 +31,7 @@ class Session:
 
 
 @contextmanager
-def open_session(visitor: Principal | None = None) -> Iterator[Session]:
+def open_session(principal: Principal | None = None) -> Iterator[Session]:
     """Open the store for the current user, or for `principal` outside a request.
 
     Every run has its own thread and connections belong to threads, so every run opens the store. Raises
@@ -39,12 +39,14 @@ def open_session(visitor: Principal | None = None) -> Iterator[Session]:
     """
     with closing(open_store(settings.store_address())) as store:
         access = Access(store, "", utc_now)
-        visitor = visitor or _visitor(access)
-        guarded, found = AuthorizedStore(store, visitor, access.grants), access.grants().listed_matches(visitor)
-        records = MatchRepository(guarded, by=visitor.by, beginnings=store, knows_people=visitor.has_role("viewer"))
+        principal = principal or _current_principal(access)
+        authorized, listed = AuthorizedStore(store, principal, access.grants), access.grants().listed_matches(principal)
+        records = MatchRepository(
+            authorized, by=principal.by, beginnings=store, knows_people=principal.has_role("viewer")
+        )
         # The read models cover all matches and are filtered by access, whichever principal triggers the projection.
-        library = MatchIndex(store, records if found is None else MatchRepository(store), found)
-        yield Session(visitor, Access(guarded, visitor.by, utc_now), records, library)
+        library = MatchIndex(store, records if listed is None else MatchRepository(store), listed)
+        yield Session(principal, Access(authorized, principal.by, utc_now), records, library)
 
 
 def is_unrestricted() -> bool:
@@ -58,9 +60,9 @@ def requires_tokens() -> bool:
 
 def providers() -> tuple[str | None, ...]:
     """Names of the identity providers in Streamlit's secrets; None is the unnamed one."""
-    told = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
-    named = [name for name, section in told.items() if hasattr(section, "items") and "client_id" in section]
-    return (*([None] if "client_id" in told else []), *named)
+    auth = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
+    named = [name for name, section in auth.items() if hasattr(section, "items") and "client_id" in section]
+    return (*([None] if "client_id" in auth else []), *named)
 
 
 def is_logged_in() -> bool:
@@ -73,11 +75,11 @@ def login_name() -> str:
     return str(st.user.get("email") if verified else st.user.get("sub"))
 
 
-def _visitor(access: Access) -> Principal:
+def _current_principal(access: Access) -> Principal:
     if is_unrestricted():
         return LOCAL
     token = st.context.cookies.get(COOKIE, "")
-    known = access.principal_of(token) if requires_tokens() and token else None
-    if known is None and is_logged_in():
-        known = access.principal_of_login(login_name())
-    return known or ANONYMOUS
+    principal = access.principal_of(token) if requires_tokens() and token else None
+    if principal is None and is_logged_in():
+        principal = access.principal_of_login(login_name())
+    return principal or ANONYMOUS

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from core.errors import InvalidInput
 from core.game import AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 
@@ -10,8 +11,8 @@ GAMES: Final[tuple[AnyGame, ...]] = (chocolatier, pavilion, azacru, schokoly, sc
 
 
 def find(key: str) -> AnyGame:
-    """The game with this key. Raises ValueError with the known keys."""
+    """The game with this key. Raises InvalidInput with the known keys."""
     for game in GAMES:
         if key == game.KEY:
             return game
-    raise ValueError(f"There is no game called {key!r}; known are {', '.join(game.KEY for game in GAMES)}.")
+    raise InvalidInput(f"There is no game called {key!r}; known are {', '.join(game.KEY for game in GAMES)}.")

@@ -1,1 +1,1 @@
-"""Who may see and record what: roles, tokens, logins, visibility, and the store as one principal sees it."""
+"""Access control: roles, tokens, logins, visibility of matches, and a store limited to the rights of a principal."""

@@ -11,7 +11,7 @@ from eventstore.matches.match import MATCHES
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import NewEvent, Page, Store, StoredEvent, StreamChange
 
-_OF_A_MATCH: Final[Mapping[str, Role]] = {MATCHES: "recorder", notes.STREAMS: "annotator"}
+_MATCH_PREFIXES: Final[Mapping[str, Role]] = {MATCHES: "recorder", notes.STREAMS: "annotator"}
 """The role that may append to the streams of a match, by the start of the stream's name."""
 
 
@@ -22,8 +22,8 @@ class AuthorizedStore:
     writes nothing.
     """
 
-    def __init__(self, store: Store, visitor: Principal, grants: Callable[[], Grants]) -> None:
-        self._store, self._visitor, self._grants = store, visitor, grants
+    def __init__(self, store: Store, principal: Principal, grants: Callable[[], Grants]) -> None:
+        self._store, self._principal, self._grants = store, principal, grants
 
     def append(
         self,
@@ -36,7 +36,7 @@ class AuthorizedStore:
         idempotency_key: str | None = None,
         redactions: Mapping[str, Mapping[int, str]] | None = None,
     ) -> tuple[StoredEvent, ...]:
-        role, match = ("recorder", None) if redactions else _needed(stream, events)
+        role, match = ("recorder", None) if redactions else _required_role(stream, events)
         self._require_role(role, match)
         return self._store.append(
             stream,
@@ -49,7 +49,7 @@ class AuthorizedStore:
         )
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
-        return self._store.read(stream, after=after) if self._sees(stream) else ()
+        return self._store.read(stream, after=after) if self._can_read(stream) else ()
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
         self._require_role("recorder")
@@ -64,10 +64,10 @@ class AuthorizedStore:
         return self._store.holds(checkpoint)
 
     def streams(self, prefix: str = "") -> Iterator[str]:
-        return self._found(self._store.streams(prefix))
+        return self._listed(self._store.streams(prefix))
 
     def streams_from(self, source: str) -> tuple[str, ...]:
-        return tuple(self._found(self._store.streams_from(source)))
+        return tuple(self._listed(self._store.streams_from(source)))
 
     def append_raw(self, rows: Sequence[StoredEvent]) -> None:
         self._require_role("recorder")
@@ -86,34 +86,34 @@ class AuthorizedStore:
         return self._store.read_model_db
 
     def _require_role(self, role: Role, match: str | None = None) -> None:
-        if not self._visitor.has_role(role, match):
-            raise NotAllowed(self._visitor, role, match)
+        if not self._principal.has_role(role, match):
+            raise NotAllowed(self._principal, role, match)
 
-    def _sees(self, stream: str) -> bool:
+    def _can_read(self, stream: str) -> bool:
         match = _match_of(stream)
         if match is not None:
-            return self._visitor.has_role("viewer", match) or self._grants().can_see(self._visitor, match)
+            return self._principal.has_role("viewer", match) or self._grants().can_see(self._principal, match)
         # Every match is shown with the names of its players; lists of all people are not made from the log.
-        return stream == people.STREAM or self._visitor.role == "recorder"
+        return stream == people.STREAM or self._principal.role == "recorder"
 
-    def _found(self, streams: Iterable[str]) -> Iterator[str]:
+    def _listed(self, streams: Iterable[str]) -> Iterator[str]:
         """Those of the streams that may be listed for the principal."""
-        if self._visitor.has_role("viewer"):
-            return filter(self._sees, streams)
-        listed = self._grants().listed_matches(self._visitor) or ()
+        if self._principal.has_role("viewer"):
+            return filter(self._can_read, streams)
+        listed = self._grants().listed_matches(self._principal) or ()
         return (stream for stream in streams if _match_of(stream) in listed)
 
 
 def _match_of(stream: str) -> str | None:
     """The match a stream belongs to; None: it belongs to the whole store."""
-    return next((stream.removeprefix(start) for start in _OF_A_MATCH if stream.startswith(start)), None)
+    return next((stream.removeprefix(prefix) for prefix in _MATCH_PREFIXES if stream.startswith(prefix)), None)
 
 
-def _needed(stream: str, events: Sequence[NewEvent]) -> tuple[Role, str | None]:
+def _required_role(stream: str, events: Sequence[NewEvent]) -> tuple[Role, str | None]:
     """The role needed to append these events, and for which match; None: for the whole store."""
-    for start, role in _OF_A_MATCH.items():
-        if stream.startswith(start):
-            return role, stream.removeprefix(start)
-    shown = {json.loads(event.data)["match"] for event in events if event.type == VisibilityChosen.__name__}
-    about_one = stream == grants.STREAM and len(shown) == 1 and len(events) == 1
-    return "recorder", shown.pop() if about_one else None
+    for prefix, role in _MATCH_PREFIXES.items():
+        if stream.startswith(prefix):
+            return role, stream.removeprefix(prefix)
+    matches = {json.loads(event.data)["match"] for event in events if event.type == VisibilityChosen.__name__}
+    is_about_one = stream == grants.STREAM and len(matches) == 1 and len(events) == 1
+    return "recorder", matches.pop() if is_about_one else None

@@ -11,6 +11,7 @@ from hashlib import scrypt, sha256
 from hmac import compare_digest
 from typing import Final, Literal, TypeAlias
 
+from core.errors import InvalidInput
 from core.game import Refusal, fact
 from core.messages import Message, message
 from eventstore import codec
@@ -105,7 +106,7 @@ class Principal:
         return allowed and self.match in (None, match)
 
 
-_ONE: Final[Mapping[Role, Message]] = {
+_ROLE_WITH_ARTICLE: Final[Mapping[Role, Message]] = {
     "viewer": message("a viewer"),
     "annotator": message("an annotator"),
     "recorder": message("a recorder"),
@@ -115,15 +116,15 @@ _ONE: Final[Mapping[Role, Message]] = {
 class NotAllowed(Refused):
     """The principal lacks the `role` for a match or, where None, for the whole store."""
 
-    def __init__(self, visitor: Principal, role: Role, match: str | None = None) -> None:
-        if visitor.role is None:
+    def __init__(self, principal: Principal, role: Role, match: str | None = None) -> None:
+        if principal.role is None:
             sentence = message("A token or a login is needed for this.")
         elif match is not None:
-            sentence = message("Only {role} may do this.", role=_ONE[role])
+            sentence = message("Only {role} may do this.", role=_ROLE_WITH_ARTICLE[role])
         else:
-            sentence = message("Only {role} of the whole store may do this.", role=_ONE[role])
+            sentence = message("Only {role} of the whole store may do this.", role=_ROLE_WITH_ARTICLE[role])
         super().__init__(Refusal("R-ROLE", sentence))
-        self.principal = visitor
+        self.principal = principal
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,21 +135,21 @@ class Grants:
 
     tokens: Mapping[str, TokenMade] = field(default_factory=dict)
     logins: Mapping[str, LoginAllowed] = field(default_factory=dict)
-    open: Mapping[str, Visibility] = field(default_factory=dict)
+    visibilities: Mapping[str, Visibility] = field(default_factory=dict)
 
     def visibility(self, match: str) -> Visibility:
-        return self.open.get(match, "private")
+        return self.visibilities.get(match, "private")
 
-    def can_see(self, visitor: Principal, match: str) -> bool:
+    def can_see(self, principal: Principal, match: str) -> bool:
         """Whether the principal may know that the match exists."""
-        return visitor.has_role("viewer", match) or match in self.open
+        return principal.has_role("viewer", match) or match in self.visibilities
 
-    def listed_matches(self, visitor: Principal) -> tuple[str, ...] | None:
+    def listed_matches(self, principal: Principal) -> tuple[str, ...] | None:
         """The matches that lists show to the principal; None: all."""
-        if visitor.has_role("viewer"):
+        if principal.has_role("viewer"):
             return None
-        public = [match for match, visibility in self.open.items() if visibility == "public"]
-        return tuple(dict.fromkeys(([visitor.match] if visitor.match else []) + public))
+        public = [match for match, visibility in self.visibilities.items() if visibility == "public"]
+        return tuple(dict.fromkeys(([principal.match] if principal.match else []) + public))
 
 
 LOCAL: Final = Principal("local", "recorder", secret=b"local")
@@ -171,35 +172,37 @@ class Access:
     def principal_of(self, token: str) -> Principal | None:
         """The principal of a token; None: invalid, revoked or expired token."""
         id, _, _ = token.removeprefix("partie_").partition("_")
-        known = self.grants().tokens.get(id)
-        told = digest(token)
+        grant = self.grants().tokens.get(id)
+        token_digest = digest(token)
         # Compared even if there is no such token, so that the response time reveals nothing.
-        same = compare_digest(told, known.digest if known else digest(""))
-        if known is None or not same or (known.expires is not None and known.expires <= self._now()):
+        same = compare_digest(token_digest, grant.digest if grant else digest(""))
+        if grant is None or not same or (grant.expires is not None and grant.expires <= self._now()):
             return None
-        return Principal(f"token {id}", known.role, known.match, told.encode())
+        return Principal(f"token {id}", grant.role, grant.match, token_digest.encode())
 
     def principal_of_login(self, name: str) -> Principal | None:
         """The principal of a login name that an identity provider has confirmed; None: it has no role."""
-        told = login_digest(name)
-        known = next((one for one in self.grants().logins.values() if one.digest == told), None)
-        return None if known is None else Principal(f"login {known.id}", known.role, known.match, told.encode())
+        name_digest = login_digest(name)
+        grant = next((login for login in self.grants().logins.values() if login.digest == name_digest), None)
+        if grant is None:
+            return None
+        return Principal(f"login {grant.id}", grant.role, grant.match, name_digest.encode())
 
     def allow_login(self, name: str, role: Role, match: str | None = None) -> None:
         """Give a role to a login name: an e-mail address or another name of the identity provider."""
         if not name.strip():
-            raise ValueError(message("A login is a name by which somebody logs in."))
+            raise InvalidInput(message("A login is a name by which somebody logs in."))
         self._write(lambda grants: LoginAllowed(secrets.token_hex(4), login_digest(name), role, match))
 
     def revoke_login(self, name: str) -> None:
-        """`name` is the name of the login, or its id. Raises ValueError when there is no such login."""
+        """`name` is the name of the login, or its id. Raises InvalidInput when there is no such login."""
 
         def revoked(grants: Grants) -> Event:
-            told = login_digest(name)
+            name_digest = login_digest(name)
             for login in grants.logins.values():
-                if name == login.id or told == login.digest:
+                if name == login.id or name_digest == login.digest:
                     return LoginRevoked(login.id)
-            raise ValueError(message("There is no login {id!r}.", id=name))
+            raise InvalidInput(message("There is no login {id!r}.", id=name))
 
         self._write(revoked)
 
@@ -211,11 +214,11 @@ class Access:
         return token
 
     def revoke(self, id: str) -> None:
-        """Raises ValueError when there is no such token."""
+        """Raises InvalidInput when there is no such token."""
 
         def revoked(grants: Grants) -> Event:
             if id not in grants.tokens:
-                raise ValueError(message("There is no token {id!r}.", id=id))
+                raise InvalidInput(message("There is no token {id!r}.", id=id))
             return TokenRevoked(id)
 
         self._write(revoked)
@@ -224,14 +227,14 @@ class Access:
         """Set the visibility of a match. Whether the match exists is not checked."""
         self._write(lambda grants: VisibilityChosen(match, visibility), idempotency_key)
 
-    def _write(self, make: Callable[[Grants], Event], command: str | None = None) -> None:
+    def _write(self, make: Callable[[Grants], Event], idempotency_key: str | None = None) -> None:
         def write() -> None:
             version, grants = self._grants.read()
             row = codec.row(make(grants))
-            (done,) = self._store.append(
-                STREAM, (row,), expected_version=version, by=self._by, at=self._now(), idempotency_key=command
+            (stored,) = self._store.append(
+                STREAM, (row,), expected_version=version, by=self._by, at=self._now(), idempotency_key=idempotency_key
             )
-            if (done.type, done.data) != (row.type, row.data):
+            if (stored.type, stored.data) != (row.type, row.data):
                 raise KeyReused
 
         retry_on_conflict(write)
@@ -239,22 +242,22 @@ class Access:
 
 def fold_grants(events: Iterable[Event], before: Grants = Grants()) -> Grants:
     """The grants after `events` are applied to those of `before`."""
-    tokens, logins, shown = dict(before.tokens), dict(before.logins), dict(before.open)
+    tokens, logins, visible = dict(before.tokens), dict(before.logins), dict(before.visibilities)
     for event in events:
         match event:
             case TokenMade(id):
                 tokens[id] = event
             case TokenRevoked(id):
                 tokens.pop(id, None)
-            case LoginAllowed(id, named):
-                logins = {other: login for other, login in logins.items() if login.digest != named} | {id: event}
+            case LoginAllowed(id, name_digest):
+                logins = {other: login for other, login in logins.items() if login.digest != name_digest} | {id: event}
             case LoginRevoked(id):
                 logins.pop(id, None)
             case VisibilityChosen(match, "private"):
-                shown.pop(match, None)
+                visible.pop(match, None)
             case VisibilityChosen(match, visibility):
-                shown[match] = visibility
-    return Grants(tokens, logins, shown)
+                visible[match] = visibility
+    return Grants(tokens, logins, visible)
 
 
 def digest(token: str) -> str:
@@ -265,5 +268,5 @@ def digest(token: str) -> str:
 @lru_cache(maxsize=1000)
 def login_digest(name: str) -> str:
     """The stored digest of a login name, regardless of letter case; slow to compute, as such names can be guessed."""
-    told = name.strip().casefold().encode("utf-8", "surrogatepass")
-    return scrypt(told, salt=b"partie login", n=1 << 14, r=8, p=1, dklen=16).hex()
+    normalized = name.strip().casefold().encode("utf-8", "surrogatepass")
+    return scrypt(normalized, salt=b"partie login", n=1 << 14, r=8, p=1, dklen=16).hex()

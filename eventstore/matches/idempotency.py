@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from core.errors import InvalidInput
 from core.messages import message
 from core.record_events import MatchDescribed, MatchStarted
 from eventstore.matches.people import SOMEBODY, People, Player, normalized_name
 from eventstore.store.store import NewEvent, StoredEvent
 
 
-class KeyReused(ValueError):
+class KeyReused(InvalidInput):
     """An idempotency key was repeated with another write; nothing was written."""
 
     def __init__(self) -> None:

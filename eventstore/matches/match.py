@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from core import record, record_events
+from core.errors import InvalidInput
 from core.game import AnyGame, Outcome, Points, Refusal, Step
 from core.messages import message, message_of
 from core.record import Frame, Invalidated
@@ -122,7 +123,7 @@ def apply_events(
     """The match with `events` appended, and the rows to store; writes nothing.
 
     The state digests of the rows are of the newest revision, or of that of the digest `like`. Raises Refused for the
-    first illegal event, and ValueError for an invalid date or time.
+    first illegal event, and InvalidInput for an invalid date or time.
     """
     moments = times or [None] * len(events)
     log, frames, rows, sources = list(match.log), [*match.frames], [], set(match.sources)
@@ -185,7 +186,7 @@ def validate_seats(game: AnyGame, seats: int) -> None:
         return
     least, most = game.SEATS[0], game.SEATS[-1]
     if least == most:
-        raise ValueError(
+        raise InvalidInput(
             message_of(
                 "{game} is for {number} player, not {given}.",
                 "{game} is for {number} players, not {given}.",
@@ -194,7 +195,7 @@ def validate_seats(game: AnyGame, seats: int) -> None:
                 given=seats,
             )
         )
-    raise ValueError(
+    raise InvalidInput(
         message(
             "{game} is for {least} to {most} players, not {given}.",
             game=game.TITLE,
@@ -206,7 +207,7 @@ def validate_seats(game: AnyGame, seats: int) -> None:
 
 
 def validate_date(date: str | None) -> None:
-    """Accepts a year, a month or a day. Raises ValueError otherwise."""
+    """Accepts a year, a month or a day. Raises InvalidInput otherwise."""
     if date is None:
         return
     whole = date + "-01-01"[: 10 - len(date)] if len(date) in (4, 7) else date
@@ -214,7 +215,9 @@ def validate_date(date: str | None) -> None:
         if len(whole) != 10 or datetime.fromisoformat(whole).strftime("%Y-%m-%d") != whole:
             raise ValueError
     except ValueError:
-        raise ValueError(message("{date!r} is not a date like 2026-11-20, 2026-11 or 2026.", date=date[:40])) from None
+        raise InvalidInput(
+            message("{date!r} is not a date like 2026-11-20, 2026-11 or 2026.", date=date[:40])
+        ) from None
 
 
 def validate_time(time: str | None) -> None:
@@ -224,11 +227,11 @@ def validate_time(time: str | None) -> None:
         if datetime.fromisoformat(time).tzinfo is None:
             raise ValueError
     except ValueError:
-        raise ValueError(
+        raise InvalidInput(
             message("{time!r} is not a time with its offset like 2026-11-20T18:30:00Z.", time=time[:40])
         ) from None
 
 
 def validate_minutes(minutes: int | None) -> None:
     if minutes is not None and not 0 < minutes < 1_000_000:
-        raise ValueError(message("{minutes} is not how many minutes a match takes.", minutes=minutes))
+        raise InvalidInput(message("{minutes} is not how many minutes a match takes.", minutes=minutes))

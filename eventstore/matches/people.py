@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
+from core.errors import InvalidInput
 from core.game import fact
 from core.messages import message
 
@@ -208,8 +209,8 @@ def fold_people(events: Iterable[Event], before: People = People()) -> People:
 
 
 def normalized_name(name: str) -> str:
-    """A name with spaces normalized. Raises ValueError if it is empty, unprintable or over 100 characters."""
+    """A name with spaces normalized. Raises InvalidInput if it is empty, unprintable or over 100 characters."""
     name = " ".join(name.split())
     if not name or len(name) > 100 or not name.isprintable():
-        raise ValueError(message("{name!r} is not a name: 1 to 100 printable characters are wanted.", name=name[:40]))
+        raise InvalidInput(message("{name!r} is not a name: 1 to 100 printable characters are wanted.", name=name[:40]))
     return name

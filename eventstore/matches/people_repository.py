@@ -1,6 +1,6 @@
 """Repository of people: finds people by name or account, renames, merges and erases them.
 
-Every writing method is atomic. It raises ValueError, with a sentence, for an impossible change and writes nothing then.
+Every writing method is atomic. For an impossible change it raises InvalidInput, with a sentence, and writes nothing.
 With an `idempotency_key` the same call under the same key writes nothing, a different call raises KeyReused;
 `rename`, `merge`, `split`, `tell_apart` and `link` return the people as of the first call.
 """
@@ -15,6 +15,7 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
+from core.errors import InvalidInput
 from core.messages import message
 from eventstore import codec
 from eventstore.matches import people
@@ -70,7 +71,7 @@ class PeopleRepository:
         """The ids of these players, in order; unknown players are created and new accounts are linked.
 
         With `among` (ids of people) a name means one of these people by the current name, otherwise a new person, and
-        accounts are ignored, so that the caller cannot probe for other people. Raises ValueError for an invalid name.
+        accounts are ignored, so that the caller cannot probe for other people. Raises InvalidInput for an invalid name.
         """
         players = [player if player.is_anonymous else Player(_name(player), player.accounts) for player in players]
         if among is not None:
@@ -117,7 +118,7 @@ class PeopleRepository:
         def merged(everybody: People) -> tuple[Event, ...]:
             one, other = _one(everybody, person), _one(everybody, into)
             if one == other:
-                raise ValueError(message("{name} is one person already.", name=everybody.name(one)))
+                raise InvalidInput(message("{name} is one person already.", name=everybody.name(one)))
             return (PeopleMerged(one, other),)
 
         return self._write(merged, idempotency_key)
@@ -127,7 +128,7 @@ class PeopleRepository:
 
         def parted(everybody: People) -> tuple[Event, ...]:
             if person not in everybody.merged:
-                raise ValueError(message("{person!r} was not merged into anybody.", person=person))
+                raise InvalidInput(message("{person!r} was not merged into anybody.", person=person))
             return (PersonSplit(person),)
 
         return self._write(parted, idempotency_key)
@@ -146,10 +147,10 @@ class PeopleRepository:
         def linked(everybody: People) -> tuple[Event, ...]:
             account_, one = account.strip().casefold(), _one(everybody, person)
             if not re.fullmatch(r"[a-z]+:\S+", account_):
-                raise ValueError(message("{account!r} is not an account like bgg:username.", account=account))
+                raise InvalidInput(message("{account!r} is not an account like bgg:username.", account=account))
             if owner := everybody.accounts.get(account_):
                 name = everybody.name(owner)
-                raise ValueError(message("{account} belongs to {name} already.", account=account_, name=name))
+                raise InvalidInput(message("{account} belongs to {name} already.", account=account_, name=name))
             return (AccountLinked(one, account_),)
 
         return self._write(linked, idempotency_key)
@@ -233,7 +234,7 @@ class PeopleRepository:
         everybody, written = people.fold_people(self._decoded(before)), self._decoded(rows)
         try:
             told = make(everybody)
-        except ValueError:
+        except InvalidInput:
             raise KeyReused from None
         refuse_other(written, told, everybody)
         return people.fold_people(written, everybody)
@@ -277,7 +278,7 @@ def _met(everybody: People, one: str, other: str) -> bool:
 def _one(everybody: People, person: str) -> str:
     one = everybody.one(person)
     if one not in everybody.names:
-        raise ValueError(message("There is no person {person!r}.", person=person))
+        raise InvalidInput(message("There is no person {person!r}.", person=person))
     return one
 
 

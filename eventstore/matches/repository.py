@@ -183,7 +183,7 @@ class MatchRepository:
 
         Unknown players are created. `times` are the times of `events`. An `idempotency_key`
         must always come with the same `id`.
-        Raises ValueError for a wrong number of players, an invalid name, options or date, and Refused as `record`.
+        Raises InvalidInput for a wrong number of players, an invalid name, options or date, and Refused as `record`.
         """
         validate_seats(game, len(players))
         decoded = codec.decode_options(game, dict(options or {}))

@@ -1,7 +1,7 @@
 """The service as one ASGI app."""
 
 from importlib.metadata import version
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -27,27 +27,50 @@ PATHS: Final = ("/api", "/healthz", "/metrics")
 
 
 _DESCRIPTION: Final = """
-A match is a log of events; its *version* is the number of its last one. Every answer about a match carries the version
-as `ETag`. A write with `If-Match` is refused with 412 and the match as it is now when somebody else has recorded in
-between; with an `Idempotency-Key` it is safe to repeat. Whatever cannot be done is answered as
-`application/problem+json` with one sentence, and the rule that says no; nothing was written then.
+A match is a log of events; its *version* is the number of the last event. Every response about a match carries the
+version as `ETag`. If a write has `If-Match` and another client has recorded since that version, the response is 412
+with the current match. A write with an `Idempotency-Key` is safe to repeat. Every error is an
+`application/problem+json` with one sentence and, if a rule refuses the request, the id of the rule; nothing was
+written.
 """
 
+_TAGS: Final = [
+    {"name": "games", "description": "The games that can be recorded."},
+    {"name": "matches", "description": "Lists of matches; one match at any version."},
+    {"name": "recording", "description": "Create, record, correct and close matches."},
+    {"name": "notes", "description": "Notes on the events of a match."},
+    {"name": "people", "description": "People, their names and their accounts in other apps."},
+    {"name": "export", "description": "One match as a script or text; many matches in one file."},
+    {"name": "feed", "description": "New events of a match as server-sent events."},
+]
 
-def create_app(kept: AppState) -> FastAPI:
-    """The ASGI app of this store. Its server calls `kept.feed.end()` at shutdown."""
-    app = FastAPI(
+
+class _Service(FastAPI):
+    """Adds the schema of the error responses to the OpenAPI document."""
+
+    def openapi(self) -> dict[str, Any]:
+        document = super().openapi()
+        schema = errors.ProblemDetails.model_json_schema(ref_template="#/components/schemas/{model}")
+        schema.pop("$defs", None)  # Other schemas of the document define the same types.
+        document["components"]["schemas"][errors.ProblemDetails.__name__] = schema
+        return document
+
+
+def create_app(state: AppState) -> FastAPI:
+    """The ASGI app of this store. Its server calls `state.feed.end()` at shutdown."""
+    app = _Service(
         title="Partie",
-        summary="Records of matches of tabletop games, played at a real table.",
+        summary="Records of matches of tabletop games.",
         description=_DESCRIPTION,
+        openapi_tags=_TAGS,
         version=version("partie"),
         openapi_url="/api/openapi.json",
         docs_url=None,  # The documentation pages would load scripts from another site.
         redoc_url=None,
         responses=errors.RESPONSES,
     )
-    app.state.house = kept
-    numbers = Metrics(kept.feed)
+    app.state.app_state = state
+    request_metrics = Metrics(state.feed)
     errors.install_handlers(app)
     api = APIRouter(prefix="/api")
     for part in (routes_read, routes_write, routes_notes, routes_people, routes_export, routes_feed):
@@ -56,18 +79,18 @@ def create_app(kept: AppState) -> FastAPI:
 
     @app.get("/healthz", include_in_schema=False)
     def health() -> dict[str, str]:
-        kept.records.store.read(grants.STREAM)
+        state.records.store.read(grants.STREAM)
         return {"status": "ok"}
 
     @app.get("/metrics", include_in_schema=False)
-    def metrics(visit: Context) -> Response:
-        visit.require_role("viewer")
-        return Response(generate_latest(numbers.registry), media_type=CONTENT_TYPE_LATEST)
+    def metrics(context: Context) -> Response:
+        context.require_role("viewer")
+        return Response(generate_latest(request_metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(MaxBodySize)
-    app.add_middleware(SameOrigin, local_only=not kept.tokens_required)
+    app.add_middleware(SameOrigin, local_only=not state.tokens_required)
     app.add_middleware(StandardMethods)
     app.add_middleware(SecurityHeaders, content_policy="default-src 'none'; frame-ancestors 'self'")
-    app.add_middleware(RequestLogMiddleware, numbers=numbers)
+    app.add_middleware(RequestLogMiddleware, metrics=request_metrics)
     return app

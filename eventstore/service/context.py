@@ -18,36 +18,36 @@ from eventstore.service.state import AppState, app_state
 from eventstore.store.store import UnusableStore
 
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
-"""Makes a browser ask for the token, as the password of any user name."""
+"""Makes a browser show its password dialog: the token is the password, with any user name."""
 
 Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
-Version: TypeAlias = Annotated[int, Path(ge=1, le=10**9)]
 Key: TypeAlias = Annotated[
     str | None,
     Header(
         alias="Idempotency-Key",
         pattern=r"^[!-~]{8,100}$",
-        description="A random word for this wish: the same one a second time changes nothing.",
+        description="A random word for each write. A repeated request with the same key writes nothing "
+        "and gets the first response again.",
         examples=["b1f0a1d2-6f6a-4a53-9a3e-2f7f3e1b9c55"],
     ),
 ]
 
-_bearer = HTTPBearer(auto_error=False, description="A token made by `partie token new`.")
+_bearer = HTTPBearer(auto_error=False, description="A token from `partie token new`.")
 
 
 @dataclass(frozen=True)
 class RequestContext:
     """One request of the `principal`."""
 
-    house: AppState
-    visitor: Principal
+    state: AppState
+    principal: Principal
 
     @cached_property
     def records(self) -> MatchRepository:
-        return self.house.records_of(self.visitor)
+        return self.state.repository_for(self.principal)
 
     def can_see(self, id: str) -> bool:
-        return self.house.access.grants().can_see(self.visitor, id)
+        return self.state.access.grants().can_see(self.principal, id)
 
     def match(self, id: str, at: int | None = None) -> Match:
         """The match as of version `at`. Raises UnknownMatch also for a match that is hidden from the principal."""
@@ -60,39 +60,39 @@ class RequestContext:
         """Require a role for the match, or for the whole store. Raises NotAllowed, UnknownMatch for a hidden match."""
         if id is not None and not self.can_see(id):
             raise UnknownMatch(f"There is no match {id!r}.")
-        if not self.visitor.has_role(role, id):
-            raise NotAllowed(self.visitor, role, id)
+        if not self.principal.has_role(role, id):
+            raise NotAllowed(self.principal, role, id)
 
     def idempotency_key(self, key: str | None) -> str | None:
         """The idempotency key as the log stores it, per principal: equal keys of two principals are different keys."""
-        return key and f"{self.visitor.by} {key}"
+        return key and f"{self.principal.by} {key}"
 
     def new_id(self, key: str | None) -> str | None:
         """The id of a match created under this key: always the same, and not predictable by other principals."""
-        return key and hmac.digest(self.visitor.secret, key.encode(), "sha256").hex()[:12]
+        return key and hmac.digest(self.principal.secret, key.encode(), "sha256").hex()[:12]
 
 
-def authenticate(kept: AppState, connection: HTTPConnection) -> Principal:
+def authenticate(state: AppState, connection: HTTPConnection) -> Principal:
     """The principal of a request. A valid token is never refused, however many wrong ones came from its address.
 
     Raises HTTPException for an invalid token: 401, or 429 after too many failures of its address.
     """
-    if not kept.tokens_required:
+    if not state.tokens_required:
         return LOCAL
     token = token_of(connection)
     if token is None:
         return ANONYMOUS
-    known = kept.access.principal_of(token)
-    if known is None:
-        refuse_guess(kept, connection)
-        kept.failures.note(connection)
+    principal = state.access.principal_of(token)
+    if principal is None:
+        require_attempts_left(state, connection)
+        state.failures.record(connection)
         raise HTTPException(401, "This token opens nothing, or no longer.", CHALLENGE)
-    return known
+    return principal
 
 
-def refuse_guess(kept: AppState, connection: HTTPConnection) -> None:
+def require_attempts_left(state: AppState, connection: HTTPConnection) -> None:
     """Raise HTTPException 429 if this address has had too many failures."""
-    if seconds := kept.failures.wait(connection):
+    if seconds := state.failures.retry_after_s(connection):
         raise HTTPException(429, f"Too many failures; wait {seconds} seconds.", {"Retry-After": str(seconds)})
 
 
@@ -101,23 +101,23 @@ def token_of(connection: HTTPConnection) -> str | None:
     authorization = connection.headers.get("authorization")
     if authorization is None:
         return connection.cookies.get(COOKIE)
-    scheme, _, told = authorization.partition(" ")
+    scheme, _, credentials = authorization.partition(" ")
     if scheme.lower() != "basic":
-        return told.strip()
+        return credentials.strip()
     try:
-        return b64decode(told).decode().partition(":")[2]
+        return b64decode(credentials).decode().partition(":")[2]
     except (binascii.Error, UnicodeDecodeError):
         return ""
 
 
-def _visit(request: Request, _: Annotated[object, Security(_bearer)] = None) -> RequestContext:
-    visit = RequestContext(app_state(request), authenticate(app_state(request), request))
+def _request_context(request: Request, _: Annotated[object, Security(_bearer)] = None) -> RequestContext:
+    context = RequestContext(app_state(request), authenticate(app_state(request), request))
     id = request.path_params.get("id")
-    if visit.visitor is ANONYMOUS and id is not None and visit.house.access.grants().visibility(id) != "public":
+    if context.principal is ANONYMOUS and id is not None and context.state.access.grants().visibility(id) != "public":
         # Ids of unlisted matches are secrets. All but public ids are refused, so that the response reveals nothing.
-        refuse_guess(visit.house, request)
-    request.state.visitor = visit.visitor
-    return visit
+        require_attempts_left(context.state, request)
+    request.state.principal = context.principal
+    return context
 
 
 def can_still_see(request: Request, id: str) -> bool:
@@ -128,4 +128,4 @@ def can_still_see(request: Request, id: str) -> bool:
         return False
 
 
-Context: TypeAlias = Annotated[RequestContext, Depends(_visit)]
+Context: TypeAlias = Annotated[RequestContext, Depends(_request_context)]

@@ -10,9 +10,11 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 
+from core.errors import InvalidInput, PartieError
 from core.record import Invalidated
 from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
+from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused, UnknownMatch
 from eventstore.service.context import CHALLENGE
 from eventstore.service.observability import log
@@ -27,14 +29,14 @@ CORRUPT_STORE: Final = "The store holds what cannot be read; `partie verify` say
 _MAX_DETAIL: Final = 400
 """Maximum characters of a sentence: it may quote the request, which may be long."""
 
-_PLAIN: Final = {
+_SENTENCES: Final = {
     "Not Found": "There is nothing at this address.",
     "Method Not Allowed": "This address does not do that.",
 }
 """Full sentences for the short messages of the framework."""
 
 
-class Problem(BaseModel):
+class ProblemDetails(BaseModel):
     """The reason why a request was refused or failed; nothing was written."""
 
     title: str
@@ -50,7 +52,7 @@ class Problem(BaseModel):
     """The current match, if another client has recorded since the expected version."""
 
 
-class Stale(Exception):
+class StaleVersion(PartieError):
     """Another client has recorded since the expected version; `match` is the current match."""
 
     def __init__(self, match: object, version: int) -> None:
@@ -60,8 +62,8 @@ class Stale(Exception):
 
 RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     "4XX": {
-        "description": "Not done, and why.",
-        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        "description": "The request was refused; nothing was written.",
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}},
     }
 }
 
@@ -70,30 +72,30 @@ def problem_response(status: int, detail: str, headers: Mapping[str, str] | None
     """A problem response; `more` are its additional members."""
     if len(detail) > _MAX_DETAIL:
         detail = detail[:_MAX_DETAIL] + "…"
-    told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
-    return Response(to_json(told), status, dict(headers or {}), MEDIA_TYPE)
+    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail, **more}
+    return Response(to_json(body), status, dict(headers or {}), MEDIA_TYPE)
 
 
 def install_handlers(app: FastAPI) -> None:
     """Install the exception handlers: expected errors with their sentence, any other error without details."""
 
     @app.exception_handler(HTTPException)
-    async def known(request: Request, error: HTTPException) -> Response:
-        return problem_response(error.status_code, _PLAIN.get(error.detail, error.detail), error.headers)
+    async def http_exception(request: Request, error: HTTPException) -> Response:
+        return problem_response(error.status_code, _SENTENCES.get(error.detail, error.detail), error.headers)
 
     @app.exception_handler(UnknownMatch)
-    async def unknown(request: Request, error: UnknownMatch) -> Response:
-        if getattr(request.state, "visitor", None) is ANONYMOUS:
-            app_state(request).failures.note(request)
+    async def unknown_match(request: Request, error: UnknownMatch) -> Response:
+        if getattr(request.state, "principal", None) is ANONYMOUS:
+            app_state(request).failures.record(request)
         return problem_response(404, str(error))
 
-    @app.exception_handler(Stale)
-    async def stale(request: Request, error: Stale) -> Response:
+    @app.exception_handler(StaleVersion)
+    async def stale(request: Request, error: StaleVersion) -> Response:
         return problem_response(412, str(error), {"ETag": f'"{error.version}"'}, match=error.match)
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> Response:
-        return problem_response(422, _complaint(error.errors()))
+    async def invalid_request(request: Request, error: RequestValidationError) -> Response:
+        return problem_response(422, _validation_message(error.errors()))
 
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
@@ -107,16 +109,22 @@ def install_handlers(app: FastAPI) -> None:
             return problem_response(401, error.refusal.sentence, CHALLENGE)
         return problem_response(403, error.refusal.sentence)
 
-    @app.exception_handler(ValueError)
-    async def senseless(request: Request, error: ValueError) -> Response:
-        # The request was decoded before, so a decoding error here comes from a damaged store.
-        if isinstance(error, ValidationError | codec.NotAnEvent):
-            return problem_response(500, CORRUPT_STORE)
-        return problem_response(422, str(error))
+    @app.exception_handler(KeyReused)
+    @app.exception_handler(InvalidInput)
+    async def invalid_input(request: Request, error: InvalidInput) -> Response:
+        # The parameters of a GET were validated before, so that here the stored events are invalid.
+        return await corrupt(request, error) if request.method == "GET" else problem_response(422, str(error))
+
+    @app.exception_handler(ValidationError)
+    @app.exception_handler(codec.NotAnEvent)
+    async def corrupt(request: Request, error: Exception) -> Response:
+        # The request was decoded before, so that a decoding error here comes from a damaged store.
+        log.error("corrupt", exc_info=error)
+        return problem_response(500, CORRUPT_STORE)
 
     @app.exception_handler(UnusableStore)
-    async def unusable(request: Request, error: UnusableStore) -> Response:
-        log.error("unusable", extra={"told": {"why": str(error)}})  # Clients must not learn the path of the store.
+    async def unusable_store(request: Request, error: UnusableStore) -> Response:
+        log.error("unusable", extra={"fields": {"why": str(error)}})  # Clients must not learn the path of the store.
         if isinstance(error, ReplacedStore):
             return problem_response(
                 503, "The store was replaced under this service; it must be stopped and started again."
@@ -128,20 +136,20 @@ def install_handlers(app: FastAPI) -> None:
         return problem_response(500, "Something went wrong here; it is in the log.")
 
 
-def consequence(broken: Invalidated) -> dict[str, object]:
+def consequence(invalidated: Invalidated) -> dict[str, object]:
     """An effective event that a correction would make illegal."""
-    why = broken.refusal
+    why = invalidated.refusal
     return {
-        "version": broken.version,
-        "event": codec.decode_object(codec.encode_event(broken.event)),
+        "version": invalidated.version,
+        "event": codec.decode_object(codec.encode_event(invalidated.event)),
         "rule": why.rule,
         "detail": why.sentence,
     }
 
 
-def _complaint(errors: Sequence[Mapping[str, Any]]) -> str:
+def _validation_message(errors: Sequence[Mapping[str, Any]]) -> str:
     """The first validation error of a request in one sentence, without the value."""
     first = errors[0]
     where, *rest = map(str, first["loc"])
-    said = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])
-    return f"{'.'.join(rest[:4]) or where}: {said}."
+    reason = {"extra_forbidden": "unknown field", "missing": "missing"}.get(first["type"], first["msg"])
+    return f"{'.'.join(rest[:4]) or where}: {reason}."

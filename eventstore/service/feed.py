@@ -16,7 +16,7 @@ from eventstore.store.stream_state import Rows
 _KEEP_ALIVE_S: Final = 15.0
 """Seconds without entries after which a keep-alive is sent, so that the connection is not taken for dead."""
 
-AT_ONCE: Final = 100
+BATCH_SIZE: Final = 100
 """Maximum entries in one batch: a slow follower of a long match keeps no more than these in memory."""
 
 
@@ -28,7 +28,7 @@ class _FollowedMatch:
     match: Match | None = None
     is_over: bool = False
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
-    watching: asyncio.Task[None] | None = None
+    polling: asyncio.Task[None] | None = None
 
     async def newer(self, version: int) -> Match | None:
         """Wait until the match is newer than this version; None: it is no longer polled."""
@@ -48,12 +48,12 @@ class Feed:
 
     def __init__(self, records: MatchRepository, *, pause: float = 0.1) -> None:
         self._records, self._pause = records, pause
-        self._watched: dict[str, _FollowedMatch] = {}
+        self._followed: dict[str, _FollowedMatch] = {}
         self._is_over = False
 
     @property
     def followers(self) -> int:
-        return sum(watched.followers for watched in self._watched.values())
+        return sum(followed.followers for followed in self._followed.values())
 
     def end(self) -> None:
         """End all streams. Safe to call from a signal handler."""
@@ -64,48 +64,48 @@ class Feed:
 
         Versions have no gaps, so no entry is missed or repeated.
         """
-        watched = self._watched.setdefault(id, _FollowedMatch())
-        watched.followers += 1
-        if watched.watching is None:
-            watched.watching = asyncio.create_task(self._watch(id, watched))
+        followed = self._followed.setdefault(id, _FollowedMatch())
+        followed.followers += 1
+        if followed.polling is None:
+            followed.polling = asyncio.create_task(self._poll(id, followed))
         try:
             while True:
                 try:
-                    match = await asyncio.wait_for(watched.newer(after), _KEEP_ALIVE_S)
+                    match = await asyncio.wait_for(followed.newer(after), _KEEP_ALIVE_S)
                 except TimeoutError:
                     yield ()
                     continue
                 if match is None:
                     return
                 while after < match.version:
-                    yield match.log[after : after + AT_ONCE]
-                    after = min(after + AT_ONCE, match.version)
+                    yield match.log[after : after + BATCH_SIZE]
+                    after = min(after + BATCH_SIZE, match.version)
         finally:
-            watched.followers -= 1
-            if not watched.followers:
-                self._forget(id, watched)
-                watched.watching.cancel()
+            followed.followers -= 1
+            if not followed.followers:
+                self._remove(id, followed)
+                followed.polling.cancel()
 
-    async def _watch(self, id: str, watched: _FollowedMatch) -> None:
+    async def _poll(self, id: str, followed: _FollowedMatch) -> None:
         rows, last, redactions = Rows(self._records.store, MATCHES + id), None, 0
         try:
             while not self._is_over:
                 new = await run_in_threadpool(rows.behind, last)
-                known = (await run_in_threadpool(self._records.people)).redactions
-                if new or known != redactions:  # A redaction may change the names in the match.
-                    last, redactions = new[-1] if new else last, known
-                    watched.match = await run_in_threadpool(self._records.match, id)
-                    async with watched.changed:
-                        watched.changed.notify_all()
+                newest = (await run_in_threadpool(self._records.people)).redactions
+                if new or newest != redactions:  # A redaction may change the names in the match.
+                    last, redactions = new[-1] if new else last, newest
+                    followed.match = await run_in_threadpool(self._records.match, id)
+                    async with followed.changed:
+                        followed.changed.notify_all()
                 await asyncio.sleep(self._pause)
         except UnusableStore:
             pass  # Followers reconnect and get the error, or the feed continues.
         finally:
-            self._forget(id, watched)
-            watched.is_over = True
-            async with watched.changed:
-                watched.changed.notify_all()
+            self._remove(id, followed)
+            followed.is_over = True
+            async with followed.changed:
+                followed.changed.notify_all()
 
-    def _forget(self, id: str, watched: _FollowedMatch) -> None:
-        if self._watched.get(id) is watched:  # Not the state of followers that came right after.
-            del self._watched[id]
+    def _remove(self, id: str, followed: _FollowedMatch) -> None:
+        if self._followed.get(id) is followed:  # Not the state of followers that came right after.
+            del self._followed[id]

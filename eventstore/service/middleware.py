@@ -45,16 +45,16 @@ class MaxBodySize:
                 413, f"A request may hold {MAX_BODY_BYTES:,} bytes at most.", {"Connection": "close"}
             )
             return await refusal(scope, receive, send)
-        told = False
+        is_replayed = False
 
-        async def again() -> Message:
-            nonlocal told
-            if told:
+        async def replayed() -> Message:
+            nonlocal is_replayed
+            if is_replayed:
                 return await receive()
-            told = True
+            is_replayed = True
             return {"type": "http.request", "body": body, "more_body": False}
 
-        return await self._app(scope, again, send)
+        return await self._app(scope, replayed, send)
 
 
 class SameOrigin:
@@ -72,10 +72,10 @@ class SameOrigin:
         if scope["type"] not in ("http", "websocket"):
             return await self._app(scope, receive, send)
         headers = Headers(scope=scope)
-        asked, origin = headers.get("host", ""), headers.get("origin")
-        foreign = origin is not None and _place(origin) != asked.lower()
-        foreign = foreign or (_is_from_elsewhere(headers) and not (self._links and _opens_a_page(scope, headers)))
-        if foreign or (self._local_only and _name(asked) not in LOCAL_NAMES):
+        host, origin = headers.get("host", ""), headers.get("origin")
+        foreign = origin is not None and _authority(origin) != host.lower()
+        foreign = foreign or (_is_cross_site(headers) and not (self._links and _is_navigation(scope, headers)))
+        if foreign or (self._local_only and _hostname(host) not in LOCAL_NAMES):
             if scope["type"] == "websocket":
                 return await send({"type": "websocket.close", "code": 1008})
             return await problem_response(403, "Pages of other sites may not ask here.")(scope, receive, send)
@@ -106,29 +106,29 @@ class SecurityHeaders:
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 MutableHeaders(scope=message).update(self._headers)
             await send(message)
 
-        return await self._app(scope, receive, sending)
+        return await self._app(scope, receive, send_with_headers)
 
 
-def _is_from_elsewhere(headers: Headers) -> bool:
+def _is_cross_site(headers: Headers) -> bool:
     return headers.get("sec-fetch-site") in ("cross-site", "same-site")
 
 
-def _opens_a_page(scope: Scope, headers: Headers) -> bool:
+def _is_navigation(scope: Scope, headers: Headers) -> bool:
     navigates = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest", "document") == "document"
     return scope.get("method") == "GET" and navigates
 
 
-def _place(origin: str) -> str:
+def _authority(origin: str) -> str:
     """The host and a non-default port, as a browser writes both in `Host`."""
     return origin.partition("://")[2].lower()
 
 
-def _name(host: str) -> str | None:
+def _hostname(host: str) -> str | None:
     try:
         return urlsplit(f"//{host}").hostname
     except ValueError:

@@ -18,7 +18,7 @@ from eventstore.service.feed import Feed
 log: Final = logging.getLogger("partie.service")
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-"""The methods that are answered and counted by name. Others are counted as `other`: clients may invent thousands."""
+"""The methods that are counted by name. Others are counted as `other`: a client may send thousands of them."""
 
 CLIENT_CLOSED_REQUEST: Final = 499
 """Status logged when the client disconnected before a response (nginx's 499)."""
@@ -30,34 +30,34 @@ class Metrics:
     def __init__(self, feed: Feed) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter(
-            "partie_requests", "Requests answered.", ("method", "route", "status"), registry=self.registry
+            "partie_requests", "Responses sent.", ("method", "route", "status"), registry=self.registry
         )
         self.seconds = Histogram(
-            "partie_request_seconds", "Time until the answer began.", ("method", "route"), registry=self.registry
+            "partie_request_seconds", "Seconds until the response started.", ("method", "route"), registry=self.registry
         )
-        followers = Gauge("partie_followers", "Spectators that follow a match now.", registry=self.registry)
+        followers = Gauge("partie_followers", "Open event streams of matches.", registry=self.registry)
         followers.set_function(lambda: feed.followers)
 
 
 class RequestLogMiddleware:
     """Counts and logs every request of an app."""
 
-    def __init__(self, app: ASGIApp, numbers: Metrics) -> None:
-        self._app, self._numbers = app, numbers
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         began, status, seconds = time.perf_counter(), CLIENT_CLOSED_REQUEST, 0.0
 
-        async def noting(message: Message) -> None:
+        async def send_timed(message: Message) -> None:
             nonlocal status, seconds
             if message["type"] == "http.response.start":
                 status, seconds = message["status"], time.perf_counter() - began
             await send(message)
 
         try:
-            await self._app(scope, receive, noting)
+            await self._app(scope, receive, send_timed)
         except Exception:  # Only counted. A cancelled request (client disconnected) does not raise Exception.
             status = 500
             raise
@@ -65,19 +65,19 @@ class RequestLogMiddleware:
             # The template of the path: the path of the request itself may contain a secret.
             route = getattr(scope.get("route"), "path", "other")
             method = scope["method"] if route != "other" and scope["method"] in METHODS else "other"
-            self._numbers.requests.labels(method, route, str(status)).inc()
-            self._numbers.seconds.labels(method, route).observe(seconds)
-            told = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
-            log.info("request", extra={"told": told})
+            self._metrics.requests.labels(method, route, str(status)).inc()
+            self._metrics.seconds.labels(method, route).observe(seconds)
+            fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+            log.info("request", extra={"fields": fields})
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record as one line of JSON. Of an exception only the class and the stack: its message may name people."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         line: dict[str, object] = {"at": at, "level": record.levelname.lower(), "what": record.getMessage()}
-        line |= getattr(record, "told", {})
+        line |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[0]:
             line["what"], line["error"] = "error", record.exc_info[0].__name__
             frames = traceback.extract_tb(record.exc_info[2])
@@ -88,10 +88,10 @@ class JsonLines(logging.Formatter):
 def log_to_stderr(*, requests: bool) -> None:
     """Make the service and uvicorn log JSON lines, replacing earlier handlers; without `requests` only errors."""
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonFormatter())
     # uvicorn's own log line for a request contains the whole URL.
     handlers = {log.name: [handler], "uvicorn": [handler], "uvicorn.error": [handler], "uvicorn.access": []}
-    for name, kept in handlers.items():
+    for name, own_handlers in handlers.items():
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = list(kept), False
-        logger.setLevel((logging.INFO if requests else logging.ERROR) if kept else logging.CRITICAL + 1)
+        logger.handlers, logger.propagate = list(own_handlers), False
+        logger.setLevel((logging.INFO if requests else logging.ERROR) if own_handlers else logging.CRITICAL + 1)

@@ -1,4 +1,4 @@
-"""Failed guesses by client address: of tokens, and of match ids without a token."""
+"""Limit of failed attempts by client address: wrong tokens, and unknown match ids without a token."""
 
 import time
 from collections import deque
@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from eventstore.service.client_address import client_address
 
 MAX_FAILURES: Final = 20
-"""Maximum failures of one address within `WINDOW_S` seconds; further guesses are refused."""
+"""Maximum failures of one address within `WINDOW_S` seconds; further attempts are refused."""
 
 WINDOW_S: Final = 60.0
 
@@ -25,7 +25,7 @@ class FailureLimit:
         """By address, in the order of the last failure."""
         self._lock = Lock()
 
-    def note(self, connection: HTTPConnection) -> None:
+    def record(self, connection: HTTPConnection) -> None:
         with self._lock:
             now, address = self._now(), client_address(connection)
             times = self._times.pop(address, None) or deque[float](maxlen=MAX_FAILURES)
@@ -34,8 +34,8 @@ class FailureLimit:
             while (first := next(iter(self._times))) != address and self._times[first][-1] <= now - WINDOW_S:
                 del self._times[first]
 
-    def wait(self, connection: HTTPConnection) -> int:
-        """Seconds until this address may guess again; usually 0."""
+    def retry_after_s(self, connection: HTTPConnection) -> int:
+        """Seconds until this address may try again; usually 0."""
         with self._lock:
             times = self._times.get(client_address(connection), deque[float]())
             left = times[0] + WINDOW_S - self._now() if len(times) == MAX_FAILURES else 0

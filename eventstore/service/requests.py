@@ -11,13 +11,13 @@ from eventstore.matches.notes import Glyph, Mark
 
 MAX_EVENTS: Final = 1000
 
-Text: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
-Words: TypeAlias = Annotated[str, StringConstraints(max_length=20_000)]
-Number: TypeAlias = Annotated[int, Field(ge=0, le=10**9)]
+ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
+LongText: TypeAlias = Annotated[str, StringConstraints(max_length=20_000)]
+NonNegative: TypeAlias = Annotated[int, Field(ge=0, le=10**9)]
 JsonObject: TypeAlias = dict[str, JsonValue]
 Events: TypeAlias = Annotated[list[JsonObject], Field(max_length=MAX_EVENTS)]
 
-TAKEN: Final[JsonDict] = {"type": "TilesTaken", "seat": 0, "source": 2, "color": "brown", "line": 3}
+_TILES_TAKEN: Final[JsonDict] = {"type": "TilesTaken", "seat": 0, "source": 2, "color": "brown", "line": 3}
 
 
 def _example(value: JsonDict) -> ConfigDict:
@@ -30,24 +30,24 @@ class MatchCreate(BaseModel):
     model_config = _example(
         {"game": "chocolatier", "players": ["Jitka", "Jarda"], "played_on": "2026-11-20", "place": "Brno"}
     )
-    game: Text
-    players: Annotated[list[Text], Field(max_length=100)]
+    game: ShortText
+    players: Annotated[list[ShortText], Field(max_length=100)]
     options: JsonObject = {}
-    played_on: Text | None = None
-    started_at: Text | None = None
-    place: Text | None = None
-    tags: Annotated[list[Text], Field(max_length=50)] = []
-    title: Text | None = None
-    minutes: Number | None = None
+    played_on: ShortText | None = None
+    started_at: ShortText | None = None
+    place: ShortText | None = None
+    tags: Annotated[list[ShortText], Field(max_length=50)] = []
+    title: ShortText | None = None
+    minutes: NonNegative | None = None
     events: Events = []
 
 
 class EventsAppend(BaseModel):
     """Events to append, all or none; `times` are the times of the events (ISO 8601 with offset), null if unknown."""
 
-    model_config = _example({"events": [TAKEN]})
+    model_config = _example({"events": [_TILES_TAKEN]})
     events: Annotated[Events, Field(min_length=1)]
-    times: list[Text | None] | None = None
+    times: list[ShortText | None] | None = None
 
     @model_validator(mode="after")
     def _as_many_times(self) -> "EventsAppend":
@@ -60,18 +60,18 @@ class TakeBackCreate(BaseModel):
     """The players take back event `since` (default: the last event) and all later events."""
 
     model_config = _example({"since": 12, "why": "both agreed"})
-    since: Number | None = None
-    why: Text | None = None
+    since: NonNegative | None = None
+    why: ShortText | None = None
 
 
 class CorrectionCreate(BaseModel):
     """Corrects a recording error: `events` replace the effective events `since` to `until`."""
 
-    model_config = _example({"since": 7, "until": 7, "events": [TAKEN], "why": "took brown, not blue"})
-    since: Number
-    until: Number
+    model_config = _example({"since": 7, "until": 7, "events": [_TILES_TAKEN], "why": "took brown, not blue"})
+    since: NonNegative
+    until: NonNegative
     events: Events
-    why: Text
+    why: ShortText
 
 
 class MatchClose(BaseModel):
@@ -85,7 +85,7 @@ class ForkCreate(BaseModel):
     """A new match that shares this match up to its effective event `at`."""
 
     model_config = _example({"at": 12})
-    at: Number
+    at: NonNegative
 
 
 class VisibilityUpdate(BaseModel):
@@ -99,7 +99,7 @@ class NoteUpdate(BaseModel):
     """The content of a note; a change replaces all of it."""
 
     model_config = _example({"text": "greedy, but it works", "glyph": "!?"})
-    text: Words = ""
+    text: LongText = ""
     glyph: Glyph | None = None
     marks: Annotated[list[Mark], Field(max_length=200)] = []
     bookmark: bool = False
@@ -109,26 +109,26 @@ class NoteCreate(NoteUpdate):
     """A note on the event with version `about`."""
 
     model_config = _example({"about": 7, "text": "greedy, but it works", "glyph": "!?", "author": "Jitka"})
-    about: Number
-    author: Text = ""
+    about: NonNegative
+    author: ShortText = ""
 
 
 class PersonRename(BaseModel):
     """The name of a person."""
 
     model_config = _example({"name": "Jitka"})
-    name: Text
+    name: ShortText
 
 
 class PersonReference(BaseModel):
     """The id of another person."""
 
     model_config = _example({"person": "5e1f09a2c4"})
-    person: Text
+    person: ShortText
 
 
 class AccountLink(BaseModel):
     """The account of a person in another app."""
 
     model_config = _example({"account": "bgg:jitka"})
-    account: Text
+    account: ShortText

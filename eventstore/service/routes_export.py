@@ -14,28 +14,28 @@ from starlette.types import Receive, Scope, Send
 from eventstore.formats import archive, bgstats, script, tables
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.context import Context, Id
-from eventstore.service.routes_read import Wanting
+from eventstore.service.routes_read import Filter
 
 router = APIRouter(tags=["export"])
 
-Form = Literal["archive", "bgstats", "csv", "parquet"]
+ExportFormat = Literal["archive", "bgstats", "csv", "parquet"]
 
-FILES: Final[dict[Form, tuple[str, str]]] = {
+FILES: Final[dict[ExportFormat, tuple[str, str]]] = {
     "archive": ("matches.partie.jsonl", "application/jsonl"),
     "bgstats": ("BGStatsExport.json", "application/json"),
     "csv": ("partie-csv.zip", "application/zip"),
     "parquet": ("partie-parquet.zip", "application/zip"),
 }
 
-_IN_MEMORY: Final = 1 << 22
-_PIECE: Final = 1 << 16
+_MAX_MEMORY_BYTES: Final = 1 << 22
+_CHUNK_BYTES: Final = 1 << 16
 
 
-class _FileOnce(StreamingResponse):
+class _TemporaryFileResponse(StreamingResponse):
     """Sends a temporary file and closes it, also when the client disconnects early."""
 
     def __init__(self, file: IO[bytes], media_type: str, headers: Mapping[str, str]) -> None:
-        super().__init__(_pieces(file), media_type=media_type, headers=headers)
+        super().__init__(_chunks(file), media_type=media_type, headers=headers)
         self._file = file
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -44,17 +44,17 @@ class _FileOnce(StreamingResponse):
 
 
 @router.get("/matches/{id}/script", response_class=Response, responses={200: {"content": {"application/jsonl": {}}}})
-def match_script(visit: Context, id: Id) -> Response:
+def match_script(context: Context, id: Id) -> Response:
     """The whole log and its notes as a match script."""
-    match = visit.match(id)
-    return Response(script.write_script(match, visit.records.notes(id)), media_type="application/jsonl")
+    match = context.match(id)
+    return Response(script.write_script(match, context.records.notes(id)), media_type="application/jsonl")
 
 
 @router.get("/matches/{id}/text", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-def match_text(visit: Context, id: Id) -> Response:
+def match_text(context: Context, id: Id) -> Response:
     """The whole log and its notes in the text notation."""
-    match = visit.match(id)
-    return Response(script.write_text(match, visit.records.notes(id)), media_type="text/plain")
+    match = context.match(id)
+    return Response(script.write_text(match, context.records.notes(id)), media_type="text/plain")
 
 
 @router.get(
@@ -62,35 +62,35 @@ def match_text(visit: Context, id: Id) -> Response:
     response_class=StreamingResponse,
     responses={200: {"content": {media_type: {} for _, media_type in FILES.values()}}},
 )
-def export(visit: Context, which: Wanting, form: Form) -> StreamingResponse:
+def export(context: Context, selection: Filter, form: ExportFormat) -> StreamingResponse:
     """The selected matches in one file; unreadable matches are left out."""
-    visit.require_role("viewer")  # The tables name all people.
-    file = SpooledTemporaryFile[bytes](_IN_MEMORY)
-    ids = visit.house.library.ids(**which)
+    context.require_role("viewer")  # The tables name all people.
+    file = SpooledTemporaryFile[bytes](_MAX_MEMORY_BYTES)
+    ids = context.state.index.ids(**selection)
     if form == "archive":
-        archive.write(visit.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
+        archive.write(context.records, ids, file)  # type: ignore[arg-type]  # It has the methods of a BinaryIO.
     elif form == "bgstats":
-        bgstats.write(visit.records, ids, file)  # type: ignore[arg-type]
+        bgstats.write(context.records, ids, file)  # type: ignore[arg-type]
     else:
-        _write_tables(visit.records, ids, form, file)
+        _write_tables(context.records, ids, form, file)
     name, media_type = FILES[form]
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return _FileOnce(file, media_type, headers)
+    return _TemporaryFileResponse(file, media_type, headers)
 
 
-def _write_tables(records: MatchRepository, ids: Iterable[str], form: Form, file: IO[bytes]) -> None:
-    with ExitStack() as opened:
-        parts = {name: opened.enter_context(TemporaryFile()) for name in tables.FILES}
+def _write_tables(records: MatchRepository, ids: Iterable[str], form: ExportFormat, file: IO[bytes]) -> None:
+    with ExitStack() as stack:
+        parts = {name: stack.enter_context(TemporaryFile()) for name in tables.FILES}
         tables.write(records, ids, parts)
         with ZipFile(file, "w", ZIP_DEFLATED) as zipped:
             for name, content in parts.items():
                 if name.endswith(form):
                     content.seek(0)
-                    with zipped.open(name, "w") as place:
-                        shutil.copyfileobj(content, place)
+                    with zipped.open(name, "w") as target:
+                        shutil.copyfileobj(content, target)
 
 
-def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+def _chunks(file: IO[bytes]) -> Iterator[bytes]:
     file.seek(0)
-    while piece := file.read(_PIECE):
-        yield piece
+    while chunk := file.read(_CHUNK_BYTES):
+        yield chunk

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from eventstore.service.context import Context, Id, RequestContext, can_still_see
 from eventstore.service.serializers import entry_response
 
-router = APIRouter(tags=["look"])
+router = APIRouter(tags=["feed"])
 
 
 class EventStream(StreamingResponse):
@@ -21,39 +21,44 @@ class EventStream(StreamingResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncGenerator[str, None], visit: RequestContext) -> None:
+    def __init__(self, events: AsyncGenerator[str, None], context: RequestContext) -> None:
         super().__init__(events, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-        self._events, self._visit = events, visit
+        self._events = events
+        self._limit, self._is_authenticated = context.state.streams.followers, context.principal.role is not None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        followers, is_known = self._visit.house.streams.followers, self._visit.visitor.role is not None
         # The generator is also closed when the connection breaks.
         async with aclosing(self._events):
-            with followers.slot(HTTPConnection(scope), is_known=is_known):
+            with self._limit.slot(HTTPConnection(scope), is_authenticated=self._is_authenticated):
                 await super().__call__(scope, receive, send)
 
 
-def _require_match(visit: Context, id: Id) -> None:
-    visit.match(id)  # Checked before the stream begins, as a stream cannot change its status.
+def _require_match(context: Context, id: Id) -> None:
+    context.match(id)  # Checked before the stream begins, as a stream cannot change its status.
 
 
 @router.get("/matches/{id}/feed", status_code=200, response_class=EventStream, dependencies=[Depends(_require_match)])
 async def follow(
     request: Request,
-    visit: Context,
+    context: Context,
     id: Id,
-    after: Annotated[int, Query(ge=0, le=10**9, description="Only what comes behind this version.")] = 0,
+    after: Annotated[int, Query(ge=0, le=10**9, description="Send only entries after this version.")] = 0,
     last: Annotated[
-        str | None, Header(alias="Last-Event-ID", pattern=r"^[0-9]{1,9}$", description="As a browser sends it.")
+        str | None,
+        Header(
+            alias="Last-Event-ID",
+            pattern=r"^[0-9]{1,9}$",
+            description="The id of the last received event; browsers send it when they reconnect. Overrides `after`.",
+        ),
     ] = None,
 ) -> EventStream:
     """Every entry of the log as it is recorded, as server-sent events; their ids are the versions."""
-    return EventStream(_stream(request, visit, id, int(last) if last else after), visit)
+    return EventStream(_stream(request, context, id, int(last) if last else after), context)
 
 
-async def _stream(request: Request, visit: Context, id: str, after: int) -> AsyncGenerator[str, None]:
-    async with aclosing(visit.house.feed.follow(id, after)) as following:
-        async for entries in following:
+async def _stream(request: Request, context: Context, id: str, after: int) -> AsyncGenerator[str, None]:
+    async with aclosing(context.state.feed.follow(id, after)) as batches:
+        async for entries in batches:
             # A token may have been revoked meanwhile, or the match made private.
             if not await run_in_threadpool(can_still_see, request, id):
                 return

@@ -16,29 +16,39 @@ NoteId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", exampl
 
 
 @router.get("")
-def notes(visit: Context, id: Id) -> list[NoteResponse]:
+def notes(context: Context, id: Id) -> list[NoteResponse]:
     """The notes that were not withdrawn, oldest first."""
-    visit.match(id)
-    return [NoteResponse.model_validate(note) for note in visit.records.notes(id)]
+    context.match(id)
+    return [NoteResponse.model_validate(note) for note in context.records.notes(id)]
 
 
 @router.post("", status_code=201)
-def write(visit: Context, id: Id, told: NoteCreate, key: Key = None) -> NoteResponse:
+def write(context: Context, id: Id, body: NoteCreate, key: Key = None) -> NoteResponse:
     """Write a note on one event."""
-    visit.require_role("annotator", id)
-    return NoteResponse.model_validate(visit.records.note(id, **dict(told), idempotency_key=visit.idempotency_key(key)))
+    context.require_role("annotator", id)
+    note = context.records.note(
+        id,
+        body.about,
+        body.text,
+        body.glyph,
+        body.author,
+        marks=body.marks,
+        bookmark=body.bookmark,
+        idempotency_key=context.idempotency_key(key),
+    )
+    return NoteResponse.model_validate(note)
 
 
 @router.put("/{note}", status_code=204)
-def change(visit: Context, id: Id, note: NoteId, told: NoteUpdate, key: Key = None) -> None:
+def change(context: Context, id: Id, note: NoteId, body: NoteUpdate, key: Key = None) -> None:
     """Replace the content of a note."""
-    visit.require_role("annotator", id)
-    fields = dict(told) | {"marks": tuple(told.marks)}
-    visit.records.change_note(id, NoteChanged(note, **fields), idempotency_key=visit.idempotency_key(key))
+    context.require_role("annotator", id)
+    content = NoteChanged(note, body.text, body.glyph, tuple(body.marks), body.bookmark)
+    context.records.change_note(id, content, idempotency_key=context.idempotency_key(key))
 
 
 @router.delete("/{note}", status_code=204)
-def withdraw(visit: Context, id: Id, note: NoteId, key: Key = None) -> None:
+def withdraw(context: Context, id: Id, note: NoteId, key: Key = None) -> None:
     """Withdraw a note."""
-    visit.require_role("annotator", id)
-    visit.records.withdraw_note(id, note, idempotency_key=visit.idempotency_key(key))
+    context.require_role("annotator", id)
+    context.records.withdraw_note(id, note, idempotency_key=context.idempotency_key(key))

@@ -16,10 +16,10 @@ PersonId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", exam
 
 
 @router.get("")
-def people(visit: Context) -> list[PersonResponse]:
+def people(context: Context) -> list[PersonResponse]:
     """All people, in the order in which they were added."""
-    visit.require_role("viewer")
-    everybody = visit.records.people()
+    context.require_role("viewer")
+    everybody = context.records.people()
     return [
         PersonResponse(id=id, name=name, accounts=list(everybody.accounts_of(id)))
         for id, name in everybody.everybody().items()
@@ -27,45 +27,50 @@ def people(visit: Context) -> list[PersonResponse]:
 
 
 @router.put("/{person}/name")
-def rename(visit: Context, person: PersonId, told: PersonRename, key: Key = None) -> PersonResponse:
+def rename(context: Context, person: PersonId, body: PersonRename, key: Key = None) -> PersonResponse:
     """Rename a person."""
-    visit.require_role("recorder")
+    context.require_role("recorder")
     return _person(
-        visit.records.people_repository.rename(person, told.name, idempotency_key=visit.idempotency_key(key)), person
+        context.records.people_repository.rename(person, body.name, idempotency_key=context.idempotency_key(key)),
+        person,
     )
 
 
 @router.post("/{person}/accounts")
-def link(visit: Context, person: PersonId, told: AccountLink, key: Key = None) -> PersonResponse:
+def link(context: Context, person: PersonId, body: AccountLink, key: Key = None) -> PersonResponse:
     """Link an account of another app to a person."""
-    visit.require_role("recorder")
+    context.require_role("recorder")
     return _person(
-        visit.records.people_repository.link(person, told.account, idempotency_key=visit.idempotency_key(key)), person
+        context.records.people_repository.link(person, body.account, idempotency_key=context.idempotency_key(key)),
+        person,
     )
 
 
 @router.post("/{person}/merge")
-def merge(visit: Context, person: PersonId, told: PersonReference, key: Key = None) -> PersonResponse:
+def merge(context: Context, person: PersonId, body: PersonReference, key: Key = None) -> PersonResponse:
     """Merge this person into another person, whose name applies from then on."""
-    visit.require_role("recorder")
+    context.require_role("recorder")
     return _person(
-        visit.records.people_repository.merge(person, told.person, idempotency_key=visit.idempotency_key(key)), person
+        context.records.people_repository.merge(person, body.person, idempotency_key=context.idempotency_key(key)),
+        person,
     )
 
 
 @router.delete("/{person}/merge")
-def split(visit: Context, person: PersonId, key: Key = None) -> PersonResponse:
+def split(context: Context, person: PersonId, key: Key = None) -> PersonResponse:
     """Undo the merge of this person into another person."""
-    visit.require_role("recorder")
-    return _person(visit.records.people_repository.split(person, idempotency_key=visit.idempotency_key(key)), person)
+    context.require_role("recorder")
+    return _person(
+        context.records.people_repository.split(person, idempotency_key=context.idempotency_key(key)), person
+    )
 
 
 @router.post("/{person}/apart")
-def tell_apart(visit: Context, person: PersonId, told: PersonReference, key: Key = None) -> PersonResponse:
+def tell_apart(context: Context, person: PersonId, body: PersonReference, key: Key = None) -> PersonResponse:
     """Record that two people are different, so that their merge is not suggested again."""
-    visit.require_role("recorder")
+    context.require_role("recorder")
     return _person(
-        visit.records.people_repository.tell_apart(person, told.person, idempotency_key=visit.idempotency_key(key)),
+        context.records.people_repository.tell_apart(person, body.person, idempotency_key=context.idempotency_key(key)),
         person,
     )
 

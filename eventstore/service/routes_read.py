@@ -24,14 +24,14 @@ from eventstore.service.serializers import event_object, frame_response, log_ent
 
 router = APIRouter()
 
-LARGEST_PAGE: Final = 4 << 20
-"""Bytes of game states after which a page of frames ends: each frame holds a whole state, which may grow."""
+MAX_PAGE_BYTES: Final = 4 << 20
+"""Bytes of game states after filter a page of frames ends: each frame holds a whole state, filter may grow."""
 
 At: TypeAlias = Annotated[
-    int | None, Query(ge=1, le=10**9, description="As of this version; else as it is now.", examples=[7])
+    int | None, Query(ge=1, le=10**9, description="The version of the match; default: the newest.", examples=[7])
 ]
-Word: TypeAlias = Annotated[str | None, Query(max_length=200)]
-Day: TypeAlias = Annotated[str | None, Query(pattern=r"^[0-9]{4}(-[0-9]{2}){0,2}$", examples=["2026-11"])]
+FilterText: TypeAlias = Annotated[str | None, Query(max_length=200)]
+FilterDate: TypeAlias = Annotated[str | None, Query(pattern=r"^[0-9]{4}(-[0-9]{2}){0,2}$", examples=["2026-11"])]
 
 
 @router.get("/games", tags=["games"])
@@ -49,91 +49,91 @@ def games_known() -> list[GameResponse]:
     ]
 
 
-def wanted(
-    visit: Context,
-    game: Word = None,
+def match_filter(
+    context: Context,
+    game: FilterText = None,
     person: Annotated[list[str] | None, Query(max_length=10)] = None,
     seats: Annotated[int | None, Query(ge=0, le=100)] = None,
-    place: Word = None,
-    tag: Word = None,
+    place: FilterText = None,
+    tag: FilterText = None,
     depth: Literal["moves", "rounds", "final"] | None = None,
     state: Literal["open", "finished", "closed", "damaged"] | None = None,
-    since: Day = None,
-    until: Day = None,
+    since: FilterDate = None,
+    until: FilterDate = None,
 ) -> MatchFilter:
     """The filter of a request, limited to matches that the principal may list; `person` may be repeated."""
     return MatchFilter(
         game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, state=state, since=since, until=until
-    ) | MatchFilter(ids=visit.house.access.grants().listed_matches(visit.visitor))
+    ) | MatchFilter(ids=context.state.access.grants().listed_matches(context.principal))
 
 
-Wanting: TypeAlias = Annotated[MatchFilter, Depends(wanted)]
+Filter: TypeAlias = Annotated[MatchFilter, Depends(match_filter)]
 
 
-@router.get("/matches", tags=["look"])
+@router.get("/matches", tags=["matches"])
 def matches(
-    visit: Context,
-    which: Wanting,
+    context: Context,
+    selection: Filter,
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
     cursor: Annotated[
-        str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="The `next` of the page before.")
+        str | None, Query(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="The `next` of the previous page.")
     ] = None,
 ) -> MatchList:
     """Matches by date played, newest first; new matches do not shift the pages."""
-    found = visit.house.library.matches(limit=limit + 1, behind=cursor, **which)
+    found = context.state.index.matches(limit=limit + 1, behind=cursor, **selection)
     page = [MatchRowResponse.model_validate(row) for row in found[:limit]]
     return MatchList(matches=page, next=page[-1].id if len(found) > limit else None)
 
 
-@router.get("/matches/{id}", tags=["look"])
-def match(visit: Context, id: Id, response: Response, at: At = None) -> MatchResponse:
+@router.get("/matches/{id}", tags=["matches"])
+def match(context: Context, id: Id, response: Response, at: At = None) -> MatchResponse:
     """A match as of a version, with the state of its game."""
-    return match_response(visit, visit.match(id, at), response)
+    return match_response(context, context.match(id, at), response)
 
 
-@router.get("/matches/{id}/moves", tags=["look"])
+@router.get("/matches/{id}/moves", tags=["matches"])
 def moves(
-    visit: Context, id: Id, response: Response, at: At = None, limit: Annotated[int, Query(ge=1, le=10_000)] = 1000
+    context: Context, id: Id, response: Response, at: At = None, limit: Annotated[int, Query(ge=1, le=10_000)] = 1000
 ) -> MoveList:
     """The legal events of the seat to move; empty if chance comes next or the match is over."""
-    found = set_etag(visit.match(id, at), response)
+    found = set_etag(context.match(id, at), response)
     game, now = found.game, found.now
     legal = list(islice(game.legal_moves(now.state), limit + 1)) if found.state == "open" else []
-    told = [MoveResponse(event=event_object(move), notation=game.write(move)) for move in legal[:limit]]
-    return MoveList(version=found.version, turn=now.turn, moves=told, all=len(legal) <= limit)
+    page = [MoveResponse(event=event_object(move), notation=game.write(move)) for move in legal[:limit]]
+    return MoveList(version=found.version, turn=now.turn, moves=page, all=len(legal) <= limit)
 
 
-@router.get("/matches/{id}/frames", tags=["look"])
+@router.get("/matches/{id}/frames", tags=["matches"])
 def frames(
-    visit: Context,
+    context: Context,
     id: Id,
     response: Response,
     at: At = None,
     after: Annotated[
-        int | None, Query(ge=1, le=10**9, description="The `next` of the page before, with its `version` as `at`.")
+        int | None, Query(ge=1, le=10**9, description="The `next` of the previous page; `at` must be its `version`.")
     ] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
 ) -> FrameList:
     """The state of the game after each effective event; a page ends at `limit` frames or at 4 MiB of states."""
-    found = set_etag(visit.match(id, at), response)
+    found = set_etag(context.match(id, at), response)
     first = 0
     if after is not None:
-        first = 1 + next((place for place, shown in enumerate(found.frames) if shown.version == after), -1)
+        first = 1 + next((index for index, frame in enumerate(found.frames) if frame.version == after), -1)
         if not first:
             raise HTTPException(422, f"after: no frame of match {id} has version {after}.")
     page, size = list[FrameResponse](), 0
-    for shown in found.frames[first : first + limit]:
-        page.append(frame_response(shown))
+    for frame in found.frames[first : first + limit]:
+        page.append(frame_response(frame))
         size += len(to_json(page[-1].table))
-        if size >= LARGEST_PAGE:
+        if size >= MAX_PAGE_BYTES:
             break
     is_last = first + len(page) == len(found.frames)
     return FrameList.model_construct(version=found.version, frames=page, next=None if is_last else page[-1].version)
 
 
-@router.get("/matches/{id}/log", tags=["look"])
-def log(visit: Context, id: Id, response: Response, at: At = None) -> LogResponse:
+@router.get("/matches/{id}/log", tags=["matches"])
+def log(context: Context, id: Id, response: Response, at: At = None) -> LogResponse:
     """All recorded events, including those that were taken back or corrected."""
-    found = set_etag(visit.match(id, at), response)
-    counts = {entry.version for entry in record.effective_entries(found.log)}
-    return LogResponse(version=found.version, log=[log_entry_response(entry, counts) for entry in found.log])
+    found = set_etag(context.match(id, at), response)
+    effective = {entry.version for entry in record.effective_entries(found.log)}
+    return LogResponse(version=found.version, log=[log_entry_response(entry, effective) for entry in found.log])

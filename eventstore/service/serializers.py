@@ -9,7 +9,7 @@ from pydantic_core import to_jsonable_python
 
 from core.game import AnyGame
 from core.record import Frame
-from core.record_events import META_EVENTS, Entry
+from core.record_events import META_EVENTS, Entry, MatchDescribed
 from eventstore import codec
 from eventstore.matches.match import Match
 from eventstore.service.context import RequestContext
@@ -30,7 +30,7 @@ def set_etag(match: Match, response: Response) -> Match:
     return match
 
 
-def match_response(visit: RequestContext, match: Match, response: Response) -> MatchResponse:
+def match_response(context: RequestContext, match: Match, response: Response) -> MatchResponse:
     """The match as a response body; also sets the ETag."""
     set_etag(match, response)
     header, now, outcome = match.header, match.now, match.outcome
@@ -50,7 +50,7 @@ def match_response(visit: RequestContext, match: Match, response: Response) -> M
         scores=list(now.scores),
         outcome=OutcomeResponse.model_construct(**to_jsonable_python(outcome)) if outcome else None,
         parent=match.parent,
-        visibility=visit.house.access.grants().visibility(match.id),
+        visibility=context.state.access.grants().visibility(match.id),
         table=table(now.state),
     )
 
@@ -60,17 +60,17 @@ def table(state: object) -> Any:
     return to_jsonable_python(state, fallback=list)  # Types unknown to the serializer are our own sequences.
 
 
-def event_object(told: object) -> JsonObject:
+def event_object(event: object) -> JsonObject:
     """An event as it is recorded, as a JSON object."""
-    return codec.decode_object(codec.encode_event(told))
+    return codec.decode_object(codec.encode_event(event))
 
 
-def frame_response(shown: Frame) -> FrameResponse:
+def frame_response(frame: Frame) -> FrameResponse:
     return FrameResponse.model_construct(
-        **{name: getattr(shown, name) for name in ("version", "seat", "turn", "round", "happened_at")},
-        event=event_object(shown.event),
-        scores=list(shown.scores),
-        table=table(shown.state),
+        **{name: getattr(frame, name) for name in ("version", "seat", "turn", "round", "happened_at")},
+        event=event_object(frame.event),
+        scores=list(frame.scores),
+        table=table(frame.state),
     )
 
 
@@ -78,18 +78,21 @@ def entry_response(entry: Entry) -> EntryResponse:
     return EntryResponse(version=entry.version, event=event_object(entry.event), happened_at=entry.happened_at)
 
 
-def log_entry_response(entry: Entry, counts: Collection[int]) -> LogEntryResponse:
-    """The entry of a log; `counts` are the versions of its effective entries."""
-    stands = None if isinstance(entry.event, META_EVENTS) else entry.version in counts
+def log_entry_response(entry: Entry, effective: Collection[int]) -> LogEntryResponse:
+    """The entry of a log; `effective` are the versions of its effective entries."""
+    stands = None if isinstance(entry.event, META_EVENTS) else entry.version in effective
     return LogEntryResponse(**dict(entry_response(entry)), stands=stands)
 
 
-def decode_events(game: AnyGame, told: Sequence[JsonObject]) -> list[Any]:
+def decode_events(game: AnyGame, objects: Sequence[JsonObject]) -> list[Any]:
     """The decoded events of a request. Raises HTTPException with the index of the first invalid event."""
     decoded = []
-    for place, one in enumerate(told):
+    for index, fields in enumerate(objects):
         try:
-            decoded.append(codec.decode_event(game, json.dumps(one)))
+            event = codec.decode_event(game, json.dumps(fields))
+            if isinstance(event, MatchDescribed) and event.options is not None:
+                codec.decode_options(game, event.options)
+            decoded.append(event)
         except codec.NotAnEvent as error:
-            raise HTTPException(422, f"events.{place}: {error}") from None
+            raise HTTPException(422, f"events.{index}: {error}") from None
     return decoded

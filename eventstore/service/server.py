@@ -40,7 +40,7 @@ class LimitedProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._expect()
+        self._restart_wait()
         if not self._limits.admit(self):
             transport.write(_REFUSAL)
             transport.close()
@@ -69,13 +69,13 @@ class LimitedProtocol(H11Protocol):
         before = self.cycle
         super().data_received(data)
         if self.cycle is not before:
-            self._expect()
-        self.heard = self.loop.time()
+            self._restart_wait()
+        self.last_received = self.loop.time()
         self._received += len(data)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._expect()
+        self._restart_wait()
 
     def pause_writing(self) -> None:
         self._unread_since = self.loop.time()
@@ -89,9 +89,9 @@ class LimitedProtocol(H11Protocol):
     def _wants_head(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
-    def _expect(self) -> None:
+    def _restart_wait(self) -> None:
         """Restart the wait for the next head, or for the body after it."""
-        self._since = self.heard = self.loop.time()
+        self._since = self.last_received = self.loop.time()
         self._received = 0
 
 
@@ -99,7 +99,7 @@ class ConnectionLimits:
     """Decides which connections stay open. `proxies` and this machine have no limit per address."""
 
     def __init__(self, capacity: Capacity, proxies: Sequence[Network] = ()) -> None:
-        self._most, self._reserve = capacity.connections, capacity.local_reserve
+        self._max_connections, self._reserve = capacity.connections, capacity.local_reserve
         self._proxies = proxies
 
     def admit(self, new: LimitedProtocol) -> bool:
@@ -108,18 +108,18 @@ class ConnectionLimits:
         If there is none, the connection that has waited longest for its client is closed in favor of the new one:
         incomplete requests block no other client.
         """
-        if len(new.connections) <= self._most // 4:
+        if len(new.connections) <= self._max_connections // 4:
             return True
         connections = [each for each in new.connections if not each.transport.is_closing()]
         host = new.client[0] if new.client else ""
         if is_loopback(host):
-            return len(connections) <= self._most or _make_room(connections, new)
-        if len(connections) > self._most - self._reserve:
+            return len(connections) <= self._max_connections or _make_room(connections, new)
+        if len(connections) > self._max_connections - self._reserve:
             return _make_room(connections, new)
         if self._is_proxy(host):
             return True
         own = [each for each in connections if _address(each) == counted(host)]
-        return len(own) <= self._most // 4 or _make_room(own, new)
+        return len(own) <= self._max_connections // 4 or _make_room(own, new)
 
     def _is_proxy(self, host: str) -> bool:
         return any(ip_address(host) in network for network in self._proxies)
@@ -135,7 +135,7 @@ def _make_room(connections: Iterable[object], new: LimitedProtocol) -> bool:
     others = [each for each in connections if isinstance(each, LimitedProtocol) and each is not new]
     for idle in ([each for each in others if each.is_waiting], [each for each in others if each.is_unread]):
         if idle:
-            min(idle, key=lambda each: each.heard).transport.abort()
+            min(idle, key=lambda each: each.last_received).transport.abort()
             return True
     return False
 
@@ -176,9 +176,11 @@ class LimitedServer(uvicorn.Server):
 
 def _refusal() -> bytes:
     """The bytes of the response to a connection that exceeds the limit."""
-    told = problem_response(503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)})
-    head = b"".join(name + b": " + value + b"\r\n" for name, value in told.raw_headers)
-    return b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n" + head + b"\r\n" + bytes(told.body)
+    refusal = problem_response(
+        503, "Too many connections are open; try again later.", {"Retry-After": str(RETRY_AFTER_S)}
+    )
+    head = b"".join(name + b": " + value + b"\r\n" for name, value in refusal.raw_headers)
+    return b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n" + head + b"\r\n" + bytes(refusal.body)
 
 
 _REFUSAL: Final = _refusal()

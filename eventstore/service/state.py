@@ -19,17 +19,17 @@ from eventstore.service.stream_limit import StreamLimits
 
 @dataclass(frozen=True)
 class AppState:
-    """`records` and `library` are of the same store; with `tokens_required` requests without a token are anonymous."""
+    """`records` and `index` are of the same store; with `tokens_required` requests without a token are anonymous."""
 
     records: MatchRepository
-    library: MatchIndex
+    index: MatchIndex
     tokens_required: bool
     now: Callable[[], str] = utc_now
     failures: FailureLimit = field(default_factory=FailureLimit)
     streams: StreamLimits = field(default_factory=StreamLimits)
     access: Access = field(init=False)
     feed: Feed = field(init=False)
-    records_of: Callable[[Principal], MatchRepository] = field(init=False)
+    repository_for: Callable[[Principal], MatchRepository] = field(init=False)
     """The repository with the rights of a principal. Cached per principal: each repository caches the people stream."""
     game_of: Callable[[str], AnyGame] = field(init=False)
     """The game of a match, which never changes. Raises UnknownMatch."""
@@ -39,15 +39,17 @@ class AppState:
         object.__setattr__(self, "access", Access(store, "local", self.now))
         object.__setattr__(self, "feed", Feed(self.records))
 
-        def of(visitor: Principal) -> MatchRepository:
-            guarded = AuthorizedStore(store, visitor, self.access.grants)
-            knows = visitor.has_role("viewer")
-            return MatchRepository(guarded, by=visitor.by, now=self.now, beginnings=store, knows_people=knows)
+        def repository(principal: Principal) -> MatchRepository:
+            authorized = AuthorizedStore(store, principal, self.access.grants)
+            knows_people = principal.has_role("viewer")
+            return MatchRepository(
+                authorized, by=principal.by, now=self.now, beginnings=store, knows_people=knows_people
+            )
 
-        object.__setattr__(self, "records_of", cache(of))
+        object.__setattr__(self, "repository_for", cache(repository))
         object.__setattr__(self, "game_of", lru_cache(10_000)(lambda id: self.records.match(id).game))
 
 
 def app_state(connection: HTTPConnection) -> AppState:
     """The application state of the app that serves a request."""
-    return cast(AppState, connection.app.state.house)
+    return cast(AppState, connection.app.state.app_state)

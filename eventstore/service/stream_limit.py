@@ -35,9 +35,9 @@ class StreamLimit:
         self._anonymous = Counter[str]()
 
     @contextmanager
-    def slot(self, connection: HTTPConnection, *, is_known: bool) -> Iterator[None]:
+    def slot(self, connection: HTTPConnection, *, is_authenticated: bool) -> Iterator[None]:
         """Count one stream for as long as it is open. Raises TooManyStreams."""
-        if is_known:
+        if is_authenticated:
             with self._counted():
                 yield
             return
@@ -70,6 +70,6 @@ class StreamLimits:
     """The limits of one service, derived from the file handles of its process."""
 
     def __init__(self) -> None:
-        most = capacity()
-        self.followers = StreamLimit(most.followers)
-        self.pages = StreamLimit(most.pages)
+        limits = capacity()
+        self.followers = StreamLimit(limits.followers)
+        self.pages = StreamLimit(limits.pages)

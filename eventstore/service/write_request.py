@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 from fastapi import Depends, Header, Response
 
 from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
 from eventstore.service.context import Context, Id, Key, RequestContext
-from eventstore.service.errors import Stale
+from eventstore.service.errors import StaleVersion
 from eventstore.service.requests import JsonObject
 from eventstore.service.responses import MatchResponse
 from eventstore.service.serializers import decode_events, match_response
@@ -20,44 +21,57 @@ ExpectedVersion: TypeAlias = Annotated[
     Header(
         alias="If-Match",
         pattern=r'^"[0-9]{1,9}"$',
-        description="The version that was seen, as ETag gave it: nothing is written when the match has moved on.",
+        description="The expected version of the match, as in its ETag. If it is not the newest version, nothing is "
+        "written and the response is 412 with the current match.",
         examples=['"12"'],
     ),
 ]
 
 
+class Preconditions(TypedDict):
+    """Keyword arguments of every writing method of `MatchRepository`."""
+
+    expected_version: int | None
+    idempotency_key: str | None
+
+
 @dataclass(frozen=True)
 class WriteRequest:
-    """A write by a principal with the recorder role; `expected_version` is the expected version, None: any version."""
+    """A write to match `id` by a principal with the recorder role; `preconditions` hold its headers."""
 
-    visit: RequestContext
+    context: RequestContext
     id: str
-    after: int | None
-    command: str | None
+    preconditions: Preconditions
     response: Response
 
-    def events(self, told: Sequence[JsonObject]) -> list[Any]:
+    def decode_events(self, objects: Sequence[JsonObject]) -> list[Any]:
         """Events of a request, decoded for the game of the match."""
-        return decode_events(self.visit.house.game_of(self.id), told)
+        return decode_events(self.context.state.game_of(self.id), objects)
 
-    def done(self, write: Callable[..., Match], *told: object, **more: object) -> MatchResponse:
-        """The match after this method of `MatchRepository`. Raises Stale unless the expected version is the newest."""
-        records = self.visit.records
+    def apply(self, write: Callable[[MatchRepository], Match]) -> MatchResponse:
+        """The match after `write`, which passes the preconditions on. Without an expected version it is retried.
 
-        def written() -> Match:
-            return write(records, self.id, *told, expected_version=self.after, idempotency_key=self.command, **more)
-
+        Raises StaleVersion unless the expected version is the newest.
+        """
+        records = self.context.records
         try:
-            match = retry_on_conflict(written) if self.after is None else written()
+            if self.preconditions["expected_version"] is None:
+                match = retry_on_conflict(lambda: write(records))
+            else:
+                match = write(records)
         except Conflict:
             now = records.match(self.id)
-            raise Stale(match_response(self.visit, now, self.response), now.version) from None
-        return match_response(self.visit, match, self.response)
+            raise StaleVersion(match_response(self.context, now, self.response), now.version) from None
+        return match_response(self.context, match, self.response)
 
 
-def _change(visit: Context, id: Id, response: Response, key: Key = None, seen: ExpectedVersion = None) -> WriteRequest:
-    visit.require_role("recorder", id)
-    return WriteRequest(visit, id, int(seen.strip('"')) if seen else None, visit.idempotency_key(key), response)
+def _write_request(
+    context: Context, id: Id, response: Response, key: Key = None, expected: ExpectedVersion = None
+) -> WriteRequest:
+    context.require_role("recorder", id)
+    version = int(expected.strip('"')) if expected else None
+    preconditions = Preconditions(expected_version=version, idempotency_key=context.idempotency_key(key))
+    return WriteRequest(context, id, preconditions, response)
 
 
-Write: TypeAlias = Annotated[WriteRequest, Depends(_change)]
+Write: TypeAlias = Annotated[WriteRequest, Depends(_write_request)]

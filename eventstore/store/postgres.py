@@ -13,6 +13,7 @@ from zlib import crc32
 import psycopg
 from platformdirs import user_cache_path
 
+from core.errors import InvalidInput
 from eventstore.store.postgres_database import SCHEMA, Connection, PostgresDatabase
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import (
@@ -87,7 +88,7 @@ class PostgresStore(PostgresDatabase):
         fields = list[tuple[object, ...]]()
         for version, event in enumerate(events, expected_version + 1):
             own = covered(event)
-            chain_hash(CHAIN_START, stream, version, event, idempotency_key, by, at, own)  # Only for its ValueError.
+            chain_hash(CHAIN_START, stream, version, event, idempotency_key, by, at, own)  # Only for its InvalidInput.
             rest = None if own.rest == event.data else own.rest
             seen = (event.source, event.happened_at, event.state_digest)
             fields.append((event.type, event.schema_version, event.data, *seen, rest, own.digest, own.salt))
@@ -101,7 +102,7 @@ class PostgresStore(PostgresDatabase):
                     else _append_in_pipeline(connection, values)
                 )
             except psycopg.errors.UniqueViolation:
-                raise ValueError(f"{stream} already holds an event from the same source.") from None
+                raise InvalidInput(f"{stream} already holds an event from the same source.") from None
             except psycopg.DatabaseError as error:
                 if error.sqlstate != "PT409":
                     raise

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import psycopg
 from psycopg.pq import TransactionStatus
 
+from core.errors import InvalidInput
 from core.messages import message
 from eventstore.store.store import UnusableStore
 from eventstore.store.store_url import invalid_url, redacted_url
@@ -140,7 +141,7 @@ class PostgresDatabase:
                 message("{path} cannot be written: it is a standby, or read-only.", path=self._name)
             ) from error
         except psycopg.DataError as error:
-            raise ValueError(message("PostgreSQL cannot keep this: {said}.", said=_first_line(error))) from error
+            raise InvalidInput(message("PostgreSQL cannot keep this: {said}.", said=_first_line(error))) from error
         except psycopg.Error as error:
             raise UnusableStore(
                 message("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))

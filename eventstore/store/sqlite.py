@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.errors import InvalidInput
 from eventstore.store import locking
 from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_file import SqliteFile
@@ -102,7 +103,7 @@ class SqliteStore(SqliteFile):
                 return int(connection.execute(_INSERT, rows[0]).lastrowid)
             connection.executemany(_INSERT, rows)
         except sqlite3.IntegrityError:
-            raise ValueError(f"{stream} already holds an event from the same source.") from None
+            raise InvalidInput(f"{stream} already holds an event from the same source.") from None
         position: int = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
         return position
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self, TypeVar
 
+from core.errors import InvalidInput
 from core.messages import message
 from eventstore.store import redaction
 
@@ -132,7 +133,7 @@ class Store(Protocol):
         """Append all of `events` after version `expected_version` (0: a new stream), or none of them.
 
         `at` is the time of writing, ISO 8601 UTC. A repeated `idempotency_key` in a stream writes nothing and returns
-        the rows of the first append, whatever the expected version. Raises Conflict, and ValueError for a `source`
+        the rows of the first append, whatever the expected version. Raises Conflict, and InvalidInput for a `source`
         that the stream already holds or for the separator 0x1F in the envelope.
 
         `redactions`, new data by stream and version, replaces rows that name a person to be forgotten, in the same
@@ -209,7 +210,7 @@ def chain_hash(
     """The row hash, revision 2: a SHA-256 digest, the revision, and the salt of the row's personal texts.
 
     The digest is of the revision, the first 33 bytes of the `previous` row hash, every field of the envelope but the
-    position, and of the data as in `own`. Raises ValueError for a field that holds the separator 0x1F.
+    position, and of the data as in `own`. Raises InvalidInput for a field that holds the separator 0x1F.
     """
     fields = (stream, str(version), event.type, str(event.schema_version), own.rest, by, at)
     text = _joined(fields, (event.source, command, event.happened_at, event.state_digest, own.digest))
@@ -238,7 +239,7 @@ def _joined(fields: tuple[str, ...], optional: tuple[str | None, ...]) -> bytes:
     """
     text = _BETWEEN.join(fields + tuple(["\0" if field is None else field for field in optional]))
     if text.count(_BETWEEN) != len(fields) + len(optional) - 1:
-        raise ValueError("An event's envelope holds a control character.")
+        raise InvalidInput("An event's envelope holds a control character.")
     return text.encode()
 
 

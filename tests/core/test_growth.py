@@ -166,7 +166,7 @@ def kettle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 def test_frames_come_in_pages_of_a_size_that_does_not_grow(kettle: Client) -> None:
     sizes = []
     for number in (500, 2000):
-        match = started(kettle.house.records, [*noted(number)], f"long-{number}")
+        match = started(kettle.app_state.records, [*noted(number)], f"long-{number}")
         answer = kettle("GET", f"/api/matches/{match.id}/frames")
         sizes.append(len(answer.content))
         page = answer.json()
@@ -176,7 +176,7 @@ def test_frames_come_in_pages_of_a_size_that_does_not_grow(kettle: Client) -> No
 
 
 def test_pages_of_frames_are_all_frames_in_the_order_of_the_table(kettle: Client) -> None:
-    records = kettle.house.records
+    records = kettle.app_state.records
     started(records, [*noted(6)], "short")
     records.correct("short", 3, 3, [PointsNoted("x", (1, 2, 3))], "slip")
     whole = kettle.get("/api/matches/short/frames")

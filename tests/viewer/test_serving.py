@@ -84,34 +84,34 @@ def _until(is_so: Callable[[], bool]) -> None:
 
 
 def _let_in(address: str, token: str) -> str:
-    """The token as the browser keeps it that told it at the page; what else is told there is not kept."""
+    """The login form stores a valid token in a cookie, and nothing else."""
     asking = requests.Session()
 
-    def told(to: str = "", **form: str) -> str:
+    def login(to: str = "", **form: str) -> str:
         answer = asking.post(f"{address}/login", data={"to": to} | form, allow_redirects=False, timeout=20)
         assert answer.status_code == 303
         return answer.headers["Location"]
 
-    assert told(token=token[:-1]) == "login?wrong=1"
-    assert told(token="é" * 1000) == "login?wrong=1"
+    assert login(token=token[:-1]) == "login?wrong=1"
+    assert login(token="é" * 1000) == "login?wrong=1"
     assert not asking.cookies
     for to in ("https://example.org", "//example.org", "/", "..", "a/b", "replay\r\nX: y"):
-        assert told(to, token=token) == "./"
-    assert told("correct?match=a&at=3", token=f" {token}\n") == "./correct?match=a&at=3"
-    assert told(token="") == "./"
+        assert login(to, token=token) == "./"
+    assert login("correct?match=a&at=3", token=f" {token}\n") == "./correct?match=a&at=3"
+    assert login(token="") == "./"
     assert not asking.cookies
     foreign = {"Origin": "https://example.org"}
     assert requests.post(f"{address}/login", data={"token": token}, headers=foreign, timeout=20).status_code == 403
     large = requests.post(f"{address}/login", data={"token": "x" * (2 << 20)}, timeout=20)
     assert large.status_code == 413
-    told(token=token)
+    login(token=token)
     assert asking.put(f"{address}/_stcore/upload_file/a/b", timeout=20).status_code == 403, "viewers import nothing"
     assert "streamlit" in asking.get(address, timeout=20).text.lower()
     return str(asking.cookies["partie_token"])
 
 
 def _record_until_it_ends(server: Served, token: str) -> dict[str, int]:
-    """The last version that was acknowledged of every match that was being recorded when the server was told to end."""
+    """The last version that was acknowledged of every match that was being recorded when the server was stopped."""
 
     def path(id: str) -> str:
         return f"{server.address}/api/matches/{id}/events"

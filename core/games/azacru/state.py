@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from core.errors import InvalidInput
 from core.games.azacru.fields import DIRECTIONS, FIELD_INDEX, FIELDS, Fields
 from core.messages import message
 
@@ -83,7 +84,7 @@ def setup(seats: int, options: Options) -> State:
     sides = options.sides or usual
     if sorted(sides) != sorted(usual):
         wanted = ", ".join(sorted(usual))
-        raise ValueError(
+        raise InvalidInput(
             message(
                 "With {seats} players the sides are {wanted}, each once; not {given}.",
                 seats=seats,

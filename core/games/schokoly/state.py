@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from core.errors import InvalidInput
 from core.game import Seat, Turn
 from core.games.schokoly.events import SwapOffered
 from core.games.schokoly.faces import COPIES, DECK_FACES, KIND_OF, KINDS
@@ -83,25 +84,25 @@ class State:
 
 
 def deck(options: Options) -> Counts | None:
-    """The cards of the deck by kind; None when any card may appear. Raises ValueError for an invalid face."""
+    """The cards of the deck by kind; None when any card may appear. Raises InvalidInput for an invalid face."""
     if options.deck == "open":
         return None
     if isinstance(options.deck, str):
         return count([KIND_OF[face] for face in DECK_FACES] * COPIES[options.deck], len(KINDS))
     for face in options.deck:
         if face not in KIND_OF:
-            raise ValueError(message("A face reads like wm/dd, four of the letters w, m and d: {face!r}.", face=face))
+            raise InvalidInput(message("A face reads like wm/dd, four of the letters w, m and d: {face!r}.", face=face))
     return count([KIND_OF[face] for face in options.deck], len(KINDS))
 
 
 def setup(seats: int, options: Options) -> State:
-    """The start: full hands, no card known, seat 0 names a color. Raises ValueError for a deck too small for them."""
+    """The start: full hands, no card known, seat 0 names a color. Raises InvalidInput for a deck too small for them."""
     cards = deck(options)
     if options.swaps and seats != 3:
-        raise ValueError(message("Cards are swapped by three players only (S-SWAP-1)."))
+        raise InvalidInput(message("Cards are swapped by three players only (S-SWAP-1)."))
     stack = None if cards is None else sum(cards) - seats * HAND
     if stack is not None and stack < 0:
-        raise ValueError(
+        raise InvalidInput(
             message(
                 "The deck has fewer than {cards} cards: not enough for {seats} hands.", cards=seats * HAND, seats=seats
             )

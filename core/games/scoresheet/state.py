@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
+from core.errors import InvalidInput
 from core.game import Seat
 from core.games.scoresheet.lines import Lines
 from core.messages import message
@@ -46,17 +47,17 @@ class State:
 def setup(seats: int, options: Options) -> State:
     """An empty sheet. Without seats no points or winners are possible: such a match is over at once.
 
-    Raises ValueError when teams overlap, are empty, name seats that are not at the table, or are cooperative.
+    Raises InvalidInput when teams overlap, are empty, name seats that are not at the table, or are cooperative.
     """
     members = [seat for team in options.teams for seat in team]
     if options.teams and options.cooperative:
-        raise ValueError(message("A cooperative match has no teams: all seats win together."))
+        raise InvalidInput(message("A cooperative match has no teams: all seats win together."))
     if not all(options.teams):
-        raise ValueError(message("A team needs at least one seat."))
+        raise InvalidInput(message("A team needs at least one seat."))
     if len(set(members)) < len(members):
-        raise ValueError(message("A seat belongs to one team only."))
+        raise InvalidInput(message("A seat belongs to one team only."))
     if not all(0 <= seat < seats for seat in members):
-        raise ValueError(message("Teams name seats 0 to {last} only; nobody else is at the table.", last=seats - 1))
+        raise InvalidInput(message("Teams name seats 0 to {last} only; nobody else is at the table.", last=seats - 1))
     return State(options, seats, Lines(seats=seats), None if seats else ())
 
 

@@ -1,4 +1,4 @@
-"""The store as each visitor may see it and write to it: every role against every stream."""
+"""The store as each principal may see it and write to it: every role against every stream."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -60,29 +60,29 @@ def store(filled: Path, tmp_path: Path) -> Iterator[SqliteStore]:
     store.close()
 
 
-def guarded(store: SqliteStore, visitor: Principal) -> AuthorizedStore:
-    return AuthorizedStore(store, visitor, Access(store, "local", utc_now).grants)
+def guarded(store: SqliteStore, principal: Principal) -> AuthorizedStore:
+    return AuthorizedStore(store, principal, Access(store, "local", utc_now).grants)
 
 
-def records_of(store: SqliteStore, visitor: Principal) -> MatchRepository:
-    return MatchRepository(guarded(store, visitor), by=visitor.by, beginnings=store)
+def records_of(store: SqliteStore, principal: Principal) -> MatchRepository:
+    return MatchRepository(guarded(store, principal), by=principal.by, beginnings=store)
 
 
 def rows(store: SqliteStore) -> int:
     return sum(len(store.read(stream)) for stream in store.streams())
 
 
-def at_least(visitor: Principal, role: Role, match: str | None) -> bool:
-    """The whole law, told a second time."""
-    return visitor.role in ROLES[ROLES.index(role) :] and visitor.match in (None, match)
+def at_least(principal: Principal, role: Role, match: str | None) -> bool:
+    """The permissions, computed independently."""
+    return principal.role in ROLES[ROLES.index(role) :] and principal.match in (None, match)
 
 
-@pytest.mark.parametrize("visitor", VISITORS, ids=lambda visitor: visitor.by)
+@pytest.mark.parametrize("principal", VISITORS, ids=lambda principal: principal.by)
 @pytest.mark.parametrize("match", MATCHES)
 def test_a_match_is_there_for_who_may_look_and_where_it_is_open(
-    store: SqliteStore, visitor: Principal, match: str
+    store: SqliteStore, principal: Principal, match: str
 ) -> None:
-    records, sees = records_of(store, visitor), at_least(visitor, "viewer", match) or match != "private"
+    records, sees = records_of(store, principal), at_least(principal, "viewer", match) or match != "private"
     assert bool(records.store.read(f"matches/{match}")) == bool(records.notes(match)) == sees
     if sees:
         assert records.match(match).names == MatchRepository(store).match(match).names
@@ -93,14 +93,14 @@ def test_a_match_is_there_for_who_may_look_and_where_it_is_open(
         records.find("privat")
 
 
-@pytest.mark.parametrize("visitor", VISITORS, ids=lambda visitor: visitor.by)
-def test_lists_hold_what_is_public_and_ones_own(store: SqliteStore, visitor: Principal) -> None:
-    whole = at_least(visitor, "viewer", None)
-    listed = {match for match in MATCHES if whole or match in ("public", visitor.match)}
-    records = records_of(store, visitor)
+@pytest.mark.parametrize("principal", VISITORS, ids=lambda principal: principal.by)
+def test_lists_hold_what_is_public_and_ones_own(store: SqliteStore, principal: Principal) -> None:
+    whole = at_least(principal, "viewer", None)
+    listed = {match for match in MATCHES if whole or match in ("public", principal.match)}
+    records = records_of(store, principal)
     assert {*records.ids()} == listed
     library = MatchIndex(
-        store, MatchRepository(store), Access(store, "local", utc_now).grants().listed_matches(visitor)
+        store, MatchRepository(store), Access(store, "local", utc_now).grants().listed_matches(principal)
     )
     assert {row.id for row in library.matches()} == {*library.ids()} == listed
     assert {row.id for row, _ in library.bookmarks()} == listed
@@ -111,7 +111,7 @@ def test_lists_hold_what_is_public_and_ones_own(store: SqliteStore, visitor: Pri
     assert {*library.players()} == names
     assert library.count() == len(listed)
     assert ("people" in {*records.store.streams()}) == whole
-    assert ("access" in {*records.store.streams()}) == (whole and visitor.role == "recorder")
+    assert ("access" in {*records.store.streams()}) == (whole and principal.role == "recorder")
 
 
 WRITES: dict[str, tuple[Role, bool, Callable[[MatchRepository, str], object]]] = {
@@ -134,14 +134,16 @@ def _somebody(records: MatchRepository) -> str:
     return next(iter(records.people().everybody()))
 
 
-@pytest.mark.parametrize("visitor", VISITORS, ids=lambda visitor: visitor.by)
+@pytest.mark.parametrize("principal", VISITORS, ids=lambda principal: principal.by)
 @pytest.mark.parametrize("wish", WRITES)
-def test_who_may_not_write_is_told_so_and_nothing_is_written(store: SqliteStore, visitor: Principal, wish: str) -> None:
+def test_who_may_not_write_is_told_so_and_nothing_is_written(
+    store: SqliteStore, principal: Principal, wish: str
+) -> None:
     role, with_one, done = WRITES[wish]
-    records = records_of(store, visitor)
+    records = records_of(store, principal)
     for match in ("unlisted", "public"):
         before = rows(store)
-        if at_least(visitor, role, match if with_one else None):
+        if at_least(principal, role, match if with_one else None):
             done(records, match)
             assert rows(store) > before or wish == "forget"
             continue
@@ -152,7 +154,7 @@ def test_who_may_not_write_is_told_so_and_nothing_is_written(store: SqliteStore,
 
 
 @given(
-    visitor=st.sampled_from([visitor for visitor in VISITORS if visitor.role != "recorder"]),
+    principal=st.sampled_from([principal for principal in VISITORS if principal.role != "recorder"]),
     stream=st.one_of(
         st.sampled_from(["people", "access", "other", "matches/", "notes/", *(f"matches/{one}" for one in MATCHES)]),
         st.text(max_size=20),
@@ -164,12 +166,12 @@ def test_who_may_not_write_is_told_so_and_nothing_is_written(store: SqliteStore,
     ),
 )
 def test_nobody_but_recorders_adds_to_anything_but_notes(
-    visitor: Principal, stream: str, events: list[object], tmp_path_factory: pytest.TempPathFactory
+    principal: Principal, stream: str, events: list[object], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     store = SqliteStore(tmp_path_factory.mktemp("empty") / "partie.db")
-    if not (stream.startswith("notes/") and at_least(visitor, "annotator", stream.removeprefix("notes/"))):
+    if not (stream.startswith("notes/") and at_least(principal, "annotator", stream.removeprefix("notes/"))):
         with pytest.raises(NotAllowed):
-            guarded(store, visitor).append(stream, [*map(codec.row, events)], expected_version=0, by="", at="")
+            guarded(store, principal).append(stream, [*map(codec.row, events)], expected_version=0, by="", at="")
     assert [*store.streams()] == []
     store.close()
 
@@ -185,11 +187,11 @@ def test_a_recorder_of_one_match_chooses_nothing_but_who_sees_that_one(store: Sq
     assert Access(store, "", utc_now).grants().visibility("public") == "private"
 
 
-@pytest.mark.parametrize("visitor", VISITORS, ids=lambda visitor: visitor.by)
+@pytest.mark.parametrize("principal", VISITORS, ids=lambda principal: principal.by)
 def test_the_whole_log_and_the_tables_are_for_recorders_of_the_whole_store(
-    store: SqliteStore, visitor: Principal
+    store: SqliteStore, principal: Principal
 ) -> None:
-    whole, seen = guarded(store, visitor), 0
+    whole, seen = guarded(store, principal), 0
     for asked in (
         whole.read_all,
         whole.changed_streams,
@@ -200,7 +202,7 @@ def test_the_whole_log_and_the_tables_are_for_recorders_of_the_whole_store(
         with suppress(NotAllowed):
             asked()
             seen += 1
-    assert seen == (5 if at_least(visitor, "recorder", None) else 0)
+    assert seen == (5 if at_least(principal, "recorder", None) else 0)
 
 
 def test_an_open_fork_shows_what_it_shares_and_nothing_else_of_its_private_parent(store: SqliteStore) -> None:

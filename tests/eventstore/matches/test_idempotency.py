@@ -101,7 +101,7 @@ def test_a_match_is_opened_once_with_what_its_key_told(kettle: Client) -> None:
     zoe = first["players"][1]["id"]
     again = kettle.post("/api/matches", told, idempotency_key="evening-1")
     assert again == first, "the match went on, the answer is the first one"
-    kettle.told(kettle("PUT", f"/api/people/{zoe}/name", {"name": "Zoë"}))
+    kettle.json(kettle("PUT", f"/api/people/{zoe}/name", {"name": "Zoë"}))
     assert kettle.post("/api/matches", told, idempotency_key="evening-1")["version"] == 2
     changes: list[dict[str, Any]] = [
         {"place": "Praha"},

@@ -36,36 +36,36 @@ class Client:
 
     address: str
     store: str
-    house: AppState
+    app_state: AppState
     session: requests.Session
 
-    def __call__(self, method: str, path: str, told: object = None, **headers: str) -> requests.Response:
+    def __call__(self, method: str, path: str, body: object = None, **headers: str) -> requests.Response:
         """An answer; `if_match` and the like are headers."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.session.request(method, self.address + path, json=told, headers=named, timeout=20)
+        return self.session.request(method, self.address + path, json=body, headers=named, timeout=20)
 
     def get(self, path: str) -> Any:
-        return self.told(self("GET", path))
+        return self.json(self("GET", path))
 
-    def post(self, path: str, told: object, **headers: str) -> Any:
-        return self.told(self("POST", path, told, **headers))
+    def post(self, path: str, body: object, **headers: str) -> Any:
+        return self.json(self("POST", path, body, **headers))
 
-    def told(self, answer: requests.Response) -> Any:
+    def json(self, answer: requests.Response) -> Any:
         assert answer.ok, answer.text
         return answer.json()
 
-    def refused(self, status: int, method: str, path: str, told: object = None, **headers: str) -> dict[str, Any]:
+    def refused(self, status: int, method: str, path: str, body: object = None, **headers: str) -> dict[str, Any]:
         """The problem this is answered with, which is one sentence."""
-        return problem(status, self(method, path, told, **headers))
+        return problem(status, self(method, path, body, **headers))
 
     def with_token(self, token: str) -> "Client":
         session = requests.Session()
         session.headers["Authorization"] = f"Bearer {token}"
-        return Client(self.address, self.store, self.house, session)
+        return Client(self.address, self.store, self.app_state, session)
 
     def rows(self) -> int:
         """Events in the store."""
-        return sum(len(self.house.records.store.read(stream)) for stream in self.house.records.store.streams())
+        return sum(len(self.app_state.records.store.read(stream)) for stream in self.app_state.records.store.streams())
 
     def follow(self, path: str, until: int, **headers: str) -> Iterator[tuple[int, dict[str, Any]]]:
         """Server-sent events as (id, data), as they come, up to that id."""
@@ -87,11 +87,11 @@ class Client:
 def problem(status: int, answer: requests.Response) -> dict[str, Any]:
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
-    told: dict[str, Any] = answer.json()
-    assert told["status"] == status
-    assert told["detail"].endswith("."), told
-    assert "\n" not in told["detail"], told
-    return told
+    details: dict[str, Any] = answer.json()
+    assert details["status"] == status
+    assert details["detail"].endswith("."), details
+    assert "\n" not in details["detail"], details
+    return details
 
 
 def opened(address: str, folder: Path) -> Store:
@@ -101,23 +101,23 @@ def opened(address: str, folder: Path) -> Store:
 
 @contextmanager
 def service(folder: Path, kind: str = "sqlite", proxies: Sequence[Network] = (), **more: Any) -> Iterator[Client]:
-    """The service over an empty store of this kind, until the end; `more` is what else its house is to know."""
+    """The service over an empty store of this kind, until the end; `more` are fields of its application state."""
     address = empty(kind, folder)
     # Its protocol is named: else asyncio does not know that it may send small answers at once.
     listening = socket.socket(proto=socket.IPPROTO_TCP)
     with closing(opened(address, folder)) as store, closing(listening) as listener:
         records = MatchRepository(store)
-        house = AppState(records, MatchIndex(store, records), **{"tokens_required": False} | more)
+        state = AppState(records, MatchIndex(store, records), **{"tokens_required": False} | more)
         listener.bind(("127.0.0.1", 0))
-        server = LimitedServer(create_app(house), capacity(), proxies, timeout_graceful_shutdown=5)
+        server = LimitedServer(create_app(state), capacity(), proxies, timeout_graceful_shutdown=5)
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         while not server.started:
             assert thread.is_alive()
             time.sleep(0.01)
         try:
-            yield Client(f"http://127.0.0.1:{listener.getsockname()[1]}", address, house, requests.Session())
+            yield Client(f"http://127.0.0.1:{listener.getsockname()[1]}", address, state, requests.Session())
         finally:
-            house.feed.end()
+            state.feed.end()
             server.should_exit = True
             thread.join()

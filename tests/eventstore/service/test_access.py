@@ -1,4 +1,4 @@
-"""Who may do what over HTTP: tokens, roles, matches that are open to others; what is not allowed tells nothing.
+"""Who may do what over HTTP: tokens, roles, matches that are open to others; a refusal reveals nothing.
 
 On a file alone: who may do what is decided before any store is asked, and what is granted is a stream like others.
 """
@@ -30,13 +30,13 @@ NOTE = {"about": 1, "text": "well begun"}
 def anybody(tmp_path: Path) -> Iterator[Client]:
     """A client without a token, of a service that wants one."""
     with service(tmp_path, tokens_required=True, now=lambda: NOW) as client:
-        client.house.records.start(scoresheet, ("Anna", "Ben"), id="ours")
-        client.house.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
+        client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
+        client.app_state.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
         yield client
 
 
 def holder(client: Client, role: Role, match: str | None = None, expires: str | None = None) -> Client:
-    return client.with_token(client.house.access.make_token(role, match, expires))
+    return client.with_token(client.app_state.access.make_token(role, match, expires))
 
 
 def test_each_role_may_do_what_the_one_before_may(anybody: Client) -> None:
@@ -44,16 +44,16 @@ def test_each_role_may_do_what_the_one_before_may(anybody: Client) -> None:
     writes = [("/api/matches/ours/notes", NOTE), ("/api/matches/ours/events", ROUND), ("/api/matches", SHEET)]
     for client, allowed in ((viewer, 0), (annotator, 1), (recorder, 3)):
         assert len(client.get("/api/matches")["matches"]) >= 2
-        for place, (path, told) in enumerate(writes):
+        for place, (path, body) in enumerate(writes):
             if place < allowed:
-                client.post(path, told)
+                client.post(path, body)
             else:
                 before = anybody.rows()
-                client.refused(403, "POST", path, told)
+                client.refused(403, "POST", path, body)
                 assert anybody.rows() == before
-    rows = anybody.house.records.store.read("matches/ours")
+    rows = anybody.app_state.records.store.read("matches/ours")
     assert rows[-1].recorded_by.startswith("token ")
-    assert verification.verify(anybody.house.records).is_whole
+    assert verification.verify(anybody.app_state.records).is_whole
 
 
 def test_a_token_for_one_match_opens_that_one_alone(anybody: Client) -> None:
@@ -62,7 +62,7 @@ def test_a_token_for_one_match_opens_that_one_alone(anybody: Client) -> None:
     assert [row["id"] for row in recorder.get("/api/matches")["matches"]] == ["ours"]
     before = anybody.rows()
     unknown = recorder.refused(404, "GET", "/api/matches/nobody-s")["detail"]
-    for method, path, told in (
+    for method, path, body in (
         ("GET", "", None),
         ("GET", "/log", None),
         ("GET", "/feed", None),
@@ -72,22 +72,22 @@ def test_a_token_for_one_match_opens_that_one_alone(anybody: Client) -> None:
         ("POST", "/notes", NOTE),
         ("PUT", "/visibility", {"visibility": "public"}),
     ):
-        assert recorder.refused(404, method, f"/api/matches/theirs{path}", told)["detail"] == unknown.replace(
+        assert recorder.refused(404, method, f"/api/matches/theirs{path}", body)["detail"] == unknown.replace(
             "nobody-s", "theirs"
         ), "the same as of a match that there is not"
-    for method, path, told in (
+    for method, path, body in (
         ("POST", "/api/matches", SHEET),
         ("POST", "/api/matches/ours/forks", {"at": 1}),
         ("GET", "/api/people", None),
         ("GET", "/api/exports/csv", None),
         ("GET", "/metrics", None),
     ):
-        assert "Cleo" not in str(recorder.refused(403, method, path, told))
+        assert "Cleo" not in str(recorder.refused(403, method, path, body))
     assert anybody.rows() == before
 
 
 def test_without_a_token_only_what_is_open_is_seen(anybody: Client) -> None:
-    access = anybody.house.access
+    access = anybody.app_state.access
     anybody.refused(404, "GET", "/api/matches/ours")
     assert anybody.get("/api/matches")["matches"] == []
     access.set_visibility("ours", "unlisted")
@@ -103,22 +103,22 @@ def test_without_a_token_only_what_is_open_is_seen(anybody: Client) -> None:
 
 
 def test_expired_revoked_foreign_and_made_up_tokens_open_nothing(anybody: Client, tmp_path: Path) -> None:
-    access = anybody.house.access
+    access = anybody.app_state.access
     with closing(SqliteStore(tmp_path / "another.db")) as another:
         foreign = Access(another, "local", lambda: NOW).make_token("recorder")
     token = access.make_token("viewer")
     id, secret = token.split("_", 2)[1:]
-    assert secret not in str(anybody.house.records.store.read("access")), "the store keeps no token"
+    assert secret not in str(anybody.app_state.records.store.read("access")), "the store keeps no token"
     assert anybody.with_token(token)("GET", "/api/people").ok
     basic = base64.b64encode(f"anybody:{token}".encode()).decode()
     assert anybody("GET", "/api/people", authorization=f"Basic {basic}").ok, "as a browser asks"
     access.revoke(id)
     expired = access.make_token("viewer", expires=NOW)
     other = access.make_token("viewer")
-    for told in (token, expired, foreign, other[:-1], "partie__", "", "x" * 5000):
-        anybody.with_token(told).refused(401, "GET", "/api/people")
-    for told in ("Basic", "Basic ???", "Basic /w==", "Digest " + other[1:]):
-        anybody.refused(401, "GET", "/api/people", authorization=told)
+    for invalid in (token, expired, foreign, other[:-1], "partie__", "", "x" * 5000):
+        anybody.with_token(invalid).refused(401, "GET", "/api/people")
+    for credentials in ("Basic", "Basic ???", "Basic /w==", "Digest " + other[1:]):
+        anybody.refused(401, "GET", "/api/people", authorization=credentials)
     with pytest.raises(ValueError, match="no token"):
         access.revoke(id)
 
@@ -137,7 +137,7 @@ def test_a_valid_token_is_answered_however_many_wrong_ones_came_from_its_address
     for _ in range(2 * MAX_FAILURES):
         assert anybody.with_token("partie_0_0")("GET", "/api/matches").status_code in (401, 429)
     assert len(viewer.get("/api/matches")["matches"]) == 2
-    anybody.house.access.set_visibility("ours", "public")
+    anybody.app_state.access.set_visibility("ours", "public")
     assert anybody.get("/api/matches/ours")["id"] == "ours", "what is in lists needs no guessing"
 
 
@@ -146,7 +146,7 @@ def test_matches_that_are_not_there_are_guesses_of_those_without_a_token_alone(a
     for _ in range(2 * MAX_FAILURES):
         viewer.refused(404, "GET", "/api/matches/mistyped")
     anybody.refused(404, "GET", "/api/matches/mistyped")
-    anybody.house.access.set_visibility("ours", "unlisted")
+    anybody.app_state.access.set_visibility("ours", "unlisted")
     for _ in range(MAX_FAILURES):
         anybody("GET", "/api/matches/guessed")
     anybody.refused(429, "GET", "/api/matches/guessed")
@@ -156,16 +156,16 @@ def test_matches_that_are_not_there_are_guesses_of_those_without_a_token_alone(a
 def test_an_address_of_version_6_is_its_network(anybody: Client) -> None:
     failures = FailureLimit(lambda: 0.0)
     for number in range(MAX_FAILURES):
-        failures.note(HTTPConnection({"type": "http", "client": (f"2001:db8::{number:x}", 1)}))
-    assert failures.wait(HTTPConnection({"type": "http", "client": ("2001:db8::ffff:1", 1)}))
-    assert not failures.wait(HTTPConnection({"type": "http", "client": ("2001:db8:0:1::1", 1)}))
+        failures.record(HTTPConnection({"type": "http", "client": (f"2001:db8::{number:x}", 1)}))
+    assert failures.retry_after_s(HTTPConnection({"type": "http", "client": ("2001:db8::ffff:1", 1)}))
+    assert not failures.retry_after_s(HTTPConnection({"type": "http", "client": ("2001:db8:0:1::1", 1)}))
 
 
 @pytest.mark.parametrize("name", ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
 def test_a_forwarded_address_counts_from_configured_proxies_alone(anybody: Client, name: str) -> None:
     for number in range(MAX_FAILURES):
-        told = {name: f"for=10.0.0.{number}" if name == "Forwarded" else f"10.0.0.{number}"}
-        anybody.with_token("partie_0_0").refused(401, "GET", "/api/matches", **told)
+        forwarded = {name: f"for=10.0.0.{number}" if name == "Forwarded" else f"10.0.0.{number}"}
+        anybody.with_token("partie_0_0").refused(401, "GET", "/api/matches", **forwarded)
     anybody.with_token("partie_0_0").refused(429, "GET", "/api/matches", **{name: "10.0.0.99"})
 
 
@@ -185,11 +185,11 @@ def test_failures_are_forgotten_after_a_while() -> None:
     failures = FailureLimit(lambda: moment)
     here, there = (HTTPConnection({"type": "http", "client": (host, 1)}) for host in ("10.0.0.1", "10.0.0.2"))
     for _ in range(MAX_FAILURES):
-        failures.note(here)
-    assert failures.wait(here)
-    assert not failures.wait(there)
+        failures.record(here)
+    assert failures.retry_after_s(here)
+    assert not failures.retry_after_s(there)
     moment = WINDOW_S
-    assert not failures.wait(here)
+    assert not failures.retry_after_s(here)
 
 
 def test_pages_of_other_sites_are_not_answered(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_invented_methods_are_refused_and_counted_as_one(anybody: Client) -> Non
 
 
 def test_every_answer_binds_the_browser(anybody: Client) -> None:
-    anybody.house.access.set_visibility("ours", "public")
+    anybody.app_state.access.set_visibility("ours", "public")
     paths = (
         "/api/matches",
         "/api/matches/ours",
@@ -255,15 +255,15 @@ def test_every_answer_binds_the_browser(anybody: Client) -> None:
 
 
 def seated(client: Client, *names: str) -> list[str]:
-    """What is answered to who says that these people sit at our table: their names, as the table is told."""
-    told = {"events": [{"type": "MatchDescribed", "players": list(names)}]}
-    return [player["name"] for player in client.post("/api/matches/ours/events", told)["players"]]
+    """The names in the response to a recorder who enters these names of players."""
+    body = {"events": [{"type": "MatchDescribed", "players": list(names)}]}
+    return [player["name"] for player in client.post("/api/matches/ours/events", body)["players"]]
 
 
 @pytest.mark.parametrize("name", ["Cleo", "CLEO", "Kleopatra", "Nobody Knows"])
 def test_who_records_one_match_learns_of_nobody_else(anybody: Client, name: str) -> None:
     """Cleo was called Kleopatra and sits elsewhere; of a name nobody has the answer is the same."""
-    records = anybody.house.records
+    records = anybody.app_state.records
     cleo = records.match("theirs").header.players[0]
     records.people_repository.rename(cleo, "Kleopatra")
     records.people_repository.rename(cleo, "Cleo")
@@ -279,7 +279,7 @@ def test_who_records_one_match_learns_of_nobody_else(anybody: Client, name: str)
 
 
 def test_who_records_one_match_learns_no_former_name_and_no_account(anybody: Client) -> None:
-    records = anybody.house.records
+    records = anybody.app_state.records
     anna, ben = records.match("ours").header.players
     records.people_repository.rename(anna, "Anna Nova")
     records.people_repository.link(ben, "bgg:ben77")
@@ -294,9 +294,9 @@ def test_who_records_one_match_learns_no_former_name_and_no_account(anybody: Cli
 
 
 def test_who_records_one_match_names_new_people_and_changes_no_others(anybody: Client) -> None:
-    records = anybody.house.records
+    records = anybody.app_state.records
     (cleo, _) = records.match("theirs").header.players
-    limited = anybody.house.records_of(Principal("token x", "recorder", "ours"))
+    limited = anybody.app_state.repository_for(Principal("token x", "recorder", "ours"))
     for write in (
         lambda: limited.people_repository.rename(cleo, "Eve"),
         lambda: limited.people_repository.link(cleo, "bgg:eve"),
@@ -305,10 +305,12 @@ def test_who_records_one_match_names_new_people_and_changes_no_others(anybody: C
         with pytest.raises(NotAllowed):
             write()
     with pytest.raises(NotAllowed):
-        anybody.house.records_of(Principal("token y", "annotator", "ours")).people_repository.seat([Player("New")])
+        anybody.app_state.repository_for(Principal("token y", "annotator", "ours")).people_repository.seat(
+            [Player("New")]
+        )
     assert records.people().name(cleo) == "Cleo"
     for role in ("viewer", "recorder"):
-        whole = anybody.house.records_of(Principal("token z", role))
+        whole = anybody.app_state.repository_for(Principal("token z", role))
         assert whole.people().named("Cleo") == (cleo,)
     assert holder(anybody, "recorder").post("/api/matches", SHEET)["players"][0]["id"] == anna_of(records)
 

@@ -1,4 +1,4 @@
-"""What the service cannot use: one sentence, nothing written, nothing told that was not asked.
+"""Invalid requests: the response is one sentence, nothing is written, and nothing else is revealed.
 
 On a file alone: it is refused before any store is asked.
 """
@@ -9,11 +9,15 @@ import logging
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from eventstore.service.observability import JsonLines
+from core.errors import InvalidInput
+from core.games import scoresheet
+from eventstore.matches.repository import MatchRepository
+from eventstore.service.observability import JsonFormatter
 from tests.eventstore.service.client import SHEET, Client, service
 from tests.stores import change
 
@@ -36,10 +40,10 @@ def sent(client: Client, path: str, body: bytes, **headers: str) -> tuple[int, d
     connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=20)
     connection.request("POST", path, body, JSON | {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()
-    told = json.loads(answer.read())
+    details = json.loads(answer.read())
     connection.close()
     assert answer.headers["Content-Type"] == "application/problem+json"
-    return answer.status, told
+    return answer.status, details
 
 
 ROUND = '{"type":"PointsNoted","label":"one","points":[1,2]}'
@@ -71,18 +75,25 @@ ROUND = '{"type":"PointsNoted","label":"one","points":[1,2]}'
         (422, ROUND.replace('"one"', '"one", "x": 1').join(('{"events": [', "]}")).encode(), "x: unknown field"),
         (422, b'{"events": [{"type": "PointsNoted", "label": "one", "points": [1]}]}', "one a seat"),
         (422, b'{"events": [{"type": "PointsNoted", "label": "one", "points": [1e300, 2]}]}', "Points are numbers"),
+        (
+            422,
+            b'{"events": [{"type": "MatchDescribed", "options": {"wall": 3}}]}',
+            "events.0: scoresheet has no option",
+        ),
+        (422, b'{"events": [{"type": "MatchDescribed", "options": {"teams": [[7]]}}]}', "Teams name seats 0 to 1 only"),
+        (422, b'{"events": [{"type": "MatchImported", "source": "a\\u001fb"}]}', "a control character"),
         (413, b" " * (10 << 20), "1,048,576 bytes"),
     ],
-    ids=range(24),
+    ids=range(27),
 )
 def test_a_body_that_makes_no_sense_is_told_in_a_sentence(
     client: Client, match: str, status: int, body: bytes, sentence: str
 ) -> None:
     before = client.rows()
-    answered, told = sent(client, f"{match}/events", body)
-    assert (answered, told["status"]) == (status, status)
-    assert sentence in str(told["detail"])
-    assert len(str(told)) < 700, "what was told is not told back"
+    answered, details = sent(client, f"{match}/events", body)
+    assert (answered, details["status"]) == (status, status)
+    assert sentence in str(details["detail"])
+    assert len(str(details)) < 700, "the request is not quoted at length"
     assert client.rows() == before
 
 
@@ -94,7 +105,7 @@ def test_a_large_body_in_pieces_is_refused_too(client: Client, match: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("status", "method", "path", "told", "headers"),
+    ("status", "method", "path", "body", "headers"),
     [
         (404, "GET", "/api/nothing", None, {}),
         (405, "PATCH", "/api/matches", {}, {}),
@@ -131,11 +142,45 @@ def test_a_large_body_in_pieces_is_refused_too(client: Client, match: str) -> No
     ids=str,
 )
 def test_a_wish_that_makes_no_sense_is_told_in_a_sentence(
-    client: Client, match: str, status: int, method: str, path: str, told: object, headers: dict[str, str]
+    client: Client, match: str, status: int, method: str, path: str, body: object, headers: dict[str, str]
 ) -> None:
     before = client.rows()
-    client.refused(status, method, path.replace("{match}", match), told, **headers)
+    client.refused(status, method, path.replace("{match}", match), body, **headers)
     assert client.rows() == before
+
+
+def test_a_defect_is_an_error_of_the_service_and_logged_with_its_traceback(
+    client: Client, match: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def close(*_: object, **__: object) -> None:
+        int("Anna's secret")
+
+    monkeypatch.setattr(MatchRepository, "close", close)
+    details = client.refused(500, "POST", f"{match}/close", {"reason": "agreed"})
+    assert details["detail"] == "Something went wrong here; it is in the log."
+    (line,) = errors(caplog)
+    assert (line["error"], line["what"]) == ("ValueError", "error")
+    assert str(line["where"][-1]).startswith("close:")
+    assert "secret" not in str(line) + str(details)
+
+
+def test_invalid_stored_options_are_no_mistake_of_a_reader(
+    client: Client, match: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def setup(*_: object) -> None:
+        raise InvalidInput("These options are no longer allowed.")
+
+    monkeypatch.setattr(scoresheet, "setup", setup)
+    assert "partie verify" in client.refused(500, "GET", match)["detail"]
+    assert [line["error"] for line in errors(caplog)] == ["InvalidInput"]
+
+
+def errors(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
+    """The logged errors, as the service writes them; one is awaited, as it may be logged after the response."""
+    waited = time.monotonic() + 5
+    while not (found := [each for each in caplog.records if each.exc_info]) and time.monotonic() < waited:
+        time.sleep(0.02)
+    return [json.loads(JsonFormatter().format(record)) for record in found]
 
 
 def test_an_illegal_move_is_refused_by_its_rule_and_place(client: Client) -> None:
@@ -156,8 +201,8 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
     client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = client.post("/api/matches", SHEET | {"title": "A secret title"})["id"]
-    told = '{"title": "A secret title"}'
-    change(client.store, f"UPDATE events SET data = '{told}' WHERE type = 'MatchStarted'", triggers=False)
+    data = '{"title": "A secret title"}'
+    change(client.store, f"UPDATE events SET data = '{data}' WHERE type = 'MatchStarted'", triggers=False)
     assert "partie verify" in client.refused(500, "GET", f"/api/matches/{id}")["detail"]
     logging.getLogger("partie.service").propagate = True
     with caplog.at_level(logging.INFO, logger="partie.service"):
@@ -166,8 +211,12 @@ def test_what_is_damaged_is_told_and_logged_without_a_name(
         waited, lines = time.monotonic() + 5, [""]
         while '"/matches"' not in lines[-1] and time.monotonic() < waited:  # Requests are logged once answered.
             time.sleep(0.02)
-            lines = [JsonLines().format(record) for record in caplog.records if record.name == "partie.service"] or [""]
-    assert [json.loads(line)["route"] for line in lines][-2:] == ["/matches/{id}", "/matches"]
+            lines = [
+                JsonFormatter().format(record) for record in caplog.records if record.name == "partie.service"
+            ] or [""]
+    logged = [json.loads(line) for line in lines]
+    assert [line["route"] for line in logged if line["what"] == "request"][-2:] == ["/matches/{id}", "/matches"]
+    assert "ValidationError" in [line.get("error") for line in logged]
     assert not [line for line in lines for word in (id, "secret", "Anna") if word in line]
 
 
@@ -179,9 +228,9 @@ def test_a_store_that_cannot_be_used_is_told_to_who_runs_it_alone(
         Path(f"{client.store}-wal").unlink()
         logging.getLogger("partie.service").propagate = True
         with caplog.at_level(logging.ERROR, logger="partie.service"):
-            told = client.refused(503, "GET", f"/api/matches/{id}")["detail"]
-    (line,) = [json.loads(JsonLines().format(each)) for each in caplog.records if each.name == "partie.service"]
-    assert told == "The store was replaced under this service; it must be stopped and started again."
+            detail = client.refused(503, "GET", f"/api/matches/{id}")["detail"]
+    (line,) = [json.loads(JsonFormatter().format(each)) for each in caplog.records if each.name == "partie.service"]
+    assert detail == "The store was replaced under this service; it must be stopped and started again."
     assert line["what"] == "unusable"
     assert line["why"].startswith(f"{client.store}, or the journal beside it, was replaced or deleted")
 
@@ -192,7 +241,7 @@ def test_an_error_is_logged_by_its_places_alone() -> None:
     except RuntimeError as error:
         record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "Exception", (), None)
         record.exc_info = (type(error), error, error.__traceback__)
-    line = json.loads(JsonLines().format(record))
+    line = json.loads(JsonFormatter().format(record))
     assert (line["error"], line["level"]) == ("RuntimeError", "error")
     assert line["where"][0].startswith("test_an_error")
     assert "Anna" not in str(line)

@@ -1,6 +1,6 @@
-"""Two devices at one table, over lines that break: what was acknowledged stands once, in its order, and nothing else.
+"""Two devices at one table over connections that break: acknowledged events are stored once and in order, no others.
 
-What a device does, and when its line breaks, hangs on its seed and on what it sees; who is faster does not.
+The actions of a device, and when its connection breaks, depend on its seed and on the responses it gets.
 """
 
 import json
@@ -34,18 +34,17 @@ from tests.stores import empty
 STATES = TypeAdapter(State)
 
 FATES = {"well": 60, "blindly": 10, "twice": 5, "answer lost": 15, "unanswered": 5, "cut off": 5}
-"""How an event may be told, and how often of a hundred times. The line breaks once all is said and before the answer
-is heard (and the same is told again, or never), or in the middle; who tells blindly does not say which version was
-seen."""
+"""How an event is sent, with its frequency in percent. The connection breaks after the request and before the response
+(the request is then repeated, or not), or within the request; a blind write has no expected version."""
 
 
 @dataclass
-class Told:
-    """What one device told, by key."""
+class Sent:
+    """The writes of one device, by key."""
 
     acknowledged: dict[str, Any] = field(default_factory=dict)
     versions: dict[str, int] = field(default_factory=dict)
-    """Of what was told just once, and therefore answered as it was written."""
+    """Of writes sent once, whose response has their version."""
     unanswered: dict[str, Any] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
     happened: Counter[str] = field(default_factory=Counter)
@@ -62,74 +61,74 @@ def test_two_devices_over_bad_lines_lose_and_double_nothing(
             opening = {"game": azacru.KEY, "players": ["Anna", "Ben"]}
             id = device.post("/api/matches", opening, "the-match")[1]["id"]
         recording = partial(_record, server.address, f"/api/matches/{id}", events // 2)
-        told = left, right = [*devices.map(recording, ("left", "right"))]
+        sent = left, right = [*devices.map(recording, ("left", "right"))]
     with closing(opened(address, tmp_path)) as store:
         rows = {str(row.idempotency_key).split()[1]: row for row in store.read(MATCHES + id)[1:]}
         assert len(rows) == len(store.read(MATCHES + id)) - 1, "nothing stands twice"
-        for each in told:
+        for each in sent:
             assert [key for key in rows if key in each.acknowledged] == [*each.acknowledged], "all, in its order"
             assert all(rows[key].version == version for key, version in each.versions.items())
             assert not each.refused & rows.keys()
         known = left.acknowledged | right.acknowledged | left.unanswered | right.unanswered
-        assert rows.keys() <= known.keys(), "nothing else, but for what was told and never answered"
+        assert rows.keys() <= known.keys(), "nothing else, but for writes without a response"
         assert {key: _event(row) for key, row in rows.items()} == {key: known[key] for key in rows}
         assert verify(MatchRepository(store)).is_whole
     log = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
-    assert {line["level"] for line in log} == {"info"}, "a line that breaks is no error of ours"
+    assert {line["level"] for line in log} == {"info"}, "a broken connection is no error of the service"
     assert {line["status"] for line in log if "status" in line} <= {200, 201, 412, 422, CLIENT_CLOSED_REQUEST}
     happened = left.happened + right.happened
     assert {*FATES, "conflict"} == happened.keys()
     measured(f"two devices, {kind}: " + ", ".join(f"{number} {what}" for what, number in happened.most_common()))
 
 
-def _record(address: str, match: str, events: int, name: str) -> Told:
+def _record(address: str, match: str, events: int, name: str) -> Sent:
     """Record until so many events are acknowledged to this device."""
-    rng, told = Random(name), Told()
+    rng, sent = Random(name), Sent()
     with Device(address) as device:
         table = device.get(match)
         for number in count():
-            if len(told.acknowledged) == events:
+            if len(sent.acknowledged) == events:
                 break
-            table = _tell(device, table, f"{name}-{number:04}", rng, told)
-    return told
+            table = _send_event(device, table, f"{name}-{number:04}", rng, sent)
+    return sent
 
 
-def _tell(device: Device, table: Any, key: str, rng: Random, told: Told) -> Any:
-    """Tell one event that makes sense at the table as the device knows it; gives the table as it knows it then."""
+def _send_event(device: Device, table: Any, key: str, rng: Random, sent: Sent) -> Any:
+    """Send one event that is legal at the table as the device knows it; returns the table after it."""
     moves = [*islice(azacru.legal_moves(STATES.validate_python(table["table"])), 8)]
     if not moves or (table["version"] > 1 and rng.random() < 0.1):
-        path, wish, event = "takebacks", {"why": key}, {"type": "TakenBack", "why": key}
+        path, body, event = "takebacks", {"why": key}, {"type": "TakenBack", "why": key}
     else:
         event = spoken(rng.choice(moves))
-        path, wish = "events", {"events": [event]}
+        path, body = "events", {"events": [event]}
     (fate,), abruptly = rng.choices([*FATES], [*FATES.values()]), rng.random() < 0.5
-    told.happened[fate] += 1
-    words = (f"/api/matches/{table['id']}/{path}", wish, key, None if fate == "blindly" else table["version"])
+    sent.happened[fate] += 1
+    words = (f"/api/matches/{table['id']}/{path}", body, key, None if fate == "blindly" else table["version"])
     if fate == "cut off":
         device.post_half(*words, abruptly=abruptly)
-        told.refused.add(key)
+        sent.refused.add(key)
         return table
     if fate in ("unanswered", "answer lost"):
         device.post_and_go(*words, abruptly=abruptly)
     if fate == "unanswered":
-        told.unanswered[key] = event
+        sent.unanswered[key] = event
         return table
     status, answer = device.post(*words)
     if status != 200:
         assert status == (422 if fate == "blindly" else 412), answer
-        told.refused.add(key)
-        told.happened["conflict"] += 1
+        sent.refused.add(key)
+        sent.happened["conflict"] += 1
         return answer.get("match") or device.get(f"/api/matches/{table['id']}")
     if fate == "twice":
         status, answer = device.post(*words)
     assert status == 200, answer
-    told.acknowledged[key] = event
+    sent.acknowledged[key] = event
     if fate in ("well", "blindly"):
-        told.versions[key] = answer["version"]
+        sent.versions[key] = answer["version"]
     return answer
 
 
 def _event(row: StoredEvent) -> dict[str, Any]:
-    """As it was told: which event is taken back, the service knows."""
+    """The event as it was sent: without the event that is taken back, which the service adds."""
     fields = {name: value for name, value in codec.decode_object(row.data).items() if name != "since"}
     return {"type": row.type} | fields

@@ -28,12 +28,12 @@ def test_a_match_goes_from_opening_to_export_and_is_followed(tmp_path: Path) -> 
     example, following, _, _ = BLOCKS
     with service(tmp_path) as client:
         a_while = following.strip().replace("curl", "curl --max-time 1")
-        told = run(f"{example}\n{a_while} || true", client, tmp_path)
-        (match,) = [client.house.records.match(id) for id in client.house.records.ids()]
-        assert re.findall(r"HTTP/1.1 (\d+)", told) == ["200", "200", "412"]
+        output = run(f"{example}\n{a_while} || true", client, tmp_path)
+        (match,) = [client.app_state.records.match(id) for id in client.app_state.records.ids()]
+        assert re.findall(r"HTTP/1.1 (\d+)", output) == ["200", "200", "412"]
         for answer in ('"rule":"N-LABEL-1"', '{"consequences":[],"scores":[13,9]}', "[13,9]", '"state":"closed"'):
-            assert answer in told
-        assert re.findall(r"^id: (\d+)$", told, re.MULTILINE) == [str(n) for n in range(4, match.version + 1)]
+            assert answer in output
+        assert re.findall(r"^id: (\d+)$", output, re.MULTILINE) == [str(n) for n in range(4, match.version + 1)]
         assert json.loads((tmp_path / "matches.partie.jsonl").read_text().splitlines()[0])["id"] == match.id
         assert (match.state, match.version) == ("closed", 6)
 
@@ -42,7 +42,7 @@ def test_tokens_let_in_and_what_is_shown_is_seen(tmp_path: Path) -> None:
     *_, tokens, showing = BLOCKS
     partie = Terminal(tmp_path / "partie.db")
     with service(tmp_path, tokens_required=True) as client:
-        id = client.house.records.start(scoresheet, ("Jitka", "Jarda"), id="3f9a5e").id
+        id = client.app_state.records.start(scoresheet, ("Jitka", "Jarda"), id="3f9a5e").id
         made = [line.split("#")[0].split()[1:] for line in tokens.splitlines() if line.startswith("partie token")]
         token, _ = (partie(*words).strip() for words in made[:2])
         listed = partie(*made[2]).splitlines()

@@ -20,8 +20,8 @@ from tests.stores import KINDS
 @pytest.fixture(params=KINDS)
 def client(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
     with service(tmp_path, request.param, tokens_required=True) as client:
-        client.house.records.start(scoresheet, ("Anna", "Ben"), id="kettle")
-        client.house.access.set_visibility("kettle", "public")
+        client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="kettle")
+        client.app_state.access.set_visibility("kettle", "public")
         yield client
 
 
@@ -31,21 +31,21 @@ def record(records: MatchRepository, rounds: range) -> None:
 
 
 def test_a_spectator_hears_every_entry_once(client: Client, tmp_path: Path) -> None:
-    record(client.house.records, range(2, 6))
+    record(client.app_state.records, range(2, 6))
     heard: dict[str, list[int]] = {}
 
     def listen(name: str) -> None:
         first = [*client.follow("/api/matches/kettle/feed?after=1", until=7)]
         again = [*client.follow("/api/matches/kettle/feed", until=31, last_event_id=str(first[-1][0]))]
         heard[name] = [version for version, _ in first + again]
-        assert all(told["event"]["points"][0] == told["version"] == version for version, told in first + again)
+        assert all(data["event"]["points"][0] == data["version"] == version for version, data in first + again)
 
     spectators = [threading.Thread(target=listen, args=(name,)) for name in "abc"]
     for spectator in spectators:
         spectator.start()
     other = opened(client.store, tmp_path / "other")
     record(MatchRepository(other), range(6, 20))  # As another program would.
-    record(client.house.records, range(20, 32))
+    record(client.app_state.records, range(20, 32))
     for spectator in spectators:
         spectator.join()
     other.close()
@@ -54,19 +54,19 @@ def test_a_spectator_hears_every_entry_once(client: Client, tmp_path: Path) -> N
 
 
 def test_a_fork_tells_what_it_shares_first(client: Client) -> None:
-    records = client.house.records
+    records = client.app_state.records
     record(records, range(2, 6))
     fork = records.fork("kettle", 3)
-    client.house.access.set_visibility(fork.id, "unlisted")
+    client.app_state.access.set_visibility(fork.id, "unlisted")
     heard = client.follow(f"/api/matches/{fork.id}/feed", until=fork.version)
-    assert [told["event"]["type"] for _, told in heard] == [type(entry.event).__name__ for entry in fork.log]
+    assert [data["event"]["type"] for _, data in heard] == [type(entry.event).__name__ for entry in fork.log]
 
 
 def test_a_match_made_private_is_no_longer_told(client: Client) -> None:
     feed = client.follow("/api/matches/kettle/feed", until=3)
     assert next(feed)[0] == 1
-    client.house.access.set_visibility("kettle", "private")
-    record(client.house.records, range(2, 4))
+    client.app_state.access.set_visibility("kettle", "private")
+    record(client.app_state.records, range(2, 4))
     assert list(feed) == []
 
 
@@ -76,7 +76,7 @@ def test_a_follower_that_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: p
     with service(tmp_path) as client:
         # More than the kernel keeps of what was sent and not read: 4 MiB.
         rounds = [PointsNoted(f"{number:0200}", (number, 1)) for number in range(19_000)]
-        client.house.records.start(scoresheet, ("Anna", "Ben"), *rounds, id="kettle")
+        client.app_state.records.start(scoresheet, ("Anna", "Ben"), *rounds, id="kettle")
         asked = urlsplit(client.address)
         with socket.socket() as line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -91,7 +91,7 @@ def test_a_follower_that_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: p
 
 def _until_followed_by(number: int, client: Client) -> None:
     for _ in range(400):
-        if client.house.feed.followers == number:
+        if client.app_state.feed.followers == number:
             return
         time.sleep(0.05)
-    raise AssertionError(f"{client.house.feed.followers} follow.")
+    raise AssertionError(f"{client.app_state.feed.followers} follow.")

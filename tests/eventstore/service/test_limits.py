@@ -166,9 +166,9 @@ def look(window: ClientConnection, path: str = "replay", query: str = "match=ket
     window.send(asked.SerializeToString())
     shown = ""
     while True:
-        told = ForwardMsg.FromString(bytes(window.recv(timeout=60)))
-        shown += str(told)
-        if told.WhichOneof("type") == "script_finished":
+        message = ForwardMsg.FromString(bytes(window.recv(timeout=60)))
+        shown += str(message)
+        if message.WhichOneof("type") == "script_finished":
             return "kettle" if "kettle" in shown else json.dumps(shown)[:2000]
 
 

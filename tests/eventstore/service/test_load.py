@@ -1,5 +1,5 @@
-"""Many tables at once, and many who follow them: a real server, a line for each, real moves; nothing is lost, nothing
-stands or is told twice.
+"""Many tables at once, and many followers: a real server, one connection each, real moves; every event is stored and
+sent once.
 """
 
 import json
@@ -51,11 +51,11 @@ class Recorded(NamedTuple):
     seconds: list[float]
 
 
-class Heard(NamedTuple):
-    """What one follower was told of a match it followed to the end: versions and digests of events, in order."""
+class Received(NamedTuple):
+    """The entries that one follower received of one match: versions and digests of events, in order."""
 
     match: str
-    told: list[tuple[int, int]]
+    entries: list[tuple[int, int]]
 
 
 @pytest.mark.slow
@@ -78,7 +78,7 @@ def test_many_tables_record_and_many_follow_and_nothing_is_lost_or_doubled(tmp_p
         recorded = [each.result() for each in recording]
         took = time.monotonic() - began
         board.current.clear()
-        heard = [one for each in following for one in each.result()]
+        received = [one for each in following for one in each.result()]
         _refuse_lines_left(server)
     acknowledged = {id: events for each in recorded for id, events in each.matches.items()}
     store = SqliteStore(path)
@@ -89,33 +89,33 @@ def test_many_tables_record_and_many_follow_and_nothing_is_lost_or_doubled(tmp_p
     store.close()
     assert "0 tampered, 0 damaged, 0 rules changed" in Terminal(path)("verify")
     digests = {id: [*map(digest, events)] for id, events in acknowledged.items()}
-    assert [sentence for one in heard for sentence in misheard(one, digests[one.match])] == []
-    assert len(heard) >= FOLLOWERS
+    assert [sentence for one in received for sentence in differences(one, digests[one.match])] == []
+    assert len(received) >= FOLLOWERS
     seconds = [second for each in recorded for second in each.seconds]
     ms = [1000 * second for second in quantiles(seconds, n=100)]
     torture.report(
         f"{TABLES} recorders and {FOLLOWERS} followers for {took:.0f} s: {len(seconds):,} requests"
         f" ({len(seconds) / took:,.0f}/s; half answered within {ms[49]:.0f} ms, 99 of 100 within {ms[98]:.0f} ms),"
-        f" {sum(len(one.told) for one in heard):,} entries heard of {len(heard):,} followed matches, each once and in"
-        " order, none lost"
+        f" {sum(len(one.entries) for one in received):,} entries received of {len(received):,} followed"
+        " matches, each once and in order, none lost"
     )
 
 
-def misheard(heard: Heard, events: Sequence[int]) -> Iterator[str]:
-    """What a follower was told otherwise than it was recorded; `events` are the digests from version 2 on."""
-    versions = [version for version, _ in heard.told]
+def differences(received: Received, events: Sequence[int]) -> Iterator[str]:
+    """Differences between the received and the recorded entries; `events` are the digests from version 2 on."""
+    versions = [version for version, _ in received.entries]
     if versions != [*range(1, len(events) + 2)]:
-        yield f"A follower of {heard.match} heard {versions} of {len(events) + 1} versions."
-    elif [one for _, one in heard.told[1:]] != events:
-        yield f"A follower of {heard.match} heard other events than were recorded."
+        yield f"A follower of {received.match} received {versions} of {len(events) + 1} versions."
+    elif [one for _, one in received.entries[1:]] != events:
+        yield f"A follower of {received.match} received other events than were recorded."
 
 
 def test_a_follower_who_hears_twice_or_misses_or_mishears_is_found_out() -> None:
     """Or else the test above could not fail."""
     right = [(1, 0), (2, 12), (3, 13)]
-    assert not [*misheard(Heard("a", right), [12, 13])]
+    assert not [*differences(Received("a", right), [12, 13])]
     for wrong in (right[:2], right[1:], right[::2], [*right, right[-1]], right[::-1], [*right[:2], (3, 12)]):
-        assert [*misheard(Heard("a", wrong), [12, 13])], wrong
+        assert [*differences(Received("a", wrong), [12, 13])], wrong
 
 
 def digest(event: dict[str, Any]) -> int:
@@ -127,50 +127,50 @@ def _table(address: str, number: int, until: float, board: Board) -> Recorded:
     recorded = Recorded({}, [])
     with Device(address) as device:
 
-        def told(path: str, what: object, key: str, seen: int | None = None) -> Any:
+        def post(path: str, body: object, key: str, seen: int | None = None) -> Any:
             began = time.monotonic()
-            status, answer = device.post(path, what, key, seen)
+            status, answer = device.post(path, body, key, seen)
             recorded.seconds.append(time.monotonic() - began)
             assert status in (200, 201), answer
             return answer
 
         while time.monotonic() < until:
             course = play(chocolatier, 2, chocolatier.Options(), number + TABLES * len(recorded.matches)).events
-            match = told("/api/matches", OPENING, f"table-{number}-{len(recorded.matches)}")
+            match = post("/api/matches", OPENING, f"table-{number}-{len(recorded.matches)}")
             events = recorded.matches.setdefault(match["id"], [])
             board.current[number] = match["id"]
             for seen, event in enumerate(map(spoken, course), start=1):
                 if time.monotonic() >= until:
                     break
-                answer = told(f"/api/matches/{match['id']}/events", {"events": [event]}, f"event-after-{seen}", seen)
+                answer = post(f"/api/matches/{match['id']}/events", {"events": [event]}, f"event-after-{seen}", seen)
                 events.append(event)
                 assert answer["version"] == seen + 1
             board.last[match["id"]] = len(events) + 1
     return recorded
 
 
-def _follower(address: str, number: int, until: float, board: Board, rng: Random) -> list[Heard]:
+def _follower(address: str, number: int, until: float, board: Board, rng: Random) -> list[Received]:
     """Follow one match after the other to its end, over lines that break, until the time is over."""
-    followed = list[Heard]()
+    followed = list[Received]()
     while time.monotonic() < until:
         if not board.current:
             time.sleep(0.05)
             continue
-        heard = Heard(rng.choice([*board.current.values()]), [])
-        while len(heard.told) < board.last.get(heard.match, sys.maxsize):
-            _listen(address, number, heard, board, rng)
-        followed.append(heard)
+        received = Received(rng.choice([*board.current.values()]), [])
+        while len(received.entries) < board.last.get(received.match, sys.maxsize):
+            _listen(address, number, received, board, rng)
+        followed.append(received)
     return followed
 
 
-def _listen(address: str, number: int, heard: Heard, board: Board, rng: Random) -> None:
-    """Hear what comes behind what was heard, until the match is over or the line breaks."""
+def _listen(address: str, number: int, received: Received, board: Board, rng: Random) -> None:
+    """Receive the next entries until the match is over or the connection breaks."""
     # Each from an address of its own, where a machine has many: a service may limit how many come from one.
     own = (f"127.0.1.{number % 250 + 1}", 0) if sys.platform == "linux" else None
     line = HTTPConnection(urlsplit(address).netloc, timeout=SILENCE_S, source_address=own)
-    headers = {"Last-Event-ID": str(heard.told[-1][0])} if heard.told else {}
+    headers = {"Last-Event-ID": str(received.entries[-1][0])} if received.entries else {}
     try:
-        line.request("GET", f"/api/matches/{heard.match}/feed", headers=headers)
+        line.request("GET", f"/api/matches/{received.match}/feed", headers=headers)
         answer = line.getresponse()
         assert answer.status == 200, answer.read()
         version = 0
@@ -178,8 +178,8 @@ def _listen(address: str, number: int, heard: Heard, board: Board, rng: Random) 
             if row.startswith(b"id: "):
                 version = int(row[4:])
             elif row.startswith(b"data: "):
-                heard.told.append((version, digest(json.loads(row[6:])["event"])))
-            if len(heard.told) >= board.last.get(heard.match, sys.maxsize) or rng.random() < 0.005:
+                received.entries.append((version, digest(json.loads(row[6:])["event"])))
+            if len(received.entries) >= board.last.get(received.match, sys.maxsize) or rng.random() < 0.005:
                 return
     except (HTTPException, OSError):
         time.sleep(rng.uniform(0, 1))

@@ -18,7 +18,7 @@ from tests.recorded import fill
 
 EXAMPLES = 18
 
-Asked = tuple[str, str]
+Operation = tuple[str, str]
 """Method and path of an operation."""
 
 WRITES_OF_ANNOTATORS = {
@@ -34,16 +34,16 @@ def test_nothing_that_can_be_asked_is_an_error_of_ours(tmp_path: Path, caplog: p
     caplog.set_level(logging.CRITICAL)
     patient = FailureLimit(count(0, WINDOW_S).__next__)  # Time flies, so nobody has to wait for having guessed wrong.
     with service(tmp_path, tokens_required=True, failures=patient) as client:
-        fill(client.house.records)
-        client.house.access.set_visibility("two", "public")
-        asking = requests.Session()
+        fill(client.app_state.records)
+        client.app_state.access.set_visibility("two", "public")
+        session = requests.Session()
         schema = schemathesis.openapi.from_url(f"{client.address}/api/openapi.json")
-        done: defaultdict[str, set[Asked]] = defaultdict(set)
+        done: defaultdict[str, set[Operation]] = defaultdict(set)
         operations = [found.ok() for found in schema.get_all_operations()]
         for operation in operations:
-            _try(operation, asking, _tokens(client), done)
+            _try(operation, session, _tokens(client), done)
         assert len(operations) == sum(map(len, schema.raw_schema["paths"].values()))
-        looks = {asked for asked in done["recorder"] if asked[0] == "GET"}
+        looks = {operation for operation in done["recorder"] if operation[0] == "GET"}
         assert {("GET", "/api/matches/{id}/frames"), ("GET", "/api/matches/{id}/feed")} | ONLY_FOR_TOKENS <= looks
         assert ("PUT", "/api/matches/{id}/visibility") in done["recorder"]
         assert done["viewer"] <= looks
@@ -52,20 +52,20 @@ def test_nothing_that_can_be_asked_is_an_error_of_ours(tmp_path: Path, caplog: p
         assert done["stranger"] <= {("GET", "/api/games")}
         assert len(done["viewer"]) > 5
         assert ("GET", "/api/matches") in done["anybody"]
-        recorder = client.with_token(client.house.access.make_token("recorder"))
+        recorder = client.with_token(client.app_state.access.make_token("recorder"))
         assert recorder.get("/api/matches/four")["version"] >= 30, "the store is still there"
 
 
 def _tokens(client: Client) -> dict[str, str]:
-    tokens = {role: client.house.access.make_token(role) for role in ROLES}
+    tokens = {role: client.app_state.access.make_token(role) for role in ROLES}
     return tokens | {"stranger": "partie_0_0", "anybody": ""}
 
 
 def _try(
     operation: schemathesis.schemas.APIOperation,
-    asking: requests.Session,
+    session: requests.Session,
     tokens: dict[str, str],
-    done: dict[str, set[Asked]],
+    done: dict[str, set[Operation]],
 ) -> None:
     modes = [operation.as_strategy(generation_mode=mode) for mode in schemathesis.GenerationMode]
     who = st.sampled_from(("recorder", "recorder", "annotator", "viewer", "stranger", "anybody"))
@@ -81,11 +81,11 @@ def _try(
     def asks(case: schemathesis.Case, id: str | None, who: str) -> None:
         if id is not None and "id" in case.path_parameters:
             case.path_parameters["id"] = id  # Else hardly any request would reach a match.
-        told = case.as_transport_kwargs()
-        told["headers"].pop("Authorization", None)
+        request = case.as_transport_kwargs()
+        request["headers"].pop("Authorization", None)
         if tokens[who]:
-            told["headers"]["Authorization"] = f"Bearer {tokens[who]}"
-        with asking.request(**told, timeout=20, stream=True) as answer:  # Streamed, as a feed never ends.
+            request["headers"]["Authorization"] = f"Bearer {tokens[who]}"
+        with session.request(**request, timeout=20, stream=True) as answer:  # Streamed, as a feed never ends.
             assert answer.status_code < 500, answer.text
             if answer.ok:
                 done[who].add((operation.method.upper(), operation.path))

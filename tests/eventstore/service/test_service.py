@@ -27,7 +27,7 @@ def kettle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """The service over the matches of the browser tests."""
     with service(tmp_path_factory.mktemp("service"), request.param) as client:
-        fill(client.house.records)
+        fill(client.app_state.records)
         yield client
 
 
@@ -118,17 +118,17 @@ def test_every_write_is_safe_to_repeat_under_a_key(kettle: Client) -> None:
         ("POST", f"{person}/merge", {"person": first["players"][1]["id"]}),
         ("DELETE", f"{person}/merge", None),
     ]
-    for number, (method, path, told) in enumerate(writes):
+    for number, (method, path, body) in enumerate(writes):
         before = kettle.rows()
-        done = kettle.told(kettle(method, path, told, idempotency_key=f"a-key-of-{number}"))
+        done = kettle.json(kettle(method, path, body, idempotency_key=f"a-key-of-{number}"))
         after = kettle.rows()
         assert after > before, path
-        assert kettle.told(kettle(method, path, told, idempotency_key=f"a-key-of-{number}")) == done
+        assert kettle.json(kettle(method, path, body, idempotency_key=f"a-key-of-{number}")) == done
         assert kettle.rows() == after, path
     note = f"{match}/notes/{kettle.get(f'{match}/notes')[0]['id']}"
-    for method, told in (("PUT", {"glyph": "!"}), ("DELETE", None)):
+    for method, body in (("PUT", {"glyph": "!"}), ("DELETE", None)):
         for _ in range(2):
-            assert kettle(method, note, told, idempotency_key=f"a-key-to-{method}").status_code == 204
+            assert kettle(method, note, body, idempotency_key=f"a-key-to-{method}").status_code == 204
     assert kettle.get(f"{match}/notes") == []
     kettle.refused(422, "PUT", note, {"glyph": "!"}, idempotency_key="a-key-to-DELETE")
 
@@ -138,11 +138,11 @@ def test_devices_that_record_at_once_lose_and_double_nothing(kettle: Client) -> 
 
     def device(number: int) -> None:
         for turn in range(12):
-            told, key = {"events": [noted(f"{number}-{turn}", 1, number)]}, f"device-{number}-{turn}"
+            body, key = {"events": [noted(f"{number}-{turn}", 1, number)]}, f"device-{number}-{turn}"
             seen: dict[str, str] = {}
-            while (answer := kettle("POST", f"{match}/events", told, idempotency_key=key, **seen)).status_code == 412:
+            while (answer := kettle("POST", f"{match}/events", body, idempotency_key=key, **seen)).status_code == 412:
                 seen = {"if_match": answer.headers["etag"]}
-            kettle("POST", f"{match}/events", told, idempotency_key=key)  # As if the answer had got lost.
+            kettle("POST", f"{match}/events", body, idempotency_key=key)  # As if the answer had got lost.
             seen = {"if_match": answer.headers["etag"]}
 
     with ThreadPoolExecutor(4) as devices:
@@ -152,7 +152,7 @@ def test_devices_that_record_at_once_lose_and_double_nothing(kettle: Client) -> 
     assert sorted(labels) == sorted(f"{number}-{turn}" for number in range(4) for turn in range(12))
     for number in range(4):
         assert [label for label in labels if label.startswith(f"{number}-")] == [f"{number}-{n}" for n in range(12)]
-    assert verification.verify(kettle.house.records).is_whole
+    assert verification.verify(kettle.app_state.records).is_whole
 
 
 def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> None:
@@ -169,7 +169,7 @@ def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> Non
 
 
 def test_matches_are_taken_away_as_the_store_writes_them(library: Client, tmp_path: Path) -> None:
-    records: MatchRepository = library.house.records
+    records: MatchRepository = library.app_state.records
     text = library("GET", "/api/matches/odd/script").text
     assert text == script.write_script(records.match("odd"), records.notes("odd"))
     assert library("GET", "/api/matches/odd/text").text == script.write_text(records.match("odd"), records.notes("odd"))

@@ -84,10 +84,10 @@ def record(kind: str, folder: Path, clock: Clock, rng: Random, events: int) -> l
             id, label = rng.choice(ids), f"{number}"
             client.post(f"/api/matches/{id}/events", {"events": [spoken(PointsNoted(label, (1, None)))]})
             acknowledged.append(Noted(id, label))
-        store = client.house.records.store
+        store = client.app_state.records.store
         times = [row.recorded_at for row in store.read_all(limit=10**6)]
         assert times != sorted(times), "The times are those of the clock."
-        report = verify(client.house.records)
+        report = verify(client.app_state.records)
         return not_in_order(store, acknowledged) + ([] if report.is_whole else [str(report)])
 
 
