@@ -1,0 +1,13 @@
+"""The root of the errors that a program raises on purpose. Each message is one sentence for people."""
+
+
+class PartieError(Exception):
+    """Something was not done, for the reason in the message. Any other exception is a defect of the program."""
+
+
+class InvalidInput(PartieError, ValueError):
+    """A value from outside cannot be read or is not allowed: text, a file, an option, a name."""
+
+
+class NotFound(PartieError, LookupError):
+    """There is nothing with this id or name."""
