@@ -5,13 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self, TypeVar
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 from core.messages import message
 from eventstore.store import redaction
-
-if TYPE_CHECKING:
-    from eventstore.store.sqlite import SqliteStore
 
 CHAIN_START: Final = bytes(32)
 """The row hash that the first row of a stream follows."""
@@ -171,10 +168,6 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Release all resources; only when no thread is using the store."""
-
-    @property
-    def read_model_db(self) -> "SqliteStore":
-        """SQLite database of the read models; disposable."""
 
 
 class Covered(NamedTuple):

@@ -5,8 +5,8 @@ from distributed import LocalCluster
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.maintenance import cluster
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels import cluster
 from eventstore.store.store import UnusableStore
 
 
