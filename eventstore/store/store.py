@@ -7,6 +7,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
+from core.errors import PartieError
 from core.messages import message
 from eventstore.store import redaction
 
@@ -85,7 +86,7 @@ class Page(tuple[_Item, ...]):
         return page
 
 
-class Conflict(Exception):
+class Conflict(PartieError):
     """The stream is not at the expected version; nothing was written. Read it again, then decide."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
@@ -93,7 +94,7 @@ class Conflict(Exception):
         self.stream, self.expected, self.actual = stream, expected, actual
 
 
-class UnusableStore(OSError):
+class UnusableStore(PartieError, OSError):
     """The store cannot be opened, read or written in its present state; the message is one sentence that says why."""
 
 
