@@ -133,7 +133,6 @@ def _client(address: str) -> Iterator[Client]:
         ):
             yield client
         return
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # It repeats the errors raised here.
     try:
         client = Client(address)
     except (OSError, ValueError) as error:
