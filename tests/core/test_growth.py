@@ -65,7 +65,7 @@ def read_in(records: MatchRepository, match: Match) -> object:
 
 
 def gains(match: Match) -> tuple[tuple[object, ...], ...]:
-    return analysis.gains(analysis.stories(match.game, match.frames))
+    return analysis.gains(match.stories)
 
 
 WORKS: dict[str, Callable[[MatchRepository, Match], object]] = {
