@@ -15,9 +15,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench import generated
 from eventstore.formats import segments
-from eventstore.matches import verification
+from eventstore.maintenance import cluster, verification
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels import cluster
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 

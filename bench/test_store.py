@@ -21,10 +21,10 @@ from bench.test_speed import AT, ROW
 from core.games import chocolatier
 from core.games.chocolatier import TilesTaken
 from eventstore import codec
+from eventstore.maintenance.backup import backup
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.store import locking
-from eventstore.store.backup import backup
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import UnusableStore
 

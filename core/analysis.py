@@ -10,10 +10,8 @@ from itertools import chain
 from statistics import median
 from typing import Final
 
-from core.game import AnyGame, Gain, Points, Seat, Step
-from core.messages import literal
+from core.game import Gain, Points, Seat, Step
 from core.record import Frame
-from core.record_events import MatchClosed, MatchStarted, PointsAdjusted
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +59,6 @@ class ThinkingTime:
     seconds: float
     median: float
     longest: int
-
-
-def stories(game: AnyGame, frames: Sequence[Frame]) -> tuple[tuple[Step, ...], ...]:
-    """The stages of every frame's event; a ruling has one stage, the start and a close have none."""
-    told: list[tuple[Step, ...]] = []
-    for index, frame in enumerate(frames):
-        if isinstance(frame.event, MatchStarted | MatchClosed):
-            told.append(())
-        elif isinstance(frame.event, PointsAdjusted):
-            ruling = Gain(frame.event.seat, frame.event.points, "ruling", "R-RULING")
-            told.append((Step(literal(frame.event.why), (ruling,), frame.state),))
-        else:
-            told.append(game.story(frames[index - 1].state, frame.event))
-    return tuple(told)
 
 
 def gains(stories: Sequence[Sequence[Step]]) -> tuple[tuple[Gain, ...], ...]:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from core.game import CHANCE, AnyGame, Gain, Outcome, Points, Refusal, Seat, Step, Turn
 from core.messages import literal, message, term
+from core.ranking import ranks_by_points
 from core.record_events import (
     MAX_POINTS,
     META_EVENTS,
@@ -325,8 +326,7 @@ def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
         return Outcome(
             (), (1,) * len(frame.scores), message("The match was closed as {reason}.", reason=term(frame.event.reason))
         )
-    places = _standings(frame.scores)
-    ranks = tuple(1 + sum(other < place for other in places) for place in places)
+    ranks = ranks_by_points(frame.scores)
     why = (
         message("Closed as {reason}", reason=term(frame.event.reason))
         if isinstance(frame.event, MatchClosed)
@@ -337,11 +337,6 @@ def outcome(game: AnyGame, frame: Frame) -> Outcome | None:
     )
 
 
-def _standings(scores: Sequence[Points]) -> list[tuple[bool, int | float]]:
-    """Sort keys of the seats: most points first, unknown points last."""
-    return [(points is None, -(points or 0)) for points in scores]
-
-
 def _most_points_win(outcome: Outcome, scores: Sequence[Points]) -> bool:
-    ranked = sorted(zip(_standings(scores), outcome.ranks, strict=True))
+    ranked = sorted(zip(ranks_by_points(scores), outcome.ranks, strict=True))
     return all(rank <= next_rank for (_, rank), (_, next_rank) in pairwise(ranked))

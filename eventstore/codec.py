@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
+from core.errors import InvalidInput
 from core.game import AnyGame
 from core.record_events import RECORD_EVENTS
 from eventstore.store.store import NewEvent, StoredEvent
@@ -21,7 +22,7 @@ Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """An upcaster: converts the fields of an event from one schema version to the next."""
 
 
-class NotAnEvent(ValueError):
+class NotAnEvent(InvalidInput):
     """Text that is not an event of this game; the message is a sentence that says why."""
 
 

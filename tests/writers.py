@@ -22,6 +22,7 @@ from core.games.scoresheet import PointsNoted
 from eventstore import codec
 from eventstore.matches.match import MATCHES, UnknownMatch
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
@@ -201,4 +202,4 @@ def broken_promises(store: Store, acknowledged: Iterable[Sequence[Noted]]) -> li
 
 
 def _damage(store: Store) -> list[str]:
-    return [said for (said,) in store.read_model_db.query("PRAGMA integrity_check") if said != "ok"]
+    return [said for (said,) in read_model_db(store).query("PRAGMA integrity_check") if said != "ok"]

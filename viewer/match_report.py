@@ -7,6 +7,7 @@ from core.analysis import Column
 from core.game import Gain, Points
 from core.match_summary import MatchSummary, key_moments, match_summary, mirrored
 from core.match_summary import Moment as KeyMoment
+from core.ranking import ranks_by_points
 from core.record import Frame
 from eventstore.matches.match import Match
 from viewer import match_sentences
@@ -41,7 +42,7 @@ class MatchReport:
 def match_report(match: Match) -> MatchReport:
     """Analyze a match. All effective events must be legal; this is not checked."""
     says = sentences(match)
-    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    gains = analysis.gains(match.stories)
     seen = mirrored(match.frames) if fewest_win(match) else match.frames
     went = match_summary(seen, match.outcome)
     return MatchReport(
@@ -64,8 +65,7 @@ def ranks(match: Match) -> tuple[int, ...]:
     """Ranks by seat, 1 is first; those of the outcome, or of the current points while the match is open."""
     if match.outcome:
         return match.outcome.ranks
-    scores = merits(match)
-    return tuple(1 + sum(other is not None and (own is None or other > own) for other in scores) for own in scores)
+    return ranks_by_points(merits(match))
 
 
 def merits(match: Match) -> tuple[Points, ...]:

@@ -12,7 +12,7 @@ from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Access, Principal
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store.store_url import open_store
+from eventstore.store.open_store import open_store
 from viewer import settings
 
 

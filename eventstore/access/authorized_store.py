@@ -8,7 +8,8 @@ from eventstore.access import grants
 from eventstore.access.grants import Grants, NotAllowed, Principal, Role, VisibilityChosen
 from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES
-from eventstore.store.sqlite import SqliteStore
+from eventstore.readmodels.database import read_model_db
+from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import NewEvent, Page, Store, StoredEvent, StreamChange
 
 _MATCH_PREFIXES: Final[Mapping[str, Role]] = {MATCHES: "recorder", notes.STREAMS: "annotator"}
@@ -81,9 +82,9 @@ class AuthorizedStore:
         self._store.close()
 
     @property
-    def read_model_db(self) -> SqliteStore:
+    def read_model_db(self) -> SqliteFile:
         self._require_role("recorder")
-        return self._store.read_model_db
+        return read_model_db(self._store)
 
     def _require_role(self, role: Role, match: str | None = None) -> None:
         if not self._principal.has_role(role, match):

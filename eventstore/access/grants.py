@@ -6,7 +6,7 @@ A token is shown once, when it is created; the store keeps only digests of token
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import scrypt, sha256
 from hmac import compare_digest
 from typing import Final, Literal, TypeAlias
@@ -163,7 +163,7 @@ class Access:
 
     def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
         self._store, self._by, self._now = store, by, now
-        self._grants = StreamState(store, STREAM, EVENTS, fold_grants, Grants())
+        self._grants = StreamState(store, STREAM, partial(codec.decode_row, EVENTS), fold_grants, Grants())
 
     def grants(self) -> Grants:
         """The grants as of now, those of other programs included."""

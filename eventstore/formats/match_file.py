@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias, cast
 from pydantic import ValidationError
 
 from core import games
+from core.errors import InvalidInput
 from core.game import AnyGame
 from core.record_events import MatchDescribed, MatchStarted
 from eventstore import codec
@@ -26,7 +27,7 @@ Line: TypeAlias = tuple[int, str]
 """Number (from 1) and text of a line."""
 
 
-class Unreadable(ValueError):
+class Unreadable(InvalidInput):
     """A file cannot be read from `line` (from 1) on."""
 
     def __init__(self, line: int, sentence: str) -> None:

@@ -18,7 +18,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import NewEvent, Page, Store, StoredEvent, StreamChange, UnusableStore
 
 SCHEMA: Final = pa.schema(
@@ -161,10 +160,6 @@ class Segment:
         raise self._read_only()
 
     def vacuum(self) -> NoReturn:
-        raise self._read_only()
-
-    @property
-    def read_model_db(self) -> SqliteStore:
         raise self._read_only()
 
     def close(self) -> None:

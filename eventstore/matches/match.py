@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from core import record, record_events
-from core.errors import InvalidInput
+from core.errors import InvalidInput, NotFound, PartieError
 from core.game import AnyGame, Outcome, Points, Refusal, Step
 from core.messages import message, message_of
 from core.record import Frame, Invalidated
@@ -30,7 +30,7 @@ MATCHES: Final = "matches/"
 """Prefix of the names of match streams; the id of the match follows."""
 
 
-class Refused(Exception):
+class Refused(PartieError):
     """An event is illegal. `index` is its place among the given events, from 0.
 
     `consequences` are the effective events that a correction would make illegal.
@@ -41,7 +41,7 @@ class Refused(Exception):
         self.refusal, self.index, self.consequences = refusal, index, tuple(consequences)
 
 
-class UnknownMatch(LookupError):
+class UnknownMatch(NotFound):
     """No match has this id, or several ids start with it; the message is a sentence."""
 
 

@@ -11,10 +11,11 @@ from typing import Final, TypeAlias
 from core.errors import InvalidInput
 from core.game import fact
 from core.messages import message
+from eventstore.store import redaction
 
 STREAM: Final = "people"
 
-SOMEBODY: Final = "somebody"
+SOMEBODY: Final = redaction.SOMEBODY
 """The name of a person without a stored name, and the id of the player of an anonymous seat."""
 
 

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -58,7 +59,8 @@ class PeopleRepository:
 
     def __init__(self, store: Store, by: str, now: Callable[[], str], new_id: Callable[[], str]) -> None:
         self._store, self._by, self._now, self._new_id = store, by, now, new_id
-        self._everybody = StreamState(store, people.STREAM, people.EVENTS, people.fold_people, People())
+        decode = partial(codec.decode_row, people.EVENTS)
+        self._everybody = StreamState(store, people.STREAM, decode, people.fold_people, People())
 
     def people(self) -> People:
         return self._everybody.read()[1]

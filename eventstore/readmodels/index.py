@@ -16,9 +16,11 @@ from eventstore.matches import people
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.filters import MatchFilter, placeholders, to_sql
 from eventstore.readmodels.projection import MatchRow, ProjectionBatch, ProjectionRow, fold
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
+from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import ReplacedStore, Store
 
 PROJECTION_VERSION: Final = 7
@@ -54,7 +56,7 @@ class MatchIndex:
     """The matches of a store as rows of the read tables; with `found` only the matches of these ids."""
 
     def __init__(self, store: Store, records: MatchRepository, found: Collection[str] | None = None) -> None:
-        self._store, self._tables, self._records, self._found = store, store.read_model_db, records, found
+        self._store, self._tables, self._records, self._found = store, read_model_db(store), records, found
 
     def matches(
         self, *, limit: int = -1, offset: int = 0, behind: str | None = None, **wanted: Unpack[MatchFilter]
@@ -282,7 +284,7 @@ class MatchIndex:
 
     def _make(self, reached: Reached) -> None:
         # Where log and tables share a file, the erasure of a person rewrites it.
-        if self._tables is not self._store and self._edition() == _DROPPED:
+        if not isinstance(self._store, SqliteFile) and self._edition() == _DROPPED:
             self._tables.vacuum()
         with self._tables.transaction() as connection:
             if self.reached() is not None:  # Another program was faster.

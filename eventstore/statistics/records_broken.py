@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.game import Seat
-from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.records import Kind, Record, records
 
@@ -26,20 +25,6 @@ class BrokenRecord:
     n: int
     seat: Seat | None
     source: str | None = None
-
-
-def broken_by(library: MatchIndex, id: str) -> tuple[BrokenRecord, ...]:
-    """The records broken by the match with this id; none while it is open or damaged."""
-    row = library.row(id)
-    if row is None or row.state != "finished":
-        return ()
-    seats = len(row.players)
-    earlier = {other.id for other in library.before(row) if other.state == "finished" and other.options == row.options}
-    played = {match.id: match for match in library.played(game=row.game_title, seats=seats)}
-    details = library.details(game=row.game_title, seats=seats)
-    before = [match for match in played.values() if match.id in earlier]
-    found = of_game(played[id], before)
-    return found + of_sources(details.get(id, ()), [own for other, own in details.items() if other in earlier])
 
 
 def of_game(match: PlayedMatch, before: Sequence[PlayedMatch]) -> tuple[BrokenRecord, ...]:

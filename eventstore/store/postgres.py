@@ -70,7 +70,7 @@ class PostgresStore(PostgresDatabase):
 
     def close(self) -> None:
         super().close()
-        if "tables" in vars(self):
+        if "read_model_db" in vars(self):
             self.read_model_db.close()
             del self.read_model_db
 

@@ -3,7 +3,6 @@
 Law: a database that is not a Partie store is never written to.
 """
 
-import logging
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,8 +22,6 @@ SCHEMA: Final = 2
 
 _LOCK: Final = 0x50617274
 """Advisory lock held while the tables are created or migrated: `Part` in ASCII."""
-
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # Its warnings repeat what it raises.
 
 Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
 

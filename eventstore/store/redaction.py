@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b, sha256
 from typing import Final
 
-from eventstore.matches.people import SOMEBODY
+SOMEBODY: Final = "somebody"
+"""Stands in a redacted text in place of a name; also the name of a person without a stored name."""
 
 PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "MatchStarted": frozenset({("place",), ("tags",), ("title",), ("options", "title")}),

@@ -184,10 +184,6 @@ class SqliteStore(SqliteFile):
                 connection.execute(_INSERT, (number, *row[2:]))
                 heads[row.stream] = (number, row.version)
 
-    @property
-    def read_model_db(self) -> "SqliteStore":
-        return self
-
 
 def _new_stream(connection: Any, name: str) -> int:
     """Insert a stream and return its number, which its rows refer to."""

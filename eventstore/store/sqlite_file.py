@@ -5,14 +5,13 @@ that is not a Partie store is never written to.
 """
 
 import contextlib
-import sys
 import threading
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import sqlite_utils
 
@@ -23,23 +22,18 @@ from eventstore.store.sqlite_identity import Identity, identity
 from eventstore.store.sqlite_schema import APPLICATION_ID, SCHEMA, migrations
 from eventstore.store.store import UnusableStore
 
-_SWITCH: Final = 0.0005
-"""Thread switch interval in seconds. Python's 5 ms makes a reader wait up to 5 ms a row beside a busy thread (1,000
-rows: 0.65 s); 0.5 ms cuts that to a tenth."""
-
 
 class SqliteFile:
     """The file at `path`; when missing it is created with its tables.
 
     Raises UnusableStore when it is no Partie store, of a newer schema, locked or not writable. `synchronous` is `FULL`
     (a commit survives a power cut) or `NORMAL` (a commit survives a crash of the program only). `wait` is the lock
-    timeout in seconds. The constructor shortens the thread switch interval of the whole program.
+    timeout in seconds.
     """
 
     _LOCKING: ClassVar = "NORMAL"
 
     def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
-        sys.setswitchinterval(min(_SWITCH, sys.getswitchinterval()))
         self.path = path
         self._synchronous = synchronous
         self._wait = wait

@@ -5,14 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self, TypeVar
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
-from core.errors import InvalidInput
+from core.errors import InvalidInput, PartieError
 from core.messages import message
 from eventstore.store import redaction
-
-if TYPE_CHECKING:
-    from eventstore.store.sqlite import SqliteStore
 
 CHAIN_START: Final = bytes(32)
 """The row hash that the first row of a stream follows."""
@@ -89,7 +86,7 @@ class Page(tuple[_Item, ...]):
         return page
 
 
-class Conflict(Exception):
+class Conflict(PartieError):
     """The stream is not at the expected version; nothing was written. Read it again, then decide."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
@@ -97,7 +94,7 @@ class Conflict(Exception):
         self.stream, self.expected, self.actual = stream, expected, actual
 
 
-class UnusableStore(OSError):
+class UnusableStore(PartieError, OSError):
     """The store cannot be opened, read or written in its present state; the message is one sentence that says why."""
 
 
@@ -172,10 +169,6 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Release all resources; only when no thread is using the store."""
-
-    @property
-    def read_model_db(self) -> "SqliteStore":
-        """SQLite database of the read models; disposable."""
 
 
 class Covered(NamedTuple):

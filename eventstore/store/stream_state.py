@@ -7,7 +7,6 @@ so the last known row must still be in the stream before any row is added.
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeVar
 
-from eventstore import codec
 from eventstore.store.store import LINK, Conflict, ReplacedStore, Store, StoredEvent
 
 State = TypeVar("State")
@@ -35,18 +34,18 @@ class Rows:
 
 
 class StreamState(Generic[State]):
-    """The state of a stream: `fold` applies events of these classes to the previous state, which begins as `start`."""
+    """The state of a stream: `fold` applies the events that `decode` makes of rows to the state, at first `start`."""
 
     def __init__(
         self,
         store: Store,
         stream: str,
-        events: tuple[type, ...],
+        decode: Callable[[StoredEvent], Any],
         fold: Callable[[Iterable[Any], State], State],
         start: State,
     ) -> None:
         self._rows = Rows(store, stream)
-        self._events, self._fold, self._start = events, fold, start
+        self._decode, self._fold, self._start = decode, fold, start
         # One value, so that concurrent threads never pair a new state with an old row.
         self._known: tuple[StoredEvent | None, State] = (None, start)
 
@@ -54,7 +53,7 @@ class StreamState(Generic[State]):
         """The version of the stream and its state as of now. Raises ReplacedStore."""
         last, state = self._known
         if rows := self._rows.behind(last):
-            last, state = rows[-1], self._fold((codec.decode_row(self._events, row) for row in rows), state)
+            last, state = rows[-1], self._fold(map(self._decode, rows), state)
             self._known = last, state
         return (0 if last is None else last.version), state
 

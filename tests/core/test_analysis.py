@@ -31,10 +31,9 @@ def test_a_curve_has_a_point_for_every_frame() -> None:
 
 def test_gains_of_a_real_match_add_up_to_its_scores(tmp_path: Path) -> None:
     match = recorded(records_in(tmp_path / "a.db"), "m", chocolatier, ("Anna", "Ben", "Cleo"), 4)
-    stories = analysis.stories(match.game, match.frames)
-    gains = analysis.gains(stories)
-    assert len(stories) == len(gains) == len(match.frames)
-    assert stories[0] == ()
+    gains = analysis.gains(match.stories)
+    assert len(match.stories) == len(gains) == len(match.frames)
+    assert match.stories[0] == ()
     by_source = analysis.points_by_source(3, gains)
     assert [sum(sources.values()) for sources in by_source] == list(match.now.scores)
     assert [list(sources) for sources in by_source] == [list(by_source[0])] * 3
@@ -45,7 +44,7 @@ def test_a_ruling_is_a_source_and_a_close_is_none(tmp_path: Path) -> None:
     records = records_in(tmp_path / "a.db")
     id = records.start(scoresheet, ["Anna", "Ben"], PointsNoted("a", (1, 2)), PointsAdjusted(0, 4, "fair")).id
     match = records.record(id, MatchClosed("agreed"))
-    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    gains = analysis.gains(match.stories)
     assert [len(each) for each in gains] == [0, 2, 1, 0]
     assert analysis.points_by_source(2, gains) == ({"a": 1, "ruling": 4}, {"a": 2, "ruling": 0})
 
@@ -98,7 +97,7 @@ def test_tempo_is_known_between_two_known_times() -> None:
 
 def test_the_table_of_sources_adds_up_to_the_scores_and_marks_the_best(tmp_path: Path) -> None:
     match = recorded(records_in(tmp_path / "a.db"), "m", pavilion, ("Anna", "Ben", "Cleo"), 4)
-    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    gains = analysis.gains(match.stories)
     for split in (False, True):
         columns = analysis.breakdown(match.frames, gains, split=split)
         assert [sum(column.points[seat] or 0 for column in columns) for seat in range(3)] == list(match.now.scores)
@@ -127,7 +126,7 @@ def test_what_nobody_noted_is_unknown_and_what_nobody_lost_is_nothing() -> None:
 
 def test_points_by_round_add_up_and_start_with_the_first_round_that_brought_any(tmp_path: Path) -> None:
     match = recorded(records_in(tmp_path / "a.db"), "m", chocolatier, ("Anna", "Ben"), 4)
-    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    gains = analysis.gains(match.stories)
     bands = analysis.scored_rounds(match.frames, gains)
     assert [band.number for band in bands] == list(range(1, match.now.round + 1))
     told = analysis.points_by_round(match.frames, gains)

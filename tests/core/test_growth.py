@@ -15,7 +15,7 @@ from core.games.scoresheet.lines import Lines
 from core.record_events import MatchDescribed, ScoresClaimed, TakenBack
 from eventstore.digests import state_digest
 from eventstore.formats import script, script_import
-from eventstore.matches import verification
+from eventstore.maintenance import verification
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.service.client import Client, service
@@ -65,7 +65,7 @@ def read_in(records: MatchRepository, match: Match) -> object:
 
 
 def gains(match: Match) -> tuple[tuple[object, ...], ...]:
-    return analysis.gains(analysis.stories(match.game, match.frames))
+    return analysis.gains(match.stories)
 
 
 WORKS: dict[str, Callable[[MatchRepository, Match], object]] = {

@@ -12,10 +12,10 @@ from core.record import imports, primary_source
 from core.record_events import MatchDescribed, SeatImported
 from eventstore.formats import script_import as scripts
 from eventstore.formats.script import Script, read, write_script, write_text
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import Refused
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.statistics.extract import played
 from eventstore.store.sqlite import SqliteStore
 from importers.imported_play import ImportedPlay

@@ -6,8 +6,8 @@ from itertools import islice
 import pytest
 
 from core import analysis
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import records_in

@@ -7,7 +7,7 @@ import streamlit as st
 from core import analysis
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.statistics.records_broken import broken_by
+from eventstore.readmodels.records_broken import broken_by
 from viewer import error_page, match_sentences, score_chart
 from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme

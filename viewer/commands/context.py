@@ -11,8 +11,9 @@ import typer
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.store.open_store import open_store
 from eventstore.store.store import Store
-from eventstore.store.store_url import is_file, open_store, redacted_url
+from eventstore.store.store_url import is_file, redacted_url
 
 MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="A match id or a unique prefix.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys, for programs.")]

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from eventstore.store import copying
-from eventstore.store.store_url import open_store, redacted_url, require_existing
+from eventstore.maintenance import copying
+from eventstore.store.open_store import open_store, require_existing
+from eventstore.store.store_url import redacted_url
 from viewer.commands import match_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import cli_context

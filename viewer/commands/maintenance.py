@@ -14,12 +14,12 @@ from rich.table import Table
 
 from core import games
 from eventstore import codec
-from eventstore.matches import verification
+from eventstore.maintenance import backup, verification
 from eventstore.matches.match import MATCHES, validate_seats
-from eventstore.store import backup
+from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.sqlite import SqliteStore, sqlite3
 from eventstore.store.store import CorruptStore, Store
-from eventstore.store.store_url import is_file, open_store, require_existing
+from eventstore.store.store_url import is_file
 from viewer import demo
 from viewer.commands import match_text, perft
 from viewer.commands.cli_errors import refuse
@@ -125,7 +125,7 @@ def _refuse_without_cluster(cluster: str | None, segments: Path | None) -> None:
 
 def _on_cluster() -> ModuleType:
     try:
-        from eventstore.readmodels import cluster  # An optional extra with its own library.
+        from eventstore.maintenance import cluster  # An optional extra with its own library.
     except ImportError:
         refuse("--cluster requires the extra: `pip install 'partie[cluster]'`.")
     return cluster

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from eventstore.matches import erasure
+from eventstore.maintenance import erasure
 from eventstore.matches.people import SOMEBODY, People
 from viewer.boards.text import plain
 from viewer.commands import match_text

@@ -160,7 +160,7 @@ def moves(
 ) -> None:
     """List the events with their points by source."""
     shown = cli_context(context).match(match)
-    gains = analysis.gains(analysis.stories(shown.game, shown.frames))
+    gains = analysis.gains(shown.stories)
     told = list(zip(shown.frames, shown.frames[1:], gains[1:], strict=False))
     if as_json:
         print_json([_move(shown, frame, won) for _, frame, won in told])

@@ -40,7 +40,7 @@ class Side:
 
     @cached_property
     def gains(self) -> list[tuple[Gain, ...]]:
-        return list(analysis.gains(analysis.stories(self.match.game, self.match.frames)))
+        return list(analysis.gains(self.match.stories))
 
     def when(self, place: int) -> str:
         """Round and turn: `R3.5`; `R3` where no seat acted."""

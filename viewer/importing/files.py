@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from core.messages import message
 from eventstore.formats import script, script_import
 from eventstore.formats.script import Script, Unreadable
+from eventstore.maintenance.copying import copy
 from eventstore.matches.repository import MatchRepository
-from eventstore.store.copying import copy
+from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store_url import is_file, open_store
+from eventstore.store.store_url import is_file
 from viewer.importing.summary import Problem, Remark, Source, Summary
 
 if TYPE_CHECKING:

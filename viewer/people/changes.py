@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from eventstore.matches import erasure
+from eventstore.maintenance import erasure
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.boards.text import fit, listed, plain

@@ -89,14 +89,13 @@ def mark(seat: int) -> Shape:
 
 
 def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
-    stories = analysis.stories(match.game, match.frames)
     rows = zip(
         match.frames,
         turns(match.frames),
         sentences(match),
         analysis.tempo(match.frames),
         changes,
-        stories,
+        match.stories,
         strict=True,
     )
     return [

@@ -3,6 +3,7 @@
 from core.game import Outcome
 from core.games.azacru.state import State
 from core.messages import message
+from core.ranking import competition_ranks
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -16,7 +17,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     points = scores(state)
     best = max(points)
-    ranks = tuple([1 + sum(other > own for other in points) for own in points])
+    ranks = competition_ranks(points)
     winners = tuple([seat for seat, own in enumerate(points) if own == best])
     if len(winners) > 1:
         return Outcome(winners, ranks, message("Equal on {best} markers: the victory is shared.", best=best))

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from core.game import Outcome, Seat
 from core.games.chocolatier.state import COLORS, SIZE, Board, State
 from core.messages import message, message_of
+from core.ranking import competition_ranks
 
 Wall: TypeAlias = tuple[tuple[int | None, ...], ...]
 Cell: TypeAlias = tuple[int, int]
@@ -107,7 +108,7 @@ def outcome(state: State) -> Outcome | None:
     if state.phase != "over":
         return None
     results = [(board.score, complete_rows(board.wall)) for board in state.boards]
-    ranks = tuple([1 + sum(other > result for other in results) for result in results])
+    ranks = competition_ranks(results)
     winners = tuple([seat for seat, rank in enumerate(ranks) if rank == 1])
     return Outcome(winners, ranks, _why(results, winners))
 

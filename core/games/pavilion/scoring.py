@@ -7,6 +7,7 @@ from core.game import Outcome
 from core.games.pavilion.layout import PRINTED, Space
 from core.games.pavilion.state import COLORS, LEAST_SCORE, SPACES, STARS, Board, Star, State
 from core.messages import message, term
+from core.ranking import competition_ranks
 
 STAR_BONUS: Final = {"red": 14, "blue": 15, "yellow": 16, "orange": 17, "green": 18, "purple": 20}
 """Points at the end for a complete star of one color, by that color (P-END-1)."""
@@ -93,7 +94,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     points = scores(state)
     best = max(points)
-    ranks = tuple([1 + sum(other > own for other in points) for own in points])
+    ranks = competition_ranks(points)
     winners = tuple([seat for seat, own in enumerate(points) if own == best])
     shared = message("Equal on {best} points: the victory is shared.", best=best)
     return Outcome(winners, ranks, shared if len(winners) > 1 else message("Most points: {best}.", best=best))

@@ -8,6 +8,7 @@ from core.games.schokoly.faces import COLORS
 from core.games.schokoly.state import Card, Place, State
 from core.games.schokoly.table import view
 from core.messages import message
+from core.ranking import competition_ranks
 
 NEUTRAL_GROUP: Final = 6
 """Minimum number of pieces of a neutral group that counts (S-SCORE-3)."""
@@ -91,7 +92,8 @@ def outcome(state: State) -> Outcome | None:
     points = scores(state)
     best = max(points)
     sides = dict(zip(state.colors, points, strict=True))
-    ranks = tuple([1 + sum(other > own for other in sides.values()) for own in points])
+    rank_of = dict(zip(sides, competition_ranks([*sides.values()]), strict=True))
+    ranks = tuple([rank_of[color] for color in state.colors])
     winners = tuple([seat for seat, rank in enumerate(ranks) if rank == 1])
     if len({state.colors[seat] for seat in winners}) > 1:
         return Outcome(winners, ranks, message("Equal on {best} points: the victory is shared.", best=best))

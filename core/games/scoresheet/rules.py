@@ -20,6 +20,7 @@ from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
 from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
 from core.games.scoresheet.state import FINAL, MOST_POINTS, State
 from core.messages import literal, message
+from core.ranking import competition_ranks
 
 
 def turn(state: State) -> Turn:
@@ -157,16 +158,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _ranks(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
-    sign = 1 if state.options.lowest_wins else -1
-    places: list[tuple[bool, bool, int | float]] = []
+    sign = -1 if state.options.lowest_wins else 1
+    results: list[tuple[bool, bool, int | float]] = []
     for side, number in zip(sides(state), side_scores(state), strict=True):
         won = side[0] in winners if side else False
-        places.append((False, False, 0) if won else (True, number is None, sign * (number or 0)))
-    rank_of = {
-        seat: 1 + sum(better < place for better in places)
-        for side, place in zip(sides(state), places, strict=True)
-        for seat in side
-    }
+        results.append((True, True, 0) if won else (False, number is not None, sign * (number or 0)))
+    rank_of = {seat: rank for side, rank in zip(sides(state), competition_ranks(results), strict=True) for seat in side}
     return tuple(rank_of[seat] for seat in range(state.seats))
 
 

@@ -7,10 +7,10 @@ import pytest
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record import imports, primary_source
 from core.record_events import MatchImported, SeatImported
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import Match
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.readmodels.index import MatchIndex
 from importers.imported_play import ImportedPlay
 from importers.ingest import ImportResult, record_plays

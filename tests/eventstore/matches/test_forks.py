@@ -9,9 +9,9 @@ from core.games.chocolatier import TilesTaken
 from core.games.scoresheet import PointsNoted
 from core.record_events import Forked, MatchDescribed
 from eventstore import codec
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES, UnknownMatch
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from tests.recorded import records_in
 from tests.recording import ANSWER, FILL, TAKE, refused, rows, sheet, versions
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record_events import RECORD_EVENTS
-from eventstore.matches import erasure, notes, people
+from eventstore.maintenance import erasure
+from eventstore.matches import notes, people
 from eventstore.matches.name_forms import NameForms, in_bytes
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store import redaction

@@ -7,10 +7,10 @@ import pytest
 
 from core.games import scoresheet
 from core.record_events import MatchImported, PointsAdjusted, SeatImported
+from eventstore.maintenance.verification import verify
 from eventstore.matches.people import People, Player
 from eventstore.matches.people_repository import Suggestion
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.readmodels.index import MatchIndex
 
 

@@ -11,11 +11,11 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.access.grants import Access
 from eventstore.codec import row as new_row
+from eventstore.maintenance.heads import head, is_head, sealed_since
+from eventstore.maintenance.verification import verify
 from eventstore.matches import people
-from eventstore.matches.heads import head, is_head, sealed_since
 from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository, utc_now
-from eventstore.matches.verification import verify
 from eventstore.store import redaction
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import LINK, NewEvent, Store, StoredEvent, covered, first_broken, is_of_revision_1

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 
 from core.games import scoresheet
 from eventstore.access.grants import Access, NotAllowed, Principal, Role
-from eventstore.matches import verification
+from eventstore.maintenance import verification
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
 from eventstore.service.rate_limit import MAX_FAILURES, WINDOW_S, FailureLimit

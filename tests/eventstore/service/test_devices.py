@@ -21,9 +21,9 @@ from pydantic import TypeAdapter
 from core.games import azacru
 from core.games.azacru.state import State
 from eventstore import codec
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.service.observability import CLIENT_CLOSED_REQUEST
 from eventstore.store.store import StoredEvent
 from tests.eventstore.service.client import opened

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from eventstore.formats import script
-from eventstore.matches import verification
+from eventstore.maintenance import verification
 from eventstore.matches.repository import MatchRepository
 from tests.eventstore.service.client import SHEET, Client, service
 from tests.recorded import fill

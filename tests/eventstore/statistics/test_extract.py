@@ -41,7 +41,7 @@ def test_sources_and_rounds_add_up_to_the_score_of_every_game(records: MatchRepo
 def test_points_by_source_are_those_of_the_replay_also_where_gain_and_loss_cancel(records: MatchRepository) -> None:
     for seed in range(6):
         match = whole(records, chocolatier, 3, seed, wall="free")
-        gains = analysis.gains(analysis.stories(match.game, match.frames))
+        gains = analysis.gains(match.stories)
         told = [{name: sum_ for name, sum_ in sums.items() if sum_} for sums in analysis.points_by_source(3, gains)]
         kept = [{name: sum_ for name, sum_ in each.sources.items() if sum_} for each in extract.details(match)]
         assert kept == told

@@ -6,8 +6,9 @@ from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.records_broken import broken_by
 from eventstore.statistics.plays import SeatDetails
-from eventstore.statistics.records_broken import BrokenRecord, broken_by, of_sources
+from eventstore.statistics.records_broken import BrokenRecord, of_sources
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import records_in
 

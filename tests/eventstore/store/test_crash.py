@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from core.games import scoresheet
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.store import locking
 from eventstore.store.sqlite import SqliteStore
 from tests.served import Served, served

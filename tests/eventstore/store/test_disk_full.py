@@ -12,8 +12,8 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import UnusableStore
 from tests import ROOT

@@ -14,10 +14,10 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.maintenance.backup import backup
+from eventstore.maintenance.integrity import UNREADABLE
+from eventstore.maintenance.verification import Report, head, is_head, verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import Report, head, is_head, verify
-from eventstore.store.backup import backup
-from eventstore.store.integrity import UNREADABLE
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import NewEvent, StoredEvent, UnusableStore
 from tests import ROOT

@@ -8,9 +8,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
+from eventstore.store.open_store import open_store
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.store import Conflict, NewEvent, Store, first_broken
-from eventstore.store.store_url import is_file, open_store
+from eventstore.store.store_url import is_file
 from tests.stores import KINDS, empty
 
 AT = "2026-11-20T18:30:00.000Z"

@@ -14,9 +14,9 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import UnknownMatch
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.store import Conflict, UnusableStore
 from tests.postgres import command, new_server

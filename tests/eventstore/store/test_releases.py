@@ -12,9 +12,9 @@ from core.game import fact
 from core.record_events import RECORD_EVENTS
 from eventstore import codec
 from eventstore.codec import NotAnEvent, Upcaster
+from eventstore.maintenance.verification import is_head, verify
 from eventstore.matches import notes, people
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import is_head, verify
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import StoredEvent

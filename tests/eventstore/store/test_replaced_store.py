@@ -11,8 +11,8 @@ import pytest
 import requests
 
 from core.games import scoresheet
+from eventstore.maintenance.backup import backup
 from eventstore.matches.repository import MatchRepository
-from eventstore.store.backup import backup
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import ReplacedStore
 from tests import ROOT

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import psutil
 import pytest
 
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.store.sqlite import SqliteStore
 from tests.eventstore.service.device import Device
 from tests.served import served

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from eventstore.store import redaction
+from eventstore.store.open_store import open_store
 from eventstore.store.store import CHAIN_START, Conflict, NewEvent, Store, StoredEvent, covered, first_broken
-from eventstore.store.store_url import open_store
 from tests import ROOT
 from tests.stores import KINDS, REFUSALS, change, empty
 

@@ -13,14 +13,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.store import redaction, sqlite_locks
+from eventstore.store.open_store import require_existing
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.sqlite_exclusive import ExclusiveStore, in_use
 from eventstore.store.store import LINK, CorruptStore, StoredEvent, StoreInUse, UnusableStore
-from eventstore.store.store_url import require_existing
 
 Progress: TypeAlias = Callable[[int, int], None]
 

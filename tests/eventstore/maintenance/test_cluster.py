@@ -15,10 +15,10 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.formats import segments
 from eventstore.formats.segments import SCHEMA, Segment
-from eventstore.matches import verification
+from eventstore.maintenance import cluster, verification
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels import cluster
+from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.ratings import ratings
 from eventstore.store.store import NewEvent, Store, UnusableStore
@@ -73,7 +73,7 @@ def store(place: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stor
 def tables(store: Store) -> list[Any]:
     """All that stands in the read tables."""
     return [
-        sorted(store.read_model_db.query(f"SELECT * FROM {table}"), key=repr)
+        sorted(read_model_db(store).query(f"SELECT * FROM {table}"), key=repr)
         for table in ("projections", "matches", "seats", "tags", "bookmarks")
     ]
 
@@ -93,7 +93,7 @@ def test_the_tables_and_statistics_are_those_of_one_process(store: Store, addres
     library = MatchIndex(store, MatchRepository(store))
     number = library.rebuild()
     made, played, details = tables(store), library.played(), library.details()
-    with store.read_model_db.transaction() as connection:
+    with read_model_db(store).transaction() as connection:
         connection.execute("DELETE FROM matches")
     assert cluster.rebuild(store, library, address) == number == 43
     assert tables(store) == made

@@ -21,14 +21,14 @@ from distributed.comm.core import CommClosedError
 
 from eventstore.formats import segments
 from eventstore.formats.segments import Segment
+from eventstore.maintenance import integrity
+from eventstore.maintenance.integrity import Finding
+from eventstore.maintenance.table_check import TableCheck
+from eventstore.maintenance.verification import Report, add_differing, check
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import Report, add_differing, check
 from eventstore.readmodels.index import MatchIndex, Reached
 from eventstore.readmodels.projection import ProjectionBatch, fold
-from eventstore.readmodels.table_check import TableCheck
-from eventstore.store import integrity
-from eventstore.store.integrity import Finding
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store, UnusableStore
 
@@ -133,7 +133,6 @@ def _client(address: str) -> Iterator[Client]:
         ):
             yield client
         return
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # It repeats the errors raised here.
     try:
         client = Client(address)
     except (OSError, ValueError) as error:

@@ -4,12 +4,13 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from eventstore.maintenance.integrity import Finding
 from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex, Reached, columns_of
 from eventstore.readmodels.projection import ProjectionBatch, fold
-from eventstore.store.integrity import Finding
 from eventstore.store.store import CorruptStore, StreamChange
 
 _MOST_BEHIND: Final = 10_000
@@ -34,7 +35,7 @@ class TableCheck:
 
     def __init__(self, records: MatchRepository) -> None:
         self._records, self._store = records, records.store
-        self._tables = self._store.read_model_db
+        self._tables = read_model_db(self._store)
         self._library = MatchIndex(self._store, records)
 
     def claims_something(self) -> bool:

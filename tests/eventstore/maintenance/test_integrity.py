@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from eventstore.store.backup import backup
-from eventstore.store.integrity import UNREADABLE
+from eventstore.maintenance.backup import backup
+from eventstore.maintenance.integrity import UNREADABLE
 from eventstore.store.sqlite import SqliteStore, sqlite3
 from tests.stores import change
 from tests.viewer.commands.terminal import Terminal

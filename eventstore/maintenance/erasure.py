@@ -11,6 +11,7 @@ from eventstore.matches.match import MATCHES
 from eventstore.matches.name_forms import NameForms, in_bytes
 from eventstore.matches.people_repository import written
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import Store, StoredEvent
 
@@ -43,7 +44,7 @@ def forget(store: Store, records: MatchRepository, library: MatchIndex, person: 
     words = sorted(written(names, accounts))
     places = _places(store, words)
     return Erasure(
-        rows, {word: places[word] for word in words if places[word] or _is_in(store.read_model_db.path, word)}
+        rows, {word: places[word] for word in words if places[word] or _is_in(read_model_db(store).path, word)}
     )
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.maintenance import copying
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.readmodels.index import MatchIndex
-from eventstore.store import copying
+from eventstore.store.open_store import open_store
 from eventstore.store.store import Conflict, NewEvent, Store, StoredEvent, UnusableStore
-from eventstore.store.store_url import open_store
 from tests.recorded import FILL, record
 from tests.stores import KINDS, change, empty
 from tests.viewer.commands.terminal import Terminal

@@ -23,16 +23,16 @@ from core.record_events import RECORD_EVENTS, Entry, Forked, MatchDescribed, Mat
 from eventstore import codec
 from eventstore.access import grants
 from eventstore.digests import is_of_newest_revision
+from eventstore.maintenance import integrity
+from eventstore.maintenance.heads import head, is_head, refuse_no_head, sealed_since
+from eventstore.maintenance.integrity import Finding
+from eventstore.maintenance.table_check import CUT_OFF, TableCheck
 from eventstore.matches import notes, people
-from eventstore.matches.heads import head, is_head, refuse_no_head, sealed_since
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
 from eventstore.matches.people import People
 from eventstore.matches.redacted_rows import Sealed, by_stream, sealed
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, marked, of_match
-from eventstore.readmodels.table_check import CUT_OFF, TableCheck
-from eventstore.store import integrity
-from eventstore.store.integrity import Finding
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import CorruptStore, Store, StoredEvent, first_broken, is_of_revision_1
 

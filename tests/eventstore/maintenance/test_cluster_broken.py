@@ -1,12 +1,14 @@
 """A cluster on which nobody works, or that goes away: one sentence, and no more waiting."""
 
+import logging
+
 import pytest
 from distributed import LocalCluster
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.maintenance import cluster
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels import cluster
 from eventstore.store.store import UnusableStore
 
 
@@ -22,8 +24,9 @@ def test_a_scheduler_without_workers_is_told(records: MatchRepository, monkeypat
 
 @pytest.mark.slow
 def test_a_scheduler_that_goes_away_is_told_in_one_sentence(
-    records: MatchRepository, capfd: pytest.CaptureFixture[str]
+    records: MatchRepository, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(logging.getLogger("distributed.client"), "disabled", True)  # As the command line does.
     for _ in range(20):
         records.start(scoresheet, ["Anna", "Ben"], PointsNoted("final", (1, 2)))
     with (

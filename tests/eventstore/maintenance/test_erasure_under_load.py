@@ -7,10 +7,10 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.maintenance.backup import backup
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
-from eventstore.store.backup import backup
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import StoredEvent
 from tests.recorded import records_in

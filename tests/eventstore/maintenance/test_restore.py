@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from eventstore.store.backup import restore
+from eventstore.maintenance.backup import restore
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict, NewEvent, StoreInUse, UnusableStore, first_broken
 from tests.served import served

@@ -7,10 +7,10 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.maintenance.backup import backup, restore
+from eventstore.maintenance.verification import head, is_head, verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import head, is_head, verify
-from eventstore.store.backup import backup, restore
 from eventstore.store.sqlite import SqliteStore, sqlite3
 from eventstore.store.store import Conflict, StoreInUse, UnusableStore
 from tests.recorded import records_in

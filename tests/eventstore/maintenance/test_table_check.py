@@ -8,13 +8,13 @@ import pytest
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
+from eventstore.maintenance.backup import backup
+from eventstore.maintenance.table_check import CUT_OFF
+from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.readmodels import index
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.table_check import CUT_OFF
-from eventstore.store.backup import backup
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import record, records_in

@@ -13,9 +13,9 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import MatchDescribed
 from eventstore.codec import encode_data
 from eventstore.digests import state_digest
+from eventstore.maintenance.verification import Finding, Report, verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import Finding, Report, verify
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import NewEvent
 from tests.core.games import toy_game as pig
@@ -183,8 +183,8 @@ def test_a_match_without_events_is_tampering(records: MatchRepository) -> None:
 def test_several_processes_find_the_same_in_the_same_order(
     records: MatchRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("eventstore.matches.verification.PARALLEL_MIN", 1)
-    monkeypatch.setattr("eventstore.matches.verification.CHUNK_SIZE", 2)
+    monkeypatch.setattr("eventstore.maintenance.verification.PARALLEL_MIN", 1)
+    monkeypatch.setattr("eventstore.maintenance.verification.CHUNK_SIZE", 2)
     smuggle(records, "sheet", "PointsNoted", '{"label":3}')
     change(records, "UPDATE events SET recorded_at = '1999' WHERE position = 12")
     records.people_repository.forget(records.people().named("Zoe")[0])

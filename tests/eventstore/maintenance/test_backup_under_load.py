@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
+from eventstore.maintenance.backup import backup, restore
+from eventstore.maintenance.verification import head, is_head, verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import head, is_head, verify
-from eventstore.store.backup import backup, restore
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import StoredEvent, UnusableStore
 from tests import ROOT

@@ -10,16 +10,17 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.matches import erasure
+from eventstore.maintenance import erasure
+from eventstore.maintenance.verification import verify
 from eventstore.matches.repository import MatchRepository
-from eventstore.matches.verification import verify
 from eventstore.readmodels import index
+from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
 from eventstore.service.feed import Feed
+from eventstore.store.open_store import open_store
 from eventstore.store.postgres import PostgresStore
 from eventstore.store.store import Store
-from eventstore.store.store_url import open_store
 from tests.stores import KINDS, empty
 
 NAME = "Žofie Tichá"
@@ -67,8 +68,8 @@ def test_read_tables_of_another_machine_do_not_answer_a_forgotten_name(programs:
     assert [note.text for note in records.notes("m")] == ["somebody saw it"]
     files = [
         path
-        for path in other.read_model_db.path.parent.iterdir()
-        if path.name.startswith(other.read_model_db.path.name)
+        for path in read_model_db(other).path.parent.iterdir()
+        if path.name.startswith(read_model_db(other).path.name)
     ]
     assert files
     assert not any(NAME.encode() in path.read_bytes() for path in files)

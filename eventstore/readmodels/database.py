@@ -1,0 +1,23 @@
+"""The database of the read models: disposable, in the file of the log or beside it."""
+
+from typing import Protocol, runtime_checkable
+
+from eventstore.store.sqlite_file import SqliteFile
+from eventstore.store.store import Store
+
+
+@runtime_checkable
+class _HasDatabase(Protocol):
+    """A store that has its read models in another place than the log."""
+
+    @property
+    def read_model_db(self) -> SqliteFile: ...
+
+
+def read_model_db(store: Store) -> SqliteFile:
+    """The SQLite database of the read models of a store: its own file, or the one that it names."""
+    if isinstance(store, SqliteFile):
+        return store
+    if isinstance(store, _HasDatabase):
+        return store.read_model_db
+    raise TypeError(f"{type(store).__name__} has no read models.")
