@@ -106,9 +106,9 @@ class Principal:
 
 
 _ONE: Final[Mapping[Role, Message]] = {
-    "viewer": message("a viewer"),
-    "annotator": message("an annotator"),
-    "recorder": message("a recorder"),
+    "viewer": message("viewer"),
+    "annotator": message("annotator"),
+    "recorder": message("recorder"),
 }
 
 
@@ -117,11 +117,11 @@ class NotAllowed(Refused):
 
     def __init__(self, visitor: Principal, role: Role, match: str | None = None) -> None:
         if visitor.role is None:
-            sentence = message("A token or a login is needed for this.")
+            sentence = message("Authentication is required: log in or send a token.")
         elif match is not None:
-            sentence = message("Only {role} may do this.", role=_ONE[role])
+            sentence = message("This requires the role {role}.", role=_ONE[role])
         else:
-            sentence = message("Only {role} of the whole store may do this.", role=_ONE[role])
+            sentence = message("This requires the role {role} for the whole store.", role=_ONE[role])
         super().__init__(Refusal("R-ROLE", sentence))
         self.principal = visitor
 
@@ -188,7 +188,7 @@ class Access:
     def allow_login(self, name: str, role: Role, match: str | None = None) -> None:
         """Give a role to a login name: an e-mail address or another name of the identity provider."""
         if not name.strip():
-            raise ValueError(message("A login is a name by which somebody logs in."))
+            raise ValueError(message("Enter a login name."))
         self._write(lambda grants: LoginAllowed(secrets.token_hex(4), login_digest(name), role, match))
 
     def revoke_login(self, name: str) -> None:

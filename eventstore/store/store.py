@@ -112,7 +112,10 @@ class ReplacedStore(UnusableStore):
     """Another store is in the place of the one this program opened: cached state is invalid, only a restart helps."""
 
     def __init__(self, sentence: str = "") -> None:
-        super().__init__(sentence or message("The store was replaced under this program; stop it and start it again."))
+        super().__init__(
+            sentence
+            or message("The store was replaced while this program was using it; stop the program and start it again.")
+        )
 
 
 class Store(Protocol):

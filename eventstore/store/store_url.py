@@ -21,7 +21,7 @@ def is_file(address: str) -> bool:
         return False
     if "://" in address or "password=" in address:
         raise UnusableStore(
-            message("This is no kind of store: give a file's path, or an address like postgresql://host/name.")
+            message("Unknown kind of store: enter a file path or an address like postgresql://host/name.")
         )
     return True
 
@@ -58,7 +58,9 @@ def open_store(address: str) -> Store:
     try:
         from eventstore.store.postgres import PostgresStore  # An optional extra, which needs psycopg.
     except ImportError:
-        raise UnusableStore(message("For PostgreSQL install the extra: `pip install 'partie[postgres]'`.")) from None
+        raise UnusableStore(
+            message("To use PostgreSQL, install the extra: `pip install 'partie[postgres]'`.")
+        ) from None
     return PostgresStore(address)
 
 
@@ -66,7 +68,7 @@ def invalid_url() -> UnusableStore:
     """The error for an address that cannot be parsed; it quotes nothing, as the password may be anywhere in it."""
     return UnusableStore(
         message(
-            "This is no address of a database; special characters in a name or a password are written with their"
-            " numbers, as %40 for @, %2F for / and %25 for %."
+            "Invalid database address; percent-encode special characters in a name or a password: %40 for @, "
+            "%2F for / and %25 for %."
         )
     )

@@ -156,7 +156,7 @@ def test_a_locked_store_is_told(page: Page, other: str, store: Path) -> None:
     with sqlite3.connect(store, isolation_level=None) as connection:
         connection.execute("BEGIN IMMEDIATE")
         page.goto(other)
-        expect(page.get_by_text("is locked by another program")).to_be_visible()
+        expect(page.get_by_text("is locked: another program")).to_be_visible()
         connection.execute("ROLLBACK")
     connection.close()
     page.reload()

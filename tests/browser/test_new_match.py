@@ -116,7 +116,7 @@ def test_what_the_rules_do_not_allow_is_told_and_nothing_begins(
     page.get_by_text("Swaps").click()
     seat(page, "Ben")
     page.get_by_role("button", name="Start the match").click()
-    expect(page.get_by_text("Cards are swapped by three players only")).to_be_visible()
+    expect(page.get_by_text("Only three players swap cards")).to_be_visible()
     assert len(list(records.ids())) == before
 
 

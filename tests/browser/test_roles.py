@@ -138,7 +138,7 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
 
 def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:
     page.goto(f"{house.address}/correct?match=two")
-    expect(page.get_by_text("A token or a login is needed for this.")).to_be_visible()
+    expect(page.get_by_text("Authentication is required: log in or send a token.")).to_be_visible()
     page.locator(".stMain").get_by_role("link", name="Log in").last.click()
     page.get_by_label("Token").fill("partie_wrong_token")
     page.get_by_role("button", name="Log in").click()
@@ -196,6 +196,6 @@ def test_a_note_is_kept_under_the_token_and_refused_once_it_is_revoked(house: Ho
     house.access.revoke(id)
     words.fill("late")
     keep.click()
-    page.locator(".notice", has_text="A token or a login is needed for this. (R-ROLE)").wait_for()
+    page.locator(".notice", has_text="Authentication is required: log in or send a token. (R-ROLE)").wait_for()
     assert [note.text for note in house.records.notes("two")] == ["kept"]
     assert house.records.store.read("notes/two")[-1].recorded_by == f"token {id}"

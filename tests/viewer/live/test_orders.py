@@ -48,7 +48,7 @@ def test_who_saw_an_older_table_is_told_and_nothing_is_written(records: MatchRep
     ("line", "said"),
     [
         ("B: 1 blue > 1", "another player's turn"),
-        ("hello", "A line begins with"),
+        ("hello", "Start the line with"),
         ('{"type": "Nonsense"}', "no event type"),
         ('{"type": "MatchClosed", "reason": "bored"}', "reason"),
     ],
