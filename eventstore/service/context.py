@@ -86,7 +86,7 @@ def authenticate(kept: AppState, connection: HTTPConnection) -> Principal:
     if known is None:
         refuse_guess(kept, connection)
         kept.failures.note(connection)
-        raise HTTPException(401, "This token opens nothing, or no longer.", CHALLENGE)
+        raise HTTPException(401, "Invalid or revoked token.", CHALLENGE)
     return known
 
 

@@ -92,7 +92,7 @@ class Conflict(Exception):
     """The stream is not at the expected version; nothing was written. Read it again, then decide."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
-        super().__init__(f"{stream} is at version {actual}, not {expected}: somebody else recorded in between.")
+        super().__init__(f"{stream} is at version {actual}, not {expected}: another client recorded in the meantime.")
         self.stream, self.expected, self.actual = stream, expected, actual
 
 

@@ -99,7 +99,7 @@ def test_points_only_make_a_score_sheet_with_the_name_of_the_game(
     expect(page.get_by_role("radio", name="Final points")).to_be_checked()
     page.get_by_label("Anna").first.fill("31")
     page.get_by_label("Ben").first.fill("40")
-    page.get_by_role("button", name="Note these points").click()
+    page.get_by_role("button", name="Save these points").click()
     page.get_by_role("button", name="End the match").click()
     expect(page.get_by_role("heading", name=re.compile("Ben wins"))).to_be_visible()
 

@@ -91,7 +91,7 @@ def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(store: Path
 def test_a_file_that_is_too_large_is_not_taken_in(store: Path) -> None:
     large = given("large.json", b"[" + b" " * (LARGEST * 1_000_000))
     outlook = tried(str(store), [large], {}, lambda done, of: None)
-    assert outlook.summary.problems[0].message.startswith("The file has more than 100 megabytes")
+    assert outlook.summary.problems[0].message.startswith("The file is larger than 100 MB")
 
 
 def test_columns_are_wished_by_their_place_whatever_their_headers_say(store: Path) -> None:

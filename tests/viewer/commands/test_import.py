@@ -170,7 +170,7 @@ def test_what_is_too_large_or_unknown_is_told_in_a_sentence(partie: Terminal, tm
     large.write_bytes(ANDROID.read_bytes() + b" " * 1_000_000)
     unknown.write_text('{"castle": true}', encoding="utf-8")
     said = partie("import", large, unknown, "--largest", 1, code=1)
-    assert f"{large}: The file has more than 1 megabytes; --largest allows more.\n" in said
+    assert f"{large}: The file is larger than 1 MB; use --largest to allow more.\n" in said
     assert f"{unknown}: Unsupported file. Supported are match scripts" in said
     assert said.endswith("new 0, changed 0, unchanged 0, refused 2\n")
     assert counts(imported(partie, large)) == (79, 0, 0, 0)
