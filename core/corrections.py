@@ -95,7 +95,7 @@ def reverted(log: Sequence[Entry], version: int) -> tuple[Entry, ...] | Refusal:
             start, end = (edge + len(later.became) - len(later.was) for edge in (start, end))
         elif first < (start if forgets_rest else end):
             sentence = message(
-                "The same events were changed again by event {version}; restore what stood before that first.",
+                "Event {version} changed the same events again; first restore the state before it.",
                 version=later.version,
             )
             return Refusal("R-CHANGE", sentence)

@@ -211,7 +211,7 @@ def refusal(game: AnyGame, frame: Frame, event: object) -> Refusal | None:
     For events of the game, rulings and the close; `meta_refusal` checks take-backs and corrections.
     """
     if isinstance(frame.event, MatchClosed):
-        return Refusal("R-CLOSED", "The match is closed; take the close back to go on.")
+        return Refusal("R-CLOSED", "The match is closed; take back the closing to continue.")
     if isinstance(event, PointsAdjusted):
         if not 0 <= event.seat < len(frame.scores):
             return Refusal("R-SEAT", message("There is no seat {seat} at this table.", seat=event.seat))
@@ -234,7 +234,7 @@ def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] |
     if isinstance(change, TakenBack):
         table = _effective_versions(log)
         if not table:
-            return Refusal("R-STANDS", "Nothing has happened yet that could be taken back.")
+            return Refusal("R-STANDS", "There is nothing to take back yet.")
         if change.since not in table:
             return Refusal("R-STANDS", message("There is no event {since} to take back.", since=change.since))
     elif isinstance(change, Corrected):
@@ -243,13 +243,13 @@ def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] |
             return Refusal(
                 "R-STANDS",
                 message(
-                    "Events {since} to {until} do not stand in this match.", since=change.since, until=change.until
+                    "Events {since} to {until} are not in effect in this match.", since=change.since, until=change.until
                 ),
             )
         if table.index(change.since) > table.index(change.until):
             return Refusal(
                 "R-STANDS",
-                message("Event {since} does not come before event {until}.", since=change.since, until=change.until),
+                message("Event {since} is not before event {until}.", since=change.since, until=change.until),
             )
     elif isinstance(change, ScoresClaimed):
         seats = len(frames[0].scores if frames else header(log).players)
@@ -266,7 +266,7 @@ def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] |
                 "R-SEAT", message("This match has {seats} seats, not {given}.", seats=seats, given=len(change.players))
             )
         if change.options is not None and (len(frames) > 1 if frames else effective_entries(log)):
-            return Refusal("R-OPTIONS", "Options change only while nothing of the match stands.")
+            return Refusal("R-OPTIONS", "Options can be changed only while no event is in effect.")
     elif isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
     elif isinstance(change, Forked) and change.version != log[-1].version:

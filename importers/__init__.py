@@ -20,14 +20,16 @@ def recognized(data: bytes) -> Importer:
         raise Unreadable(message("The file is empty."))
     if data.startswith(cells.PACKED):
         raise Unreadable(
-            message("The file is packed and holds no table, or is damaged; other files are read unpacked.")
+            message(
+                "The file is compressed and holds no table, or it is damaged; unpack other files before the import."
+            )
         )
     if cells.is_markup(data):
         _refuse_broken(data)
     raise Unreadable(
         message(
-            "This is none of the files that can be read: match scripts, text notation, exports of BG Stats, plays of"
-            " BoardGameGeek, replay logs of Board Game Arena, records of Abstract Play, tables, lists of plays."
+            "Unsupported file. Supported are match scripts, text notation, BG Stats exports, BoardGameGeek "
+            "plays, Board Game Arena replay logs, Abstract Play records, tables and lists of plays."
         )
     )
 
@@ -39,8 +41,6 @@ def _refuse_broken(data: bytes) -> None:
         try:
             json.loads(words)
         except json.JSONDecodeError as error:
-            raise Unreadable(
-                message("This is JSON that breaks off or is damaged, in line {line}.", line=error.lineno)
-            ) from None
+            raise Unreadable(message("The JSON is incomplete or damaged in line {line}.", line=error.lineno)) from None
         except (ValueError, RecursionError):
             pass

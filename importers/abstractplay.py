@@ -105,7 +105,7 @@ def read(data: bytes) -> ImportReport:
     try:
         told: object = json.loads(data)
     except (ValueError, RecursionError):
-        raise Unreadable(message("This is no JSON, or not all of it.")) from None
+        raise Unreadable(message("The file is not JSON, or the JSON is incomplete.")) from None
     plays: dict[str, ImportedPlay] = {}
     problems: list[Problem] = []
     for number, entry in enumerate(told if isinstance(told, list) else [told], 1):
@@ -117,7 +117,7 @@ def read(data: bytes) -> ImportReport:
             continue
         play, sentences = _play(game, where)
         if plays.setdefault(play.told.source, play) is not play:
-            sentences = (message("The same match stands in this file twice; the first one is kept."),)
+            sentences = (message("The file holds the same match twice; the first one is kept."),)
         problems += [Problem(where, sentence) for sentence in sentences]
     if not plays:
         if not problems:
@@ -141,12 +141,12 @@ def _play(game: _Record, where: str) -> tuple[ImportedPlay, tuple[str, ...]]:
             events = tuple(_agreed(game, sides, points, won))
             kind, options = azacru.KEY, {"sides": sides}
         except _Disagreement as disagreement:
-            problems.append(message("{why} The match is kept by its results.", why=str(disagreement)))
+            problems.append(message("{why} Only the result of the match is kept.", why=str(disagreement)))
     if kind == "scoresheet" and game.moves:
         more["moves"] = "\n".join(" ".join(text.line(move) for _, move in _turns(row)) for row in game.moves)
     if not _is_time(header.started):
         written = text.line(header.started)[:40]
-        problems.append(message("It began at {written!r}, which is no time; the time is left out.", written=written))
+        problems.append(message("The start time {written!r} is not valid and is left out.", written=written))
         more["date-start"] = text.line(header.started)
     variant = ", ".join(text.line(name) for name in header.game.variants or ())
     played_on, started_at = (header.started[:10], header.started) if _is_time(header.started) else (None, None)
@@ -221,7 +221,7 @@ def _is_time(written: str) -> bool:
 
 def _sides(seats: int) -> tuple[Side, ...]:
     if seats not in SIDES:
-        raise _Disagreement(message("Azacru is not for {seats} players.", seats=seats))
+        raise _Disagreement(message("Azacru cannot be played with {seats} players.", seats=seats))
     return tuple(sorted(SIDES[seats]))
 
 
@@ -252,7 +252,7 @@ def _agreed(
     if any(told is not None and told != counted for told, counted in zip(points, frame.scores, strict=True)):
         raise _Disagreement(
             message(
-                "The site counts {theirs} markers, our rules {ours}.",
+                "The site counts {theirs} markers, the rules give {ours}.",
                 theirs=_listed(points),
                 ours=_listed(frame.scores),
             )
@@ -261,7 +261,7 @@ def _agreed(
     if outcome is None:
         raise _Disagreement(message("The moves stop before the end of the match."))
     if None not in won and outcome.winners != tuple(seat for seat, flag in enumerate(won) if flag):
-        raise _Disagreement(message("By our rules others have won than the site says."))
+        raise _Disagreement(message("The winners on the site are not the winners by the rules."))
 
 
 def _listed(points: Sequence[Points]) -> str:
@@ -288,7 +288,7 @@ def _event(frame: Frame, seat: Seat, move: str) -> Event | MatchClosed | None:
         return Passed(seat)
     found = _MOVE.fullmatch(word)
     if found is None:
-        raise _Disagreement(message("{move!r} is no move of Azacru.", move=text.line(move)[:40]))
+        raise _Disagreement(message("{move!r} is not a move of Azacru.", move=text.line(move)[:40]))
     turned = len(frame.scores) == 2
     start, end = (_field(found[file], int(found[file + 1]), turned) for file in (1, 3))
     return ChevronMoved(seat, start, end, _TURNED[found[5]])

@@ -60,16 +60,16 @@ def read(data: bytes) -> ImportReport:
             play = _moves(log, game)
         except Disagreement as parted:
             why = (
-                message("Not imported move by move, only the result is kept: {why}.", why=parted.sentence)
+                message("The moves are not imported, only the result: {why}.", why=parted.sentence)
                 if log.result
-                else message("Not imported move by move, nothing is kept without a result: {why}.", why=parted.sentence)
+                else message("Nothing is imported, as the log has no result: {why}.", why=parted.sentence)
             )
             problems.append(Problem(log.where(parted.notice), why))
     if play is None and log.result:
         play, more = _sheet(log, log.result, game)
         problems += more
     elif game is None:
-        problems.append(Problem(log.where(), message("The log stops before the result, so there is nothing to keep.")))
+        problems.append(Problem(log.where(), message("The log stops before the result, so nothing is imported.")))
     return ImportReport((play,) if play else (), tuple(problems))
 
 
@@ -124,7 +124,7 @@ def _close(log: Log, course: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...
         raise Disagreement(last, message("the moves stop before the match is over"))
     winners = {seat for seat, ranked in seated.items() if ranked.rank == 1}
     if winners and winners != ours:
-        raise Disagreement(last, message("the result names other winners than the points do"))
+        raise Disagreement(last, message("the winners in the result are not those with the winning points"))
     return () if course.is_over else (MatchClosed("agreed"),)
 
 
@@ -139,7 +139,9 @@ def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Import
     ranked = {each.player: each for each in result}
     seated = [ranked.get(player) for player in order]
     problems = [
-        Problem(log.where(), message("The score “{score}” is no number.", score=text.line(each.score)[:LONGEST_SCORE]))
+        Problem(
+            log.where(), message("The score “{score}” is not a number.", score=text.line(each.score)[:LONGEST_SCORE])
+        )
         for each in result
         if each.score and each.points is None
     ]

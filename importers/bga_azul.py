@@ -133,7 +133,7 @@ class _Match:
         filled = {tile.id for tiles in self.fill[1].factories for tile in tiles}
         fresh = [tile for tile in told.factories.get(told.factory, []) if tile.id not in filled]
         if len(fresh) != 1:
-            raise Disagreement(notice, message("one extra tile lies on SF1, not {number}", number=len(fresh)))
+            raise Disagreement(notice, message("SF1 has one extra tile, not {number}", number=len(fresh)))
         self.extra = color_of(notice, fresh[0].type)
 
     def fill_displays(self) -> None:
@@ -157,7 +157,7 @@ class _Match:
         self.fill_displays()
         told = ask(_Selected, notice)
         if self.hand is not None:
-            raise Disagreement(notice, message("tiles are taken before those in hand were put to a line"))
+            raise Disagreement(notice, message("tiles are taken before the tiles in hand were placed on a line"))
         self.hand = _Hand(self.course.seat(notice, told.player_id), told.from_factory, color_of(notice, told.type))
         number = sum(tile.type != MARKER for tile in told.selected_tiles)
         if 0 <= told.from_factory < len(self.course.state.sources):
@@ -166,7 +166,7 @@ class _Match:
             if number != lying:
                 raise Disagreement(
                     notice,
-                    message("{number} tiles are taken, by the rules {lying} lie there", number=number, lying=lying),
+                    message("{number} tiles are taken, but by the rules there are {lying}", number=number, lying=lying),
                 )
 
     def lay(self, notice: Notice) -> None:
@@ -176,7 +176,7 @@ class _Match:
             return
         hand = self.hand
         if hand.seat != self.course.seat(notice, told.player_id) or hand.color != color_of(notice, told.type):
-            raise Disagreement(notice, message("other tiles are put to a line than were taken"))
+            raise Disagreement(notice, message("the tiles placed on a line are not the tiles taken"))
         self.course.happen(notice, TilesTaken(hand.seat, hand.source, hand.color, told.line, tuple(hand.passed)))
         self.hand = None
 

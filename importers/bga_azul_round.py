@@ -114,7 +114,7 @@ class Round:
             if not told:
                 name = self.course.name(wanted.seat)
                 raise Disagreement(
-                    now, message("no column is told for line {line} of {name}", line=wanted.line, name=name)
+                    now, message("the column for line {line} of {name} is missing", line=wanted.line, name=name)
                 )
             self.course.happen(told[0].stated.notice, TilePlaced(wanted.seat, wanted.line, told[0].column))
 
@@ -125,7 +125,7 @@ class Round:
             raise Disagreement(
                 put.stated.notice,
                 message(
-                    "by the rules no {color} tile of {name} comes to row {row}, column {column}",
+                    "by the rules {name} places no {color} tile in row {row}, column {column}",
                     color=term(put.color),
                     name=self.course.name(seat),
                     row=put.line,

@@ -169,7 +169,7 @@ def ask(model: type[_Asked], notice: Notice) -> _Asked:
     except ValidationError as error:
         place = text.line(".".join(str(part) for part in error.errors()[0]["loc"]))[:60]
         told = text.line(notice.type)[:60]
-        unread = message("the log's “{type}” cannot be read ({place})", type=told, place=place)
+        unread = message("the entry “{type}” of the log cannot be read ({place})", type=told, place=place)
         raise Disagreement(notice, unread) from None
 
 
@@ -179,9 +179,11 @@ def parse(data: bytes) -> Log:
     packets = {number: packet for number, raw in enumerate(opened.logs, start=1) if (packet := _packet(raw))}
     tables = {found[1] for packet in packets.values() if (found := _TABLE.fullmatch(packet.channel))}
     if not tables:
-        raise Unreadable(message("This is no replay log: it holds no announcement to a table."))
+        raise Unreadable(message("This is not a replay log: it has no message to a table."))
     if len(tables) > 1:
-        raise Unreadable(message("The file holds the logs of {number} tables; a log is of one.", number=len(tables)))
+        raise Unreadable(
+            message("The file holds the logs of {number} tables; import the log of one table.", number=len(tables))
+        )
     table = tables.pop()
     sentences: list[str] = [
         message("Packet {number} cannot be read.", number=number)
@@ -213,7 +215,7 @@ def _opened(data: bytes) -> _Logs:
     try:
         answer = _FILE.validate_json(data.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError:
-        raise Unreadable(message("This is no replay log of Board Game Arena.")) from None
+        raise Unreadable(message("This is not a replay log of Board Game Arena.")) from None
     while isinstance(answer, _Answer):
         answer = answer.data
     return _Logs(logs=answer) if isinstance(answer, list) else answer
@@ -239,7 +241,7 @@ def _result(notices: Sequence[Notice]) -> tuple[Ranked, ...] | None:
             inner = notice.args.get("args")
             result = ask(_GameEnd, notice._replace(args=inner if isinstance(inner, dict) else {})).result
             if not result or len({ranked.player for ranked in result}) < len(result):
-                raise Disagreement(notice, message("it lists nobody, or somebody twice"))
+                raise Disagreement(notice, message("it is empty or lists a player twice"))
             return tuple(result)
     return None
 

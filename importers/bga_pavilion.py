@@ -140,7 +140,7 @@ class _Match:
         after = self.course.happen(notice, TilesTaken(seat, told.from_factory, _color(notice, told.type)))
         tiles = _colors(notice, [tile for tile in told.selected_tiles if tile.type != TOKEN])
         if minus(after.boards[seat].hand, before) != count([COLOR_INDEX[name] for name in tiles], len(COLORS)):
-            raise Disagreement(notice, message("by the rules other tiles are taken there"))
+            raise Disagreement(notice, message("by the rules different tiles are taken there"))
         if self.token:
             self.check_score(notice, self.token, after)
         self.token = None

@@ -19,11 +19,11 @@ class ReplayVerifier(Generic[State, Event]):
         self.log, self.game, self.options = log, game, options
         self.order = seating(log, takers)
         if strangers := set(self.order) - set(log.people):
-            raise Disagreement(None, message("nobody with the id {id} is among the players", id=min(strangers)))
+            raise Disagreement(None, message("the list of players has no player with the id {id}", id=min(strangers)))
         if len(self.order) not in game.SEATS:
             raise Disagreement(
                 None,
-                message("the log names {number} players, too few or too many for this game", number=len(self.order)),
+                message("the log names {number} players, which this game does not allow", number=len(self.order)),
             )
         self.events: list[Event] = []
         self.times: list[str | None] = []
@@ -41,7 +41,7 @@ class ReplayVerifier(Generic[State, Event]):
     def seat(self, notice: Notice, player: str) -> Seat:
         """The seat of a player. Raises Disagreement for an id without a seat."""
         if player not in self.order:
-            raise Disagreement(notice, message("nobody with the id {id} sits at this table", id=player))
+            raise Disagreement(notice, message("no player with the id {id} sits at this table", id=player))
         return self.order.index(player)
 
     def name(self, seat: Seat) -> str:
@@ -74,7 +74,7 @@ class ReplayVerifier(Generic[State, Event]):
             self._states.pop()
             if isinstance(event, kinds):
                 return event
-        raise Disagreement(notice, message("nothing had happened that {name} could undo", name=self.name(seat)))
+        raise Disagreement(notice, message("there was no event that {name} could undo", name=self.name(seat)))
 
     def scores(self, before: int | None = None) -> tuple[int, ...]:
         """Points by seat, after all events or before the event with this index."""

@@ -94,9 +94,7 @@ def read(data: bytes) -> ImportReport:
     pages = [_page(document) for document in _documents(data)]
     found = [play for page in pages for play in page.plays]
     if not any(play["item"] for play in found) and (found or any(page.total is None for page in pages)):
-        raise Unreadable(
-            message("There is no play of a game with its objectid in this XML; this is no plays list of BGG.")
-        )
+        raise Unreadable(message("This is not a BGG list of plays: the XML has no play of a game with its objectid."))
     problems = [Problem("", page.broken) for page in pages if page.broken]
     rows: dict[str, _Play] = {}
     for number, play in enumerate(found, 1):
@@ -107,7 +105,7 @@ def read(data: bytes) -> ImportReport:
             problems.append(Problem(where, message("The play was not read: {error}.", error=sentence(error))))
             continue
         if rows.setdefault(row.id, row) != row:
-            twice = message("The file tells this play in two ways; the first one is read.")
+            twice = message("The file has two different records of this play; the first one is read.")
             problems.append(Problem(message("play {id}", id=row.id), twice))
     plays: list[ImportedPlay] = []
     for row in sorted(rows.values(), key=lambda row: (row.date, int(row.id))):
@@ -122,12 +120,12 @@ def _documents(data: bytes) -> list[str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(message("The file is not UTF-8 text; this is no plays list of BGG.")) from None
+        raise Unreadable(message("This is not a BGG list of plays: the file is not UTF-8 text.")) from None
     before, *documents = re.split(r"(?=<plays[\s/>])", re.sub(r"<\?xml\b[^<>]*\?>", "", text))
     if "<!DOCTYPE" in before or "<!ENTITY" in before:
-        raise Unreadable(message("The XML defines a document type of its own, which no plays list of BGG does."))
+        raise Unreadable(message("This is not a BGG list of plays: the XML defines a document type."))
     if not documents:
-        raise Unreadable(message("There is no <plays> in this file."))
+        raise Unreadable(message("This is not a BGG list of plays: there is no <plays> in the file."))
     return [re.sub(r"(?<=</plays>)[^<]*\Z", "", document) for document in documents]
 
 
@@ -141,9 +139,11 @@ def _page(document: str) -> _Page:
                 plays.append(_attributes(element))
                 element.clear()
     except DefusedXmlException:
-        raise Unreadable(message("The XML defines entities of its own, which no plays list of BGG does.")) from None
+        raise Unreadable(message("This is not a BGG list of plays: the XML defines entities.")) from None
     except ParseError as error:
-        broken = message("The XML breaks off after {number} plays: {error}.", number=len(plays), error=str(error))
+        broken = message(
+            "The XML is incomplete; {number} plays were read: {error}.", number=len(plays), error=str(error)
+        )
     return _Page(owner, int(total) if re.fullmatch("[0-9]{1,18}", total) else None, plays, broken)
 
 
@@ -171,9 +171,9 @@ def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
         here = found[owner]
         if total > here:
             yield (
-                message("{here} of {total} plays of {owner} are in this file.", here=here, total=total, owner=owner)
+                message("The file holds {here} of {total} plays of {owner}.", here=here, total=total, owner=owner)
                 if owner
-                else message("{here} of {total} plays are in this file.", here=here, total=total)
+                else message("The file holds {here} of {total} plays.", here=here, total=total)
             )
 
 
@@ -182,7 +182,7 @@ def _plays(row: _Play, say: Say) -> Iterator[ImportedPlay]:
     if len(row.players) not in scoresheet.SEATS:
         say(
             message(
-                "The play was not read: it has {number} players, more than a score sheet has room for.",
+                "The play was not read: {number} players are too many for a score sheet.",
                 number=len(row.players),
             )
         )
@@ -279,6 +279,6 @@ def _played_on(row: _Play, more: dict[str, str], say: Say) -> str | None:
 
 def _quantity(row: _Play, say: Say) -> int:
     if row.quantity > MAX_QUANTITY:
-        say(message("The play is said to have been played {number} times; it is read as one.", number=row.quantity))
+        say(message("The file counts this play {number} times; it is read as one play.", number=row.quantity))
         return 1
     return row.quantity

@@ -60,12 +60,12 @@ def read(data: bytes) -> ImportReport:
 def _play(row: PlayRow, file: File, say: Say) -> ImportedPlay | None:
     game, seats = file.games.get(row.game_ref_id), row.player_scores or ()
     if game is None:
-        say(message("Its game {id} is not in the file; what was played is not known.", id=row.game_ref_id))
+        say(message("The game {id} of the play is not in the file, so the game is unknown.", id=row.game_ref_id))
         game = Game(id=row.game_ref_id)
     if len(seats) not in scoresheet.SEATS:
         say(
             message(
-                "The play was not read: it has {number} players, more than a score sheet has room for.",
+                "The play was not read: {number} players are too many for a score sheet.",
                 number=len(seats),
             )
         )
@@ -113,7 +113,7 @@ def _options(row: PlayRow, game: Game, won: Flags | None, totals: Sequence[Point
 def _player(seat: SeatRow, file: File, say: Say) -> Player:
     person = file.people.get(seat.player_ref_id)
     if person is None:
-        say(message("Player {id} is not in the file; the seat is nobody's.", id=seat.player_ref_id))
+        say(message("Player {id} is not in the file; the player of this seat is unknown.", id=seat.player_ref_id))
     if person is None or person.is_anonymous:
         return Player()
     accounts = {KEY: person.uuid, "bgg": _username(person)}
@@ -156,7 +156,7 @@ def _lines(
         try:
             found = bgstats_sheet.categories(row.scoresheet, columns, totals)
         except ValueError as error:
-            say(message("{why} The scores are kept, the sheet as a text.", why=str(error)))
+            say(message("{why} The scores are kept; the score sheet is kept as text only.", why=str(error)))
             told["scoresheet"] = block(row.scoresheet)
         else:
             told |= {f"scoresheet {label}": cells for label, cells in found.written.items()}
@@ -213,7 +213,7 @@ def _place(row: PlayRow, file: File, say: Say) -> str | None:
     if not row.location_ref_id:
         return None
     if row.location_ref_id not in file.locations:
-        say(message("Location {id} is not in the file.", id=row.location_ref_id))
+        say(message("The location {id} is not in the file.", id=row.location_ref_id))
         return None
     return line(file.locations[row.location_ref_id].name) or None
 

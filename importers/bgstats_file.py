@@ -135,9 +135,9 @@ def read(data: bytes) -> File:
     try:
         tables = _Tables.model_validate(json.loads(data.decode("utf-8-sig"), parse_constant=_no_number))
     except UnicodeDecodeError:
-        raise Unreadable(message("The file is not UTF-8 text; this is no BG Stats export.")) from None
+        raise Unreadable(message("This is not a BG Stats export: the file is not UTF-8 text.")) from None
     except ValidationError as error:
-        raise Unreadable(message("This is no BG Stats export: {error}.", error=sentence(error))) from None
+        raise Unreadable(message("This is not a BG Stats export: {error}.", error=sentence(error))) from None
     except json.JSONDecodeError as error:
         broken = message("The file is not JSON: {error} in line {line}.", error=error.msg, line=error.lineno)
         raise Unreadable(broken) from None

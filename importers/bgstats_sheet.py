@@ -111,13 +111,13 @@ def _is_plain(cell: str | None) -> bool:
 
 def _check(lines: Sequence[PointsNoted], columns: Sequence[str], totals: Sequence[Points]) -> None:
     if len(set(columns)) < len(columns):
-        raise ValueError(message("The score sheet cannot be used: two seats share its cells."))
+        raise ValueError(message("The score sheet cannot be used: two seats share the same cells."))
     for seat, total in enumerate(totals):
         cells = [number for noted in lines if (number := noted.points[seat]) is not None]
         if total is not None and (not cells or abs(sum(cells) - total) > 1e-6):
             raise ValueError(
                 message(
-                    "The score sheet adds up to {sum}, not to the score of {total}.",
+                    "The score sheet adds up to {sum}, but the score is {total}.",
                     sum=round(sum(cells), 6),
                     total=total,
                 )

@@ -52,11 +52,7 @@ def points(written: str, decimal: Decimal = None) -> Points:
     if written.strip().lower() in _NONE:
         return None
     if decimal is None and _THOUSANDS.fullmatch(written.strip()):
-        raise ValueError(
-            message(
-                "{written!r} may be a decimal number or thousands: say which sign is before decimals.", written=written
-            )
-        )
+        raise ValueError(message("{written!r} is ambiguous; choose the decimal separator.", written=written))
     digits = re.sub(r"(?<=[0-9])[\s'’](?=[0-9]{3}(?![0-9]))", "", written)
     if decimal is not None:
         other = "." if decimal == "," else ","
@@ -130,9 +126,9 @@ def winners(written: str, names: Sequence[str]) -> list[bool]:
     for name in filter(None, meant):
         if (known := everybody.count(name.casefold())) != 1:
             raise ValueError(
-                message("Who won is not clear: two players are called {name!r}.", name=name[:40])
+                message("The winner is not clear: two players are called {name!r}.", name=name[:40])
                 if known
-                else message("Who won is not clear: nobody is called {name!r}.", name=name[:40])
+                else message("The winner is not clear: no player is called {name!r}.", name=name[:40])
             )
         won[everybody.index(name.casefold())] = True
     return won
@@ -144,7 +140,7 @@ def place(written: str) -> int | None:
         return None
     found = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th)?", written.lower())
     if found is None:
-        raise ValueError(message("{written!r} is no place that a player can take.", written=written[:40]))
+        raise ValueError(message("{written!r} is not a valid rank.", written=written[:40]))
     return int(found[1])
 
 
@@ -153,5 +149,5 @@ def minutes(written: str) -> int | None:
     found = _DURATION.fullmatch(written.lower())
     total = int(found["hours"] or 0) * 60 + int(found["minutes"] or 0) if found else MAX_MINUTES + 1
     if total > MAX_MINUTES:
-        raise ValueError(message("{written!r} is no time that a play takes.", written=written[:40]))
+        raise ValueError(message("{written!r} is not a valid duration.", written=written[:40]))
     return total or None

@@ -76,7 +76,7 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
     found = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
     held = tuple(part for part in found if part.rows)
     if not held:
-        raise Unreadable(message("There is nothing in this file."))
+        raise Unreadable(message("The file is empty."))
     return held
 
 
@@ -125,9 +125,9 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
         # Windows-1252 leaves a few bytes undefined; one such byte is no reason to refuse a file.
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except (UnicodeDecodeError, LookupError):
-        raise Unreadable(message("The file is not written in {encoding}.", encoding=encoding)) from None
+        raise Unreadable(message("The file is not encoded in {encoding}.", encoding=encoding)) from None
     if "\0" in words:
-        raise Unreadable(message("The file is binary; this is no table."))
+        raise Unreadable(message("The file is binary and not a table."))
     if said := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
         words, delimiter = "\n" + words[said.end() :], delimiter or said[1]
     delimiter = delimiter or _delimiter(words)
@@ -135,13 +135,13 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
     try:
         return replace(part, rows=tuple(_rows(csv.reader(_lines(words), delimiter=delimiter, strict=True))))
     except csv.Error as error:
-        amiss = message(
-            "A quotation mark stands in a wrong place ({error}); look at the rows around it.", error=str(error)
-        )
+        amiss = message("A quotation mark is misplaced ({error}); check the rows around it.", error=str(error))
     try:
         rows = tuple(_rows(csv.reader(_lines(words), delimiter=delimiter)))
     except csv.Error:
-        raise Unreadable(message("A cell never ends: this is no table, or a quotation mark is not closed.")) from None
+        raise Unreadable(
+            message("A cell does not end: this is not a table, or a closing quotation mark is missing.")
+        ) from None
     return replace(part, rows=rows, amiss=amiss)
 
 
@@ -211,7 +211,7 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if sum(member.file_size for member in members) > MAX_BYTES:
-                raise Unreadable(message("Unpacked, the file is too large."))
+                raise Unreadable(message("The unpacked file is too large."))
             if any(member.filename == _WORKBOOK for member in members):
                 return _sheets(data)
             tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
@@ -222,7 +222,7 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
     except Unreadable:
         raise
     except Exception as error:  # A damaged ZIP raises errors of zipfile and of several decompressors.
-        raise Unreadable(message("The file is packed and cannot be unpacked.")) from error
+        raise Unreadable(message("The file is compressed and cannot be unpacked.")) from error
 
 
 def _sheets(data: bytes) -> list[Part]:

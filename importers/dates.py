@@ -69,7 +69,7 @@ def parse(text: str, day_first: bool | None = None) -> Day:
     for form in _FORMS:
         if found := form.fullmatch(written):
             return Day(_date(found.groupdict(), written, day_first), _time(found))
-    raise ValueError(message("{written!r} is not a date that can be read.", written=written[:40]))
+    raise ValueError(message("The date {written!r} cannot be read.", written=written[:40]))
 
 
 def within(text: str) -> tuple[str, str, str] | None:
@@ -107,7 +107,7 @@ def _date(found: dict[str, str | None], written: str, day_first: bool | None) ->
     try:
         date.fromisoformat("-".join([*known, "01", "01"][:3]))
     except ValueError:
-        raise ValueError(message("There is no day {written!r}.", written=written[:40])) from None
+        raise ValueError(message("The date {written!r} does not exist.", written=written[:40])) from None
     return "-".join(known)
 
 
@@ -116,7 +116,7 @@ def _in_order(one: int, two: int, sign: str, written: str, day_first: bool | Non
     if sign != "." and one != two and one <= 12 and two <= 12 and day_first is None:
         raise Undecided(
             message(
-                "{written!r} may be read in two ways: say whether the day or the month comes first.",
+                "{written!r} is ambiguous; choose whether the day or the month comes first.",
                 written=written[:40],
             )
         )
@@ -129,7 +129,7 @@ def _month(name: str) -> str:
     for beginning, month in _MONTHS.items():
         if plain.startswith(beginning):
             return str(month)
-    raise ValueError(message("{name!r} is no month that we know.", name=name))
+    raise ValueError(message("The month {name!r} is unknown.", name=name))
 
 
 def _time(found: re.Match[str]) -> str:
@@ -139,7 +139,7 @@ def _time(found: re.Match[str]) -> str:
     if found["half"]:
         hour = hour % 12 + 12 * (found["half"].lower() == "pm")
     if hour > 23 or minute > 59:
-        raise ValueError(message("{written!r} names a time that no clock shows.", written=found[0][:40]))
+        raise ValueError(message("{written!r} is not a valid time.", written=found[0][:40]))
     if hour == minute == 0:
         return ""  # Programs write midnight for a date without a time.
     return f"{hour:02}:{minute:02}{found['zone'] or ''}"

@@ -22,7 +22,7 @@ _ENOUGH: Final = 50
 _SHAPES: Final[dict[Shape, str]] = {
     "long": message("Each row is one player of a play."),
     "wide": message("Each row is a whole play."),
-    "relational": message("Plays and scores stand in tables of their own, joined by the id of the play."),
+    "relational": message("Plays and scores are in separate tables, joined by the id of the play."),
 }
 
 _SEAT_MEANINGS: Final[frozenset[Meaning]] = frozenset(
@@ -73,10 +73,10 @@ def described(mapping: Mapping) -> tuple[str, ...]:
         sign = message("tabs") if mapping.delimiter == "\t" else repr(mapping.delimiter)
         told.append(message("Cells are separated by {sign}.", sign=sign))
     if mapping.decimal:
-        told.append(message("Decimals follow {sign!r}.", sign=mapping.decimal))
+        told.append(message("The decimal separator is {sign!r}.", sign=mapping.decimal))
     if mapping.day_first is not None:
-        day = message("In dates the day comes first.")
-        told.append(day if mapping.day_first else message("In dates the month comes first."))
+        day = message("Dates begin with the day.")
+        told.append(day if mapping.day_first else message("Dates begin with the month."))
     if mapping.game:
         told.append(message("The game is {game}.", game=mapping.game))
     nameless = message("(no header)")

@@ -42,12 +42,15 @@ def _read(text: str | None, form: re.Pattern[str]) -> Points:
     for sign, digits in _TERM.findall(written):
         if _THOUSANDS.fullmatch(digits):
             raise ValueError(
-                message("{written!r} may be a decimal comma or thousands; write it without a comma.", written=digits)
+                message(
+                    "{written!r} is ambiguous: the comma marks decimals or thousands; write it without a comma.",
+                    written=digits,
+                )
             )
         term = Decimal(digits.replace(",", "."))
         total += -term if sign == "-" else term
     if not -MAX_POINTS <= total <= MAX_POINTS:
-        raise ValueError(message("{written!r} is more than a score can be.", written=written[:40]))
+        raise ValueError(message("{written!r} is larger than a score can be.", written=written[:40]))
     return int(total) if total == total.to_integral_value() else float(total)
 
 
@@ -55,5 +58,5 @@ def minutes(count: int, say: Say) -> int | None:
     """The length of a match; None for 0, and for an impossible value, which is reported to `say`."""
     if 0 <= count <= MAX_MINUTES:
         return count or None
-    say(message("A match of {count} minutes cannot be; the duration is not kept.", count=count))
+    say(message("{count} minutes is not a possible duration; the duration is not kept.", count=count))
     return None

@@ -99,7 +99,7 @@ def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, d
             say(message("{number} players are too many for one match; it is left out.", number=len(draft.seats)))
             continue
         if dated and not draft.date:
-            say(message("It has no date, as others here have."))
+            say(message("It has no date, but other plays here have one."))
         draft.seats = _seated(draft.seats)
         try:
             day = _day(draft, day_first, say)
@@ -112,7 +112,7 @@ def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, d
         result.plays.append(_play(draft, source, day, decimal, say))
     if undecided:
         where, sentence = undecided[0]
-        told = message("{why} Plays left out because of that: {number}.", why=sentence, number=len(undecided))
+        told = message("{why} Plays left out for this reason: {number}.", why=sentence, number=len(undecided))
         result.problems.insert(0, Problem(where, told))
     return result
 
@@ -263,6 +263,6 @@ def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, sa
 
 def _bgg_id(draft: Draft, say: Say) -> int | None:
     if draft.bgg and not re.fullmatch(r"[0-9]{1,9}", draft.bgg):
-        say(message("{written!r} is no number of a game at BoardGameGeek.", written=text.line(draft.bgg)[:40]))
+        say(message("{written!r} is not the number of a game at BoardGameGeek.", written=text.line(draft.bgg)[:40]))
         return None
     return int(draft.bgg or 0) or None

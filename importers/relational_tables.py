@@ -51,7 +51,7 @@ def joined(parts: Sequence[Part]) -> Part | None:
     names = dict(_names(table) for table in tables if table is not scores and table is not plays)
     rows, lost = _rows(plays, id_of_play, scores, reference, names)
     told = message(
-        "Rows of {table} that belong to no play and are left out: {number}.", table=scores.part.name, number=lost
+        "Rows of {table} left out because they belong to no play: {number}.", table=scores.part.name, number=lost
     )
     amiss = told if lost else ""
     return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss)

@@ -73,7 +73,7 @@ def read(data: bytes, given: Mapping | None = None) -> ImportReport:
     else:
         part = _fitting(parts, given)
     if not given.has_players():
-        raise Unreadable(message("No column holds players: one called `player`, or one for each of them, is wanted."))
+        raise Unreadable(message("No column holds players; add a column `player`, or one column for each player."))
     plays, totals = rows.drafts(part, given)
     result = finished(plays, KEY, given.day_first, given.decimal)
     amiss = [Problem(part.name, part.amiss)] if part.amiss else []
@@ -86,7 +86,7 @@ def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
     if part is None:
         raise Unreadable(message("There is no table called {name!r} in this file.", name=given.part))
     if len(part.rows) < given.header_row or len(part.rows[given.header_row - 1].cells) > len(given.columns):
-        raise Unreadable(message("The file has other columns than the mapping says."))
+        raise Unreadable(message("The columns of the file differ from the mapping."))
     return part
 
 

@@ -98,7 +98,7 @@ def read(data: bytes, day_first: bool | None = None) -> ImportReport:
     """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does."""
     found = _found(data)
     if not found.drafts:
-        raise Unreadable(message("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`."))
+        raise Unreadable(message("No line of this text is a play; write plays like `2024-12-31: Jitka 52, Jarda 47`."))
     if day_first is None:
         day_first = dates.day_comes_first(draft.date for draft in found.drafts)
     sign = cell_values.decimal_sign([seat.score for draft in found.drafts for seat in draft.seats])
@@ -124,10 +124,10 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
     try:
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except UnicodeDecodeError:
-        raise Unreadable(message("This is no text.")) from None
+        raise Unreadable(message("This is not text.")) from None
     lines = words.splitlines()
     if "\0" in words or len(lines) > MAX_LINES:
-        raise Unreadable(message("This is no list of plays."))
+        raise Unreadable(message("This is not a list of plays."))
     for number, line in enumerate(lines, 1):
         tidy = "\t".join(text.line(part) for part in line.split("\t"))
         yield message("line {number}", number=number), tidy.strip()
@@ -144,7 +144,7 @@ def _take(found: _Found, where: str, line: str) -> None:
     if not line.startswith(("#", "=")) and not line.endswith(":"):
         _take_players(draft, rest, named=bool(found.heading.game and not (draft.date and found.heading.both)))
     if any(_UNCLEAR.search(seat.name) for seat in draft.seats if seat.score):
-        unclear = message("Where one player ends and the next begins is not clear; use commas.")
+        unclear = message("The players are not clearly separated; put commas between them.")
         found.problems.append(Problem(where, unclear))
     elif not draft.winners and not any(seat.score or seat.won for seat in draft.seats):
         _begin_heading(found, draft, rest)
@@ -239,7 +239,7 @@ def _begin_heading(found: _Found, draft: Draft, rest: str) -> None:
 
 def _end_heading(found: _Found) -> None:
     if not found.heading.used:
-        empty = message("No players with points or a winner stand in or below it.")
+        empty = message("Neither this line nor the lines below it have players with points or a winner.")
         found.problems.append(Problem(found.heading.where, empty))
 
 
@@ -255,7 +255,7 @@ def _add_player(found: _Found, draft: Draft) -> None:
     name = draft.seats[0].name.casefold()
     if found.open is None or name in found.seated:
         if not (found.heading.date or found.heading.game):
-            alone = message("One player alone, and no date or game; this is no play.")
+            alone = message("A single player without a date or a game is not a play.")
             found.problems.append(Problem(draft.where, alone))
             return
         found.open, found.seated = draft, {name}

@@ -66,13 +66,11 @@ def _day(label: str, key: str) -> str | None:
 
 def _more(library: MatchIndex, wanted: MatchFilter) -> None:
     if "person" in wanted:
-        wanted["only"] = st.toggle(
-            gettext("Nobody but these people"), key="only", disabled=not wanted["person"], **_BOUND
-        )
+        wanted["only"] = st.toggle(gettext("Only these people"), key="only", disabled=not wanted["person"], **_BOUND)
     wanted["seats"] = _one(gettext("Number of players"), range(1, _MOST_PLAYERS + 1), "seats", gettext("Any number"))
     wanted["place"] = _one(gettext("Place"), library.places(), "place", gettext("Anywhere"))
     wanted["tag"] = _one(gettext("Tag"), library.tags(), "tag", gettext("Any tag"))
-    wanted["depth"] = _word(gettext("Recorded"), DEPTHS, "depth", gettext("However closely"))
+    wanted["depth"] = _word(gettext("Recorded"), DEPTHS, "depth", gettext("Any level of detail"))
     wanted["state"] = _word(gettext("State"), STATES, "state", gettext("Any state"))
 
 

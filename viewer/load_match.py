@@ -23,21 +23,21 @@ def load_match(records: MatchRepository, id: str) -> Match:
         broken = record.invalidated(match.game, match.log, match.options)
     except UnknownMatch:
         sentence = (
-            gettext("The store holds no match {id}.", id=repr(id[:40])) if id else gettext("The link names none.")
+            gettext("The store holds no match {id}.", id=repr(id[:40]))
+            if id
+            else gettext("The link contains no match.")
         )
-        raise MatchUnavailable(gettext("There is no such match"), sentence) from None
+        raise MatchUnavailable(gettext("Match not found"), sentence) from None
     except ValidationError:
-        sentence = gettext(
-            "One of its events does not have the shape its type asks for; `partie verify {id}` tells which.", id=id
-        )
+        sentence = gettext("An event does not have the form of its type; run `partie verify {id}` to find it.", id=id)
         raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
     except (ValueError, LookupError, TypeError) as error:
-        sentence = gettext("{error} `partie verify {id}` tells more.", error=translate(str(error)), id=id)
+        sentence = gettext("{error} Run `partie verify {id}` for details.", error=translate(str(error)), id=id)
         raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
     if broken:
         first = broken[0]
         why = gettext(
-            "Event {version} is not legal by today's rules: {refusal} `partie verify {id}` tells more.",
+            "Event {version} is not legal by the current rules: {refusal} Run `partie verify {id}` for details.",
             version=first.version,
             refusal=refused(first.refusal),
             id=id,

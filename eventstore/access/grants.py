@@ -106,10 +106,10 @@ class Principal:
         return allowed and self.match in (None, match)
 
 
-_ROLE_WITH_ARTICLE: Final[Mapping[Role, Message]] = {
-    "viewer": message("a viewer"),
-    "annotator": message("an annotator"),
-    "recorder": message("a recorder"),
+_ROLE: Final[Mapping[Role, Message]] = {
+    "viewer": message("viewer"),
+    "annotator": message("annotator"),
+    "recorder": message("recorder"),
 }
 
 
@@ -118,11 +118,11 @@ class NotAllowed(Refused):
 
     def __init__(self, principal: Principal, role: Role, match: str | None = None) -> None:
         if principal.role is None:
-            sentence = message("A token or a login is needed for this.")
+            sentence = message("Authentication is required: log in or send a token.")
         elif match is not None:
-            sentence = message("Only {role} may do this.", role=_ROLE_WITH_ARTICLE[role])
+            sentence = message("This requires the role {role}.", role=_ROLE[role])
         else:
-            sentence = message("Only {role} of the whole store may do this.", role=_ROLE_WITH_ARTICLE[role])
+            sentence = message("This requires the role {role} for the whole store.", role=_ROLE[role])
         super().__init__(Refusal("R-ROLE", sentence))
         self.principal = principal
 
@@ -191,7 +191,7 @@ class Access:
     def allow_login(self, name: str, role: Role, match: str | None = None) -> None:
         """Give a role to a login name: an e-mail address or another name of the identity provider."""
         if not name.strip():
-            raise InvalidInput(message("A login is a name by which somebody logs in."))
+            raise InvalidInput(message("Enter a login name."))
         self._write(lambda grants: LoginAllowed(secrets.token_hex(4), login_digest(name), role, match))
 
     def revoke_login(self, name: str) -> None:

@@ -149,5 +149,5 @@ def note(fields: dict[str, Any], last: int) -> NoteWritten:
     if not 1 <= note.about <= last:
         raise NotAnEvent(f"note: There is no event {note.about} before this line.")
     if note.says_nothing:
-        raise NotAnEvent("note: A note needs words, a glyph or a mark.")
+        raise NotAnEvent("note: A note needs text, a judgment or a mark.")
     return note

@@ -151,7 +151,7 @@ def apply_events(
         along = events[index : index + 1 + count]
         if len(along) <= count:
             missing = message(
-                "A correction by {count} events is followed by {found} only.", count=count, found=len(along) - 1
+                "A correction announces {count} events, but only {found} follow.", count=count, found=len(along) - 1
             )
             raise Refused(Refusal("R-COUNT", missing), index)
         log += [Entry(len(log) + 1 + i, one, moments[index + i]) for i, one in enumerate(along)]
@@ -234,4 +234,4 @@ def validate_time(time: str | None) -> None:
 
 def validate_minutes(minutes: int | None) -> None:
     if minutes is not None and not 0 < minutes < 1_000_000:
-        raise InvalidInput(message("{minutes} is not how many minutes a match takes.", minutes=minutes))
+        raise InvalidInput(message("{minutes} is not a valid duration in minutes.", minutes=minutes))

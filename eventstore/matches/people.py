@@ -213,5 +213,5 @@ def normalized_name(name: str) -> str:
     """A name with spaces normalized. Raises InvalidInput if it is empty, unprintable or over 100 characters."""
     name = " ".join(name.split())
     if not name or len(name) > 100 or not name.isprintable():
-        raise InvalidInput(message("{name!r} is not a name: 1 to 100 printable characters are wanted.", name=name[:40]))
+        raise InvalidInput(message("{name!r} is not a valid name; use 1 to 100 printable characters.", name=name[:40]))
     return name

@@ -120,7 +120,7 @@ class PeopleRepository:
         def merged(everybody: People) -> tuple[Event, ...]:
             one, other = _one(everybody, person), _one(everybody, into)
             if one == other:
-                raise InvalidInput(message("{name} is one person already.", name=everybody.name(one)))
+                raise InvalidInput(message("These are already the same person: {name}.", name=everybody.name(one)))
             return (PeopleMerged(one, other),)
 
         return self._write(merged, idempotency_key)
@@ -130,7 +130,7 @@ class PeopleRepository:
 
         def parted(everybody: People) -> tuple[Event, ...]:
             if person not in everybody.merged:
-                raise InvalidInput(message("{person!r} was not merged into anybody.", person=person))
+                raise InvalidInput(message("{person!r} is not merged with another person.", person=person))
             return (PersonSplit(person),)
 
         return self._write(parted, idempotency_key)
@@ -149,10 +149,10 @@ class PeopleRepository:
         def linked(everybody: People) -> tuple[Event, ...]:
             account_, one = account.strip().casefold(), _one(everybody, person)
             if not re.fullmatch(r"[a-z]+:\S+", account_):
-                raise InvalidInput(message("{account!r} is not an account like bgg:username.", account=account))
+                raise InvalidInput(message("{account!r} is not an account; write it as bgg:username.", account=account))
             if owner := everybody.accounts.get(account_):
                 name = everybody.name(owner)
-                raise InvalidInput(message("{account} belongs to {name} already.", account=account_, name=name))
+                raise InvalidInput(message("{account} already belongs to {name}.", account=account_, name=name))
             return (AccountLinked(one, account_),)
 
         return self._write(linked, idempotency_key)

@@ -229,7 +229,7 @@ class MatchRepository:
         if expected_version is not None and expected_version != match.version:
             raise Conflict(MATCHES + id, expected_version, match.version)
         if forks := [index for index, event in enumerate(events) if isinstance(event, Forked)]:
-            raise Refused(Refusal("R-FORK", "A fork begins a match of its own; this one has started."), forks[0])
+            raise Refused(Refusal("R-FORK", "A fork must start a new match; this match has already started."), forks[0])
         grown, new = self._apply(match, events, times)
         if reseated:
             seated = MatchDescribed(players=self._seat(match, reseated))
@@ -348,7 +348,7 @@ class MatchRepository:
             raise Refused(Refusal("R-STANDS", message("Match {id} has no event {about}.", id=id, about=about)))
         written = NoteWritten(self._new_id(), about, text, glyph, author, tuple(marks), bookmark)
         if written.says_nothing:
-            raise Refused(Refusal("R-NOTE", "A note needs words, a glyph or a mark."))
+            raise Refused(Refusal("R-NOTE", "A note needs text, a judgment or a mark."))
         return self._append_note(id, written, idempotency_key)
 
     def change_note(self, id: str, change: NoteChanged, *, idempotency_key: str | None = None) -> None:
@@ -429,9 +429,7 @@ class MatchRepository:
             done: Sequence[StoredEvent] = rows_of(command, rows)
             if not done:
                 if not isinstance(event, NoteWritten) and event.id not in {note.id for note in self.notes(id)}:
-                    raise Refused(
-                        Refusal("R-NOTE", message("Match {id} shows no note {note!r}.", id=id, note=event.id))
-                    )
+                    raise Refused(Refusal("R-NOTE", message("Match {id} has no note {note!r}.", id=id, note=event.id)))
                 done = self.store.append(
                     notes.stream(id),
                     (new,),

@@ -86,7 +86,7 @@ def authenticate(state: AppState, connection: HTTPConnection) -> Principal:
     if principal is None:
         require_attempts_left(state, connection)
         state.failures.record(connection)
-        raise HTTPException(401, "This token opens nothing, or no longer.", CHALLENGE)
+        raise HTTPException(401, "Invalid or revoked token.", CHALLENGE)
     return principal
 
 

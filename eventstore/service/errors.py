@@ -56,7 +56,7 @@ class StaleVersion(PartieError):
     """Another client has recorded since the expected version; `match` is the current match."""
 
     def __init__(self, match: object, version: int) -> None:
-        super().__init__("Somebody else recorded in between; this is the match now.")
+        super().__init__("Another client recorded in the meantime; this is the current match.")
         self.match, self.version = match, version
 
 

@@ -79,7 +79,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "weekday": Preset(message("On which days do we play?"), "plays", "weekday"),
     "month": Preset(message("When did we play most?"), "plays", "month"),
     "place": Preset(message("Where do we play?"), "plays", "place"),
-    "depth": Preset(message("How closely do we record?"), "plays", "depth"),
+    "depth": Preset(message("How detailed are our records?"), "plays", "depth"),
 }
 
 

@@ -32,5 +32,7 @@ def open_store(address: str) -> Store:
     try:
         from eventstore.store.postgres import PostgresStore  # An optional extra, which needs psycopg.
     except ImportError:
-        raise UnusableStore(message("For PostgreSQL install the extra: `pip install 'partie[postgres]'`.")) from None
+        raise UnusableStore(
+            message("To use PostgreSQL, install the extra: `pip install 'partie[postgres]'`.")
+        ) from None
     return PostgresStore(address)

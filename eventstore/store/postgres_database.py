@@ -94,8 +94,8 @@ class PostgresDatabase:
         if schema > SCHEMA:
             raise UnusableStore(
                 message(
-                    "{path} was written by a newer Partie (schema {schema}, this one knows {known});"
-                    " install the newer version to open it.",
+                    "{path} was written by a newer version of Partie (schema {schema}, this version knows {known}); "
+                    "install the newer version to open it.",
                     path=self._name,
                     schema=schema,
                     known=SCHEMA,
@@ -125,7 +125,7 @@ class PostgresDatabase:
 
     def _foreign(self) -> UnusableStore:
         return UnusableStore(
-            message("{path} is not a Partie store but some other database; it was left as it is.", path=self._name)
+            message("{path} is not a Partie store but another database; it was not changed.", path=self._name)
         )
 
     @contextmanager
@@ -135,10 +135,10 @@ class PostgresDatabase:
             yield
         except psycopg.errors.ReadOnlySqlTransaction as error:
             raise UnusableStore(
-                message("{path} cannot be written: it is a standby, or read-only.", path=self._name)
+                message("{path} cannot be written: it is a standby server or read-only.", path=self._name)
             ) from error
         except psycopg.DataError as error:
-            raise InvalidInput(message("PostgreSQL cannot keep this: {said}.", said=_first_line(error))) from error
+            raise InvalidInput(message("PostgreSQL cannot store this: {said}.", said=_first_line(error))) from error
         except psycopg.Error as error:
             raise UnusableStore(
                 message("{path} cannot be used: {said}.", path=self._name, said=_first_line(error))

@@ -43,23 +43,24 @@ def translate_errors(file: Path, wait: float) -> Iterator[None]:
 def _sentence(path: str, said: str, wait: float) -> str:
     sentences = {
         "locked": message(
-            "{path} is locked by another program that has been writing for more than {seconds} seconds.",
+            "{path} is locked: another program has been writing to it for more than {seconds} seconds.",
             path=path,
             seconds=f"{wait:g}",
         ),
         "readonly": message("{path} cannot be written: the file or its folder is read-only.", path=path),
-        "not a database": message("{path} is not a Partie store but some other file; it was left as it is.", path=path),
+        "not a database": message("{path} is not a Partie store but another file; it was not changed.", path=path),
         "unable to open": message(
-            "{path} cannot be opened; is it a folder, or is its folder missing or closed to you.", path=path
+            "{path} cannot be opened: it is a folder, its folder is missing, or you have no permission.", path=path
         ),
         "disk is full": message("{path} cannot be written: the disk is full.", path=path),
         "disk I/O error": message(
-            "{path} cannot be read or written: the disk is full, the file may not grow, or the disk is failing.",
+            "{path} cannot be read or written: the disk is full, the file has reached its size limit, or the "
+            "disk is failing.",
             path=path,
         ),
-        "UTF-8": message("{path} is damaged: a text in it is no text any more.", path=path),
+        "UTF-8": message("{path} is damaged: it contains invalid text.", path=path),
         "malformed": message(
-            "{path} is damaged; restore a backup, or ask `partie verify` which matches are whole.", path=path
+            "{path} is damaged; restore a backup, or run `partie verify` to see which matches are intact.", path=path
         ),
     }
     unknown = message("{path} cannot be used: {said}.", path=path, said=said)

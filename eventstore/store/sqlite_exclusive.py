@@ -48,5 +48,7 @@ class ExclusiveStore(SqliteStore):
 def in_use(path: str) -> StoreInUse:
     program = sqlite_locks.described(sqlite_locks.holders(path))
     return StoreInUse(
-        message("{path} is open in {program}; stop that first. Nothing was changed.", path=path, program=program)
+        message(
+            "{path} is open in {program}; stop that program first. Nothing was changed.", path=path, program=program
+        )
     )

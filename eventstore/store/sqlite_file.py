@@ -152,13 +152,13 @@ class SqliteFile:
         # Blank first: tables and application id are committed together, so where tables are seen, the id is there too.
         if not self._is_blank() and self._pragma("application_id") != APPLICATION_ID:
             raise UnusableStore(
-                message("{path} is not a Partie store but some other file; it was left as it is.", path=str(self.path))
+                message("{path} is not a Partie store but another file; it was not changed.", path=str(self.path))
             )
         if (schema := self._pragma("user_version")) > SCHEMA:
             raise UnusableStore(
                 message(
-                    "{path} was written by a newer Partie (schema {schema}, this one knows {known});"
-                    " install the newer version to open it.",
+                    "{path} was written by a newer version of Partie (schema {schema}, this version knows {known}); "
+                    "install the newer version to open it.",
                     path=str(self.path),
                     schema=schema,
                     known=SCHEMA,
@@ -171,8 +171,8 @@ class SqliteFile:
         if _size(journal := self.path.with_name(f"{self.path.name}-wal")) > 0 and _size(self.path) == 0:
             raise UnusableStore(
                 message(
-                    "{path} is gone or empty, but its journal {journal} is there, perhaps with events that stand"
-                    " nowhere else; put the file back beside it, or move the journal away.",
+                    "{path} is missing or empty, but its journal {journal} exists and may hold events that are "
+                    "stored nowhere else; put the file back beside the journal, or move the journal away.",
                     path=str(self.path),
                     journal=str(journal),
                 )

@@ -163,13 +163,13 @@ class Identity:
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._pin))
         kept = self._set_journal_aside() if set_aside else None
         sentence = message(
-            "{path}, or the journal beside it, was replaced or deleted while it was open;"
-            " close every program that uses it and look with `partie verify` what is there.",
+            "{path} or its journal was replaced or deleted while it was open; close every program that uses "
+            "it and run `partie verify` to check its content.",
             path=self._names[0],
         )
         if kept:
             sentence = message(
-                "{sentence} The journal of the file before is kept as {journal}.", sentence=sentence, journal=kept
+                "{sentence} The journal of the previous file is kept as {journal}.", sentence=sentence, journal=kept
             )
         self._replaced = sentence
         _gone.append(self)

@@ -81,8 +81,8 @@ def refuse_foreign_journal(path: str) -> None:
     if not fits:
         raise ForeignJournal(
             message(
-                "{path} was replaced, and the journal {journal} beside it belongs to the file that was there before;"
-                " move the journal to another folder and keep it: it may hold the newest events of that file.",
+                "{path} was replaced, and the journal {journal} beside it belongs to the previous file; move the "
+                "journal to another folder and keep it: it may hold the newest events of that file.",
                 path=path,
                 journal=f"{path}-wal",
             )

@@ -49,7 +49,7 @@ def described(pids: frozenset[int]) -> Message | str:
     """The id and the command line of one of these processes, by which an operator finds it."""
     others = sorted(pids - {os.getpid(), 0})
     if not others:
-        return message("this program itself") if os.getpid() in pids else message("another program")
+        return message("this program") if os.getpid() in pids else message("another program")
     try:
         command = Path(f"/proc/{others[0]}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
     except OSError:

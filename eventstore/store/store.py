@@ -90,7 +90,7 @@ class Conflict(PartieError):
     """The stream is not at the expected version; nothing was written. Read it again, then decide."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
-        super().__init__(f"{stream} is at version {actual}, not {expected}: somebody else recorded in between.")
+        super().__init__(f"{stream} is at version {actual}, not {expected}: another client recorded in the meantime.")
         self.stream, self.expected, self.actual = stream, expected, actual
 
 
@@ -110,7 +110,10 @@ class ReplacedStore(UnusableStore):
     """Another store is in the place of the one this program opened: cached state is invalid, only a restart helps."""
 
     def __init__(self, sentence: str = "") -> None:
-        super().__init__(sentence or message("The store was replaced under this program; stop it and start it again."))
+        super().__init__(
+            sentence
+            or message("The store was replaced while this program was using it; stop the program and start it again.")
+        )
 
 
 class Store(Protocol):

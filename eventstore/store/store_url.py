@@ -19,7 +19,7 @@ def is_file(address: str) -> bool:
         return False
     if "://" in address or "password=" in address:
         raise UnusableStore(
-            message("This is no kind of store: give a file's path, or an address like postgresql://host/name.")
+            message("Unknown kind of store: enter a file path or an address like postgresql://host/name.")
         )
     return True
 
@@ -36,7 +36,7 @@ def invalid_url() -> UnusableStore:
     """The error for an address that cannot be parsed; it quotes nothing, as the password may be anywhere in it."""
     return UnusableStore(
         message(
-            "This is no address of a database; special characters in a name or a password are written with their"
-            " numbers, as %40 for @, %2F for / and %25 for %."
+            "Invalid database address; percent-encode special characters in a name or a password: %40 for @, "
+            "%2F for / and %25 for %."
         )
     )

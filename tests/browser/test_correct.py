@@ -95,8 +95,8 @@ def test_a_slip_is_corrected_and_the_points_follow(
     expect(page.locator("figure img")).to_have_count(2)
     assert records.match(match).version == 73
     accept(page, "heard floor, was line 1")
-    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
-    expect(page.get_by_role("heading", name="Recorder's slip: heard floor, was line 1")).to_be_visible()
+    expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
+    expect(page.get_by_role("heading", name="Recording error: heard floor, was line 1")).to_be_visible()
     assert records.match(match).now.scores == (69, 93)
     page.get_by_role("link", name="Replay").click()
     expect(page.locator(".move.current .says")).to_have_text(TRUTH)
@@ -108,26 +108,26 @@ def test_a_correction_without_a_reason_is_not_accepted(
     opened(page, place, match)
     pick(page, "What was played", TRUTH)
     accept(page, "  ")
-    expect(page.get_by_role("alert").filter(has_text="needs a reason")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Enter a reason")).to_be_visible()
     assert records.match(match).version == 73
     accept(page, "now with one")
-    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
+    expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
 
 
 def test_what_later_moves_do_not_survive_is_listed_and_can_be_dropped(
     page: Page, place: str, records: MatchRepository, match: str
 ) -> None:
     opened(page, place, match)
-    choose(page, "It never happened")
-    alert = page.get_by_role("alert").filter(has_text="would not be legal")
+    choose(page, "The move was not made")
+    alert = page.get_by_role("alert").filter(has_text="would be illegal")
     expect(alert).to_be_visible()
     expect(page.locator(".list .rule").first).to_have_text(re.compile(r"\(C-[A-Z]+-\d\)"))
     expect(page.get_by_role("button", name="Accept the correction")).to_have_count(0)
-    page.get_by_role("button", name="Drop the last 7 moves").click()
+    page.get_by_role("button", name="Remove the last 7 moves").click()
     expect(alert).to_have_count(0)
-    expect(page.get_by_label("As notation, one a line")).to_have_value("")
+    expect(page.get_by_label("As notation, one move per line")).to_have_value("")
     accept(page, "we stopped there")
-    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
+    expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
     assert records.match(match).now.version == 65
 
 
@@ -141,14 +141,14 @@ def test_later_moves_can_be_entered_again(page: Page, place: str, records: Match
     line.fill("A: center white > floor")
     line.press("Enter")
     page.get_by_role("button", name="Enter the moves up to the last of these again").click()
-    lines = page.get_by_label("As notation, one a line")
+    lines = page.get_by_label("As notation, one move per line")
     expect(lines).to_have_value("A: center white > floor\nB: center white > floor")
     lines.fill("A: center white > floor")
     lines.press("Control+Enter")
     pick(page, "The next move", "Ben takes 1 black from the center to the floor")
     expect(lines).to_have_value("A: center white > floor\nB: center black > floor")
     accept(page, "white and black mixed up")
-    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
+    expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
     assert records.match(match).state == "finished"
 
 
@@ -160,10 +160,10 @@ def test_moves_are_taken_back_and_restored(page: Page, place: str, records: Matc
     page.get_by_role("button", name="Take back 1 move").click()
     expect(page.get_by_role("heading", name="Taken back at the table: one more look")).to_be_visible()
     assert records.match(match).state == "open"
-    page.get_by_role("button", name="Restore this").click()
+    page.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("Proposed: Ben wins")).to_be_visible()
     accept(page, "nobody took it back")
-    expect(page.get_by_role("heading", name="Recorder's slip: nobody took it back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Recording error: nobody took it back")).to_be_visible()
     assert records.match(match).now.scores == (56, 93)
 
 
@@ -180,7 +180,7 @@ def test_who_was_quicker_is_told_and_nothing_is_lost(
     assert records.match(match).version == 74
     expect(page.locator(".wanted .says")).to_have_text(TRUTH)  # The proposal is still there, tried on the match now.
     page.get_by_role("button", name="Accept the correction").click()
-    expect(page.get_by_text("Corrected. What stood before is kept")).to_be_visible()
+    expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
 
 
 def test_names_show_literally_and_a_phone_never_scrolls_sideways(
@@ -189,7 +189,7 @@ def test_names_show_literally_and_a_phone_never_scrolls_sideways(
     record(records, "odd", chocolatier, ODD_NAMES, 9, events=12)
     page.set_viewport_size({"width": 360, "height": 740})
     opened(page, place, "odd", 6)
-    choose(page, "It never happened")
+    choose(page, "The move was not made")
     expect(page.get_by_role("rowheader").first).to_have_text(ODD_NAMES[0])
     expect(page.locator("figure img").first).to_be_visible()
     assert smallest_target(page) >= 44
@@ -198,7 +198,7 @@ def test_names_show_literally_and_a_phone_never_scrolls_sideways(
     expect(page.locator(".gone .says").first).to_contain_text("takes")
     assert page.title() != "hit"
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    expect(page.get_by_role("button", name="Restore this")).to_be_visible()
+    expect(page.get_by_role("button", name="Restore")).to_be_visible()
     assert smallest_target(page) >= 44
 
 
@@ -219,7 +219,7 @@ def test_names_date_and_tags_are_put_right_in_one_form(
     page.get_by_label("Played on").fill("2026-02")
     page.get_by_label("Place").fill("Brno")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved. What stood before stays in the record.")).to_be_visible()
+    expect(page.get_by_text("Saved. The previous values stay in the record.")).to_be_visible()
     found = records.match(match)
     assert found.names == ("Anna", "Benjamin")
     assert (found.header.played_on, found.header.place) == ("2026-02", "Brno")

@@ -88,7 +88,7 @@ def test_a_person_is_told_and_every_figure_leads_to_its_matches(
 def test_people_are_chosen_and_their_address_can_be_sent(page: Page, site: str, records: MatchRepository) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     opened(page, f"{site}/pair")
-    expect(page.get_by_text("Choose two people or more.")).to_be_visible()
+    expect(page.get_by_text("Choose two or more people.")).to_be_visible()
     page.get_by_role("combobox", name="Two to six people").click()
     for name in (ANNA, BEN, ZOE):
         page.get_by_role("option", name=name, exact=True).click()
@@ -103,7 +103,7 @@ def test_people_are_chosen_and_their_address_can_be_sent(page: Page, site: str, 
     idle(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert_accessible(page)
-    page.get_by_role("link", name="See that moment").click()
+    page.get_by_role("link", name="Show this moment").click()
     expect(page).to_have_url(re.compile(r"/replay\?match=race5&at=2"))
 
 

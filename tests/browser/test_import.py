@@ -50,21 +50,21 @@ def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: s
     expect(page.get_by_role("button", name="Import 79 matches")).to_be_visible()
     assert figures(page) == ["79", "0", "0", "2"]
     expect(page.get_by_text("BGStatsExport.json: BG Stats, 79 matches")).to_be_visible()
-    expect(page.get_by_text(re.compile("photo.json: This is none of the files"))).to_be_visible()
-    expect(page.get_by_text("again.csv holds the same as club.csv and is read once.")).to_be_visible()
-    expect(page.get_by_text(re.compile("say whether the day or the month comes first"))).to_be_visible()
+    expect(page.get_by_text(re.compile("photo.json: Unsupported file"))).to_be_visible()
+    expect(page.get_by_text("again.csv has the same content as club.csv and is read once.")).to_be_visible()
+    expect(page.get_by_text(re.compile("choose whether the day or the month comes first"))).to_be_visible()
     choose(page, "First in dates", "The day")
     expect(page.get_by_role("button", name="Import 80 matches")).to_be_visible()
     choose(page, "result", "Left out")
     choose(page, "who knows", "Points")
-    page.get_by_role("textbox", name="Game, where no column names it").fill("Kettle Race")
+    page.get_by_role("textbox", name="Game, if no column names it").fill("Kettle Race")
     page.keyboard.press("Enter")
     page.set_viewport_size({"width": 390, "height": 800})
     assert figures(page) == ["80", "0", "0", "1"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert_accessible(page)
     page.get_by_role("button", name="Import 80 matches").click()
-    expect(page.get_by_text("80 matches are imported.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("80 matches imported.")).to_be_visible(timeout=60_000)
     with page.expect_download() as download:
         page.get_by_role("button", name="Export 84 matches").click()
     assert Path(download.value.path()).read_text("utf-8").count('{"partie": 1') == 84
@@ -79,8 +79,8 @@ def test_text_is_pasted_and_nothing_is_imported_twice(page: Page, fresh: str) ->
     text.fill("Azul\n2024-12-31: Jitka 52, Jarda 47*\n2024-12-30: ???")
     text.press("Control+Enter")
     page.get_by_role("button", name="Import 1 match").click()
-    expect(page.get_by_text("1 match is imported.")).to_be_visible()
+    expect(page.get_by_text("1 match imported.")).to_be_visible()
     text.fill("Azul\n2024-12-31: Jitka 52, Jarda 47*")
     text.press("Control+Enter")
-    expect(page.get_by_text("Everything that can be read is here already.")).to_be_visible()
+    expect(page.get_by_text("All readable matches are already in the store.")).to_be_visible()
     assert figures(page) == ["0", "0", "1", "0"]

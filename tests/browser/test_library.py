@@ -65,7 +65,7 @@ def test_filters_narrow_the_cards_and_stand_in_the_address(page: Page, site: str
     page.goto(f"{site}/?since=2026-11-15")
     expect(page.locator("a.card")).to_have_count(2)
     page.goto(f"{site}/?since=2027-01-01")
-    expect(page.get_by_text("No match fits")).to_be_visible()
+    expect(page.get_by_text("No matches found")).to_be_visible()
 
 
 def test_a_list_of_the_same_matches_and_a_file_with_all_or_some_of_them(page: Page, site: str) -> None:
@@ -83,10 +83,10 @@ def test_a_list_of_the_same_matches_and_a_file_with_all_or_some_of_them(page: Pa
 
 def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
     page.goto(f"{site}/replay?match=<b>nothing</b>")
-    expect(page.get_by_text("There is no such match")).to_be_visible()
+    expect(page.get_by_text("Match not found")).to_be_visible()
     expect(page.get_by_text("The store holds no match '<b>nothing</b>'")).to_be_visible()
     page.goto(f"{site}/replay")
-    expect(page.get_by_text("The link names none.")).to_be_visible()
+    expect(page.get_by_text("The link contains no match.")).to_be_visible()
 
 
 def test_a_short_link_finds_the_replay(page: Page, site: str) -> None:
@@ -119,7 +119,7 @@ def test_an_empty_store_invites(page: Page, other: str, store: Path) -> None:
     page.goto(other)
     expect(page.get_by_text("No matches yet")).to_be_visible()
     expect(page.get_by_text("partie import")).to_be_visible()
-    page.get_by_role("button", name="Make demo matches").click()
+    page.get_by_role("button", name="Create demo matches").click()
     expect(page.locator("a.card").first).to_be_visible(timeout=60_000)
 
 
@@ -156,7 +156,7 @@ def test_a_locked_store_is_told(page: Page, other: str, store: Path) -> None:
     with sqlite3.connect(store, isolation_level=None) as connection:
         connection.execute("BEGIN IMMEDIATE")
         page.goto(other)
-        expect(page.get_by_text("is locked by another program")).to_be_visible()
+        expect(page.get_by_text("is locked: another program")).to_be_visible()
         connection.execute("ROLLBACK")
     connection.close()
     page.reload()
@@ -166,7 +166,7 @@ def test_a_locked_store_is_told(page: Page, other: str, store: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ('{"seat":0,"source":1,"color":"nougat","line":1}', "not legal by today's rules"),
+        ('{"seat":0,"source":1,"color":"nougat","line":1}', "not legal by the current rules"),
         ('{"seat":0}', "cannot be read"),
         ("not json", "cannot be read"),
     ],

@@ -94,7 +94,7 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
             page = context.new_page()
             page.set_default_timeout(20_000)
             page.goto(here)
-            expect(page.get_by_text("There is no match here that you may see.")).to_be_visible()
+            expect(page.get_by_text("You do not have access to any match.")).to_be_visible()
             expect(page.get_by_text("Deploy")).to_have_count(0)  # The settings beside the app count here too.
             log_in(page, here, "anna")
             expect(page.locator("a.card")).to_have_count(4)
@@ -105,11 +105,11 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
             expect(page.get_by_role("link", name="New match")).to_have_count(0)
             access.revoke_login("ben")
             page.reload()
-            expect(page.get_by_text("There is no match here that you may see.")).to_be_visible()
+            expect(page.get_by_text("You do not have access to any match.")).to_be_visible()
             log_out(page, here)
             log_in(page, here, "mallory")
             page.goto(f"{here}/login")
-            expect(page.get_by_text("nobody has let you in here: mallory.")).to_be_visible()
+            expect(page.get_by_text("You are logged in as mallory, but you do not have access here.")).to_be_visible()
             log = running.log.read_text()
     records.store.close()
     assert not [word for word in ("anna@", "Anna", "mallory", "known to both") if word in log]

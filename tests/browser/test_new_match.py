@@ -99,7 +99,7 @@ def test_points_only_make_a_score_sheet_with_the_name_of_the_game(
     expect(page.get_by_role("radio", name="Final points")).to_be_checked()
     page.get_by_label("Anna").first.fill("31")
     page.get_by_label("Ben").first.fill("40")
-    page.get_by_role("button", name="Note these points").click()
+    page.get_by_role("button", name="Save these points").click()
     page.get_by_role("button", name="End the match").click()
     expect(page.get_by_role("heading", name=re.compile("Ben wins"))).to_be_visible()
 
@@ -116,7 +116,7 @@ def test_what_the_rules_do_not_allow_is_told_and_nothing_begins(
     page.get_by_text("Swaps").click()
     seat(page, "Ben")
     page.get_by_role("button", name="Start the match").click()
-    expect(page.get_by_text("Cards are swapped by three players only")).to_be_visible()
+    expect(page.get_by_text("Only three players swap cards")).to_be_visible()
     assert len(list(records.ids())) == before
 
 

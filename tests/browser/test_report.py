@@ -144,6 +144,6 @@ def test_a_sheet_of_points_has_a_report_too(open_report: Opened) -> None:
 
 def test_an_unknown_match_is_told_in_a_sentence(page: Page, site: str) -> None:
     page.goto(f"{site}/report?match=nothing")
-    expect(page.get_by_text("There is no such match")).to_be_visible()
+    expect(page.get_by_text("Match not found")).to_be_visible()
     page.get_by_role("link", name="Matches").click()
     expect(page.locator("a.card").first).to_be_visible()

@@ -90,7 +90,7 @@ def shown(page: Page) -> str:
     """What a page answers once it has been drawn."""
     page.locator("[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]").wait_for()
     page.locator(".stMainBlockContainer :is(h1, h3, section)").first.wait_for(state="attached")
-    for answer, words in ((MAY_NOT, "This page is not open to you"), (KNOWS_NOT, "There is no such match")):
+    for answer, words in ((MAY_NOT, "You do not have access to this page"), (KNOWS_NOT, "Match not found")):
         if page.get_by_role("heading", name=words).count():
             return answer
     return SEES
@@ -138,11 +138,11 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
 
 def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:
     page.goto(f"{house.address}/correct?match=two")
-    expect(page.get_by_text("A token or a login is needed for this.")).to_be_visible()
+    expect(page.get_by_text("Authentication is required: log in or send a token.")).to_be_visible()
     page.locator(".stMain").get_by_role("link", name="Log in").last.click()
     page.get_by_label("Token").fill("partie_wrong_token")
     page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_text("This token opens nothing, or no longer.")).to_be_visible()
+    expect(page.get_by_text("Invalid or revoked token.")).to_be_visible()
     page.goto(f"{house.address}/login?to=correct%3Fmatch%3Dtwo#{house.tokens['recorder']}")
     page.wait_for_url(f"{house.address}/correct?match=two")
     expect(page.get_by_role("heading", name="Correct")).to_be_visible()
@@ -159,7 +159,7 @@ def test_what_a_recorder_imports_is_recorded_under_the_token(house: House, page:
     club = b"date,player,score\n2024-03-04,Anna,5\n2024-03-04,Ben,3\n"
     page.locator("input[type=file]").set_input_files(files=[{"name": "a.csv", "mimeType": "text/csv", "buffer": club}])
     page.get_by_role("button", name="Import 1 match").click()
-    expect(page.get_by_text("1 match is imported.")).to_be_visible()
+    expect(page.get_by_text("1 match imported.")).to_be_visible()
     imported = next(iter({*house.records.ids()} - EVERYTHING))
     id = house.tokens["recorder"].split("_")[1]
     assert house.records.store.read(f"matches/{imported}")[0].recorded_by == f"token {id}"
@@ -196,6 +196,6 @@ def test_a_note_is_kept_under_the_token_and_refused_once_it_is_revoked(house: Ho
     house.access.revoke(id)
     words.fill("late")
     keep.click()
-    page.locator(".notice", has_text="A token or a login is needed for this. (R-ROLE)").wait_for()
+    page.locator(".notice", has_text="Authentication is required: log in or send a token. (R-ROLE)").wait_for()
     assert [note.text for note in house.records.notes("two")] == ["kept"]
     assert house.records.store.read("notes/two")[-1].recorded_by == f"token {id}"

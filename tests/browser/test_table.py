@@ -80,7 +80,7 @@ def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
     expect(phone.get_by_role("button", name="blue, 18 left")).to_be_visible()
     phone.reload()
     expect(phone.get_by_role("button", name="blue, 18 left")).to_be_visible()
-    phone.get_by_role("button", name="One back").click()
+    phone.get_by_role("button", name="Remove the last").click()
     expect(phone.get_by_role("button", name="brown, 19 left")).to_be_visible()
     phone.get_by_role("button", name="brown, 19 left").click()
     for color in ("red", "white", "black", "blue") * 3:
@@ -164,7 +164,7 @@ def test_who_confirms_what_is_out_of_date_sees_the_new_table(
         expect(page.locator(".table")).to_have_attribute("data-version", str(now.version + 1))
         if page.locator(".answer").is_visible():
             break
-    expect(page.get_by_role("status")).to_have_text(re.compile("Somebody else recorded something in between"))
+    expect(page.get_by_role("status")).to_have_text(re.compile("Another user recorded something in the meantime"))
     page.wait_for_timeout(300)
     grown = records.match("stale")
     assert grown.version == version(page)
@@ -178,7 +178,7 @@ def test_what_is_tapped_while_a_move_is_written_follows_it(page: Page, address: 
     page.locator(".target > *").first.click()
     page.locator(".table").evaluate(TAPPED, ["confirm", "bookmark", "bookmark", "undo"])
     expect(page.locator(".table")).to_have_attribute("data-version", str(match.version + 2))
-    expect(page.get_by_role("status")).to_have_text("Bookmarked.")
+    expect(page.get_by_role("status")).to_have_text("Bookmark added.")
     written = [type(entry.event).__name__ for entry in records.match("quick").log[match.version :]]
     assert written == ["TilesTaken", "TakenBack"]
     assert [(note.about, note.bookmark) for note in records.notes("quick")] == [(match.version, True)]
@@ -263,11 +263,11 @@ def test_a_score_sheet_is_kept_to_its_end(phone: Page, address: str, records: Ma
     at_table(phone, address, "sheet")
     phone.get_by_label("Anna").first.fill("12")
     phone.get_by_label("Cleo").first.fill("-3")
-    phone.get_by_role("button", name="Note these points").click()
+    phone.get_by_role("button", name="Save these points").click()
     expect(phone.locator(".seat-now .sum")).to_have_text(["12", "-", "−3"])
     expect(phone.get_by_label("Round or category")).to_have_value("Round 2")
     phone.get_by_label("Ben").first.fill("20")
-    phone.get_by_role("button", name="Note these points").click()
+    phone.get_by_role("button", name="Save these points").click()
     expect(phone.locator(".seat-now .sum")).to_have_text(["12", "20", "−3"])
     expect(phone.get_by_role("checkbox", name="Ben")).to_be_checked()
     phone.get_by_role("button", name="End the match").click()
@@ -287,7 +287,7 @@ def test_the_end_tells_how_the_points_came_and_takes_what_the_table_says(
     claim = page.locator(".claim")
     claim.get_by_label("Anna").fill("40")
     claim.get_by_label("Reason").fill("a row counted twice")
-    claim.get_by_role("button", name="Keep our points").click()
+    claim.get_by_role("button", name="Save our points").click()
     expect(page.locator(".claimed .sum")).to_have_text(["40", "-"])
     expect(page.locator(".claimed")).to_contain_text("a row counted twice")
     assert records.match("end").claim == ScoresClaimed((40, None), "a row counted twice")
@@ -304,11 +304,11 @@ def test_a_note_a_bookmark_and_the_close(phone: Page, address: str, records: Mat
     at_table(phone, address, "notes")
     waits = phone.get_by_role("button", name="Bookmark").evaluate(WAITS)
     assert waits == {"before": False, "during": True}
-    expect(phone.get_by_role("status")).to_have_text("Bookmarked.")
+    expect(phone.get_by_role("status")).to_have_text("Bookmark added.")
     phone.get_by_role("button", name="Note", exact=True).click()
     phone.get_by_role("textbox", name="Note").fill("greedy")
     phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_role("status")).to_have_text("Noted.")
+    expect(phone.get_by_role("status")).to_have_text("Note added.")
     noted = [(note.about, note.text, note.bookmark) for note in records.notes("notes")]
     assert noted == [(match.now.version, "", True), (match.now.version, "greedy", False)]
     phone.get_by_role("button", name="More").click()

@@ -83,7 +83,7 @@ def test_corrections_behind_it_do_not_matter() -> None:
 @pytest.mark.parametrize("later", [(Corrected(5, 5, 1, ""), DieRolled(3)), (TakenBack(5),)])
 def test_the_same_events_changed_again_are_restored_from_the_latest_on(later: tuple[object, ...]) -> None:
     twice = log(FOUR, HELD, Corrected(2, 2, 1, ""), TWO, *later)
-    assert "changed again by event 6" in str(reverted(twice, 4))
+    assert "Event 6 changed the same events again" in str(reverted(twice, 4))
     once = reverted(twice, 6)
     assert told(once) == [TWO, HELD]
 

@@ -142,9 +142,9 @@ def refused_by_end(told):
     ("spoil", "why"),
     [
         (refused_by_score, "The site counts"),
-        (refused_by_winner, "others have won"),
+        (refused_by_winner, "The winners on the site are not"),
         (refused_by_rule, "Round 3, e5-e6: There is no chevron of this player"),
-        (refused_by_form, "'castles' is no move"),
+        (refused_by_form, "'castles' is not a move"),
         (refused_by_end, ""),
     ],
 )
@@ -206,7 +206,7 @@ def test_a_record_without_an_id_is_known_again_and_a_time_that_is_none_is_kept_a
     play, (problem,) = read_one(told)
     assert play == read_one(told)[0]
     assert (play.played_on, play.started_at, play.told.more["date-start"]) == (None, None, "2026-02-30T18:00:00Z")
-    assert "no time" in problem
+    assert "is not valid" in problem
     told["header"]["players"][0]["name"] = "Jana"
     assert read_one(told)[0].told.source != play.told.source
 

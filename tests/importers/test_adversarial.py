@@ -228,7 +228,7 @@ def test_what_unpacks_to_more_than_a_table_is_refused() -> None:
 
 
 def test_a_cell_without_an_end_is_refused() -> None:
-    with pytest.raises(imported_play.Unreadable, match="A cell never ends"):
+    with pytest.raises(imported_play.Unreadable, match="A cell does not end"):
         table.read(b'date,player,score\n1,"' + b"a" * 200_000)
 
 

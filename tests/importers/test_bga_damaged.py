@@ -53,7 +53,7 @@ def test_the_first_disagreement_is_told_and_the_result_kept(log: Log, kind: str,
     assert isinstance(play.events[1], WinnersNamed)
     (problem,) = reading.problems
     assert problem.where.startswith("table 700000099, move ")
-    assert problem.message.startswith("Not imported move by move, only the result is kept: ")
+    assert problem.message.startswith("The moves are not imported, only the result: ")
 
 
 def first(values: dict[str, Any]) -> Any:
@@ -146,7 +146,7 @@ def test_other_files_are_not_taken_for_logs(data: bytes) -> None:
 
 def test_a_log_of_nothing_keeps_nothing() -> None:
     (problem,) = bga.read(b'[{"channel": "/table/t1", "data": []}]').problems
-    assert problem == ("table 1", "The log stops before the result, so there is nothing to keep.")
+    assert problem == ("table 1", "The log stops before the result, so nothing is imported.")
 
 
 SHORT: list[Log] = [partial(azul, 2, 1, special_displays=True, wall="free"), partial(summer, 2, 2, undo=True)]

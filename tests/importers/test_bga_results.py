@@ -46,7 +46,7 @@ def test_seats_follow_the_players_of_the_file_and_names_are_tidied() -> None:
     assert play.events == (PointsNoted("final", (7, 41, None)), WinnersNamed((1,)))
     assert play.told.seats[2].score == "3½"
     assert [problem.where for problem in reading.problems] == ["table 8", "table 8"]
-    assert "“3½” is no number" in reading.problems[1].message
+    assert "“3½” is not a number" in reading.problems[1].message
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_everything_in_a_list_is_counted_twice_and_agrees(path: Path) -> None:
     assert days == sorted(days)
     total = ElementTree.fromstring(data).attrib["total"]
     (remark,) = reading.remarks
-    assert remark.startswith(f"100 of {total} plays")
+    assert remark.startswith(f"The file holds 100 of {total} plays")
 
 
 def test_pages_pasted_together_are_one_list_and_their_overlap_counts_once() -> None:
@@ -239,7 +239,7 @@ def test_a_list_that_breaks_off_keeps_what_came_before() -> None:
     assert 40 < len(reading.plays) < 60
     assert reading.plays == bgg.read(data).plays[-len(reading.plays) :]
     (problem,) = reading.problems
-    assert problem.message.startswith(f"The XML breaks off after {len(reading.plays)} plays")
+    assert problem.message.startswith(f"The XML is incomplete; {len(reading.plays)} plays were read")
 
 
 BOMB = '<!DOCTYPE plays [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
@@ -255,7 +255,7 @@ BOMB = '<!DOCTYPE plays [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
         (b"<plays><play id='1'><item name='Hamlet'/></play></plays>", "no play of a game"),
         (b"<plays", "no <plays>"),
         (b"<plays>", "no play of a game"),
-        (BOMB.encode() + xml(inside="<comments>&b;</comments>"), "document type of its own"),
+        (BOMB.encode() + xml(inside="<comments>&b;</comments>"), "the XML defines a document type"),
         (b"<plays>" + BOMB.encode() + b"</plays>", "no play of a game"),
         (b"<plays>" + b"<play>" * 50_000, "no play of a game"),
     ],

@@ -101,7 +101,7 @@ def test_sheets_give_points_by_category_or_by_round() -> None:
     [
         (b"", "not JSON"),
         (b"\xff\xfe{}", "not UTF-8"),
-        (b"[]", "no BG Stats export"),
+        (b"[]", "not a BG Stats export"),
         (b"{}", "games: missing"),
         (b'{"games": [], "players": [], "plays": {}}', "plays: Input should be a valid tuple"),
         (b'{"games": [], "players": [], "plays": [NaN]}', "NaN is not a number"),

@@ -157,15 +157,15 @@ def test_what_is_not_in_the_file_is_told_and_the_rest_goes_on() -> None:
     ties = {"locationRefId": 99, "expansionPlays": [{"gameRefId": 98}]}
     reading = bgstats.read(export({"playerRefId": 97, "score": "5"}, {"winner": True}, **ties))
     assert [problem.message for problem in reading.problems] == [
-        "Player 97 is not in the file; the seat is nobody's.",
+        "Player 97 is not in the file; the player of this seat is unknown.",
         "Expansion 98 is not in the file.",
-        "Location 99 is not in the file.",
+        "The location 99 is not in the file.",
     ]
     assert one(export({"playerRefId": 97})).players == (Player(),)
     unknown = bgstats.read(export({"winner": True}, gameRefId=96))
     assert [play.options for play in unknown.plays] == [{}]
     assert [problem.message for problem in unknown.problems] == [
-        "Its game 96 is not in the file; what was played is not known."
+        "The game 96 of the play is not in the file, so the game is unknown."
     ]
 
 

@@ -41,7 +41,7 @@ def test_a_quotation_mark_in_a_wrong_place_is_a_problem_of_the_file():
     reading = read('Date,Game,Player,Score\n2024-01-01,"Azul" x,Jitka,5\n')
     assert names(reading.plays[0]) == ["Jitka"]
     assert "quotation mark" in messages(reading)
-    with pytest.raises(Unreadable, match="quotation mark is not closed"):
+    with pytest.raises(Unreadable, match="closing quotation mark is missing"):
         read('Date,Player\n2024-01-01,"A\n' + "2024-01-01,A\n" * 20_000)
 
 
@@ -113,8 +113,8 @@ def test_a_day_that_may_be_a_month_is_asked_for_never_guessed():
     rows = "Date;Player;Score\n3/4/2024;A;1\n5/6/2024;A;2\n5/5/2024;A;3\n"
     reading = read(rows)
     assert [play.played_on for play in reading.plays] == ["2024-05-05"]
-    assert "say whether the day or the month comes first" in messages(reading)
-    assert "left out because of that: 2" in messages(reading)
+    assert "choose whether the day or the month comes first" in messages(reading)
+    assert "left out for this reason: 2" in messages(reading)
     guessed = table.guess(rows.encode())
     for day_first, first in ((True, "2024-04-03"), (False, "2024-03-04")):
         given = replace(guessed, day_first=day_first)
@@ -127,7 +127,7 @@ def test_thousands_that_may_be_decimals_are_asked_for():
     rows = "Date;Player;Score\n2024-01-01;A;1.234\n"
     reading = read(rows)
     assert reading.plays[0].events == (MatchClosed("incomplete"),)
-    assert "which sign is before decimals" in messages(reading)
+    assert "choose the decimal separator" in messages(reading)
     given = replace(table.guess(rows.encode()), decimal=",")
     assert read(rows, given).plays[0].events[0].points == (1234,)
     assert read(rows + "2024-01-02;A;1,5\n").plays[0].events[0].points == (1234,)

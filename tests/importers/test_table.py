@@ -181,7 +181,7 @@ def test_a_mapping_is_shown_in_plain_lines_and_can_be_corrected():
     lines = mapping.described(guessed)
     assert lines[0] == "Each row is a whole play."
     assert "Cells are separated by ';'." in lines
-    assert "In dates the day comes first." in lines
+    assert "Dates begin with the day." in lines
     assert "Jitka: points" in lines
     columns = (*guessed.columns[:-1], mapping.Column("Rating", "other"))
     play = one(rows, replace(guessed, columns=columns))
@@ -192,7 +192,7 @@ def test_a_mapping_is_shown_in_plain_lines_and_can_be_corrected():
     ]
     polish = one("Dzien;Gracz;Ile\n1.1.2024;Jitka;5\n", replace(unknown, columns=tuple(columns_said), shape="long"))
     assert (polish.played_on, polish.events[0].points) == ("2024-01-01", (5,))
-    with pytest.raises(Unreadable, match="other columns"):
+    with pytest.raises(Unreadable, match="differ from the mapping"):
         read(rows, replace(guessed, columns=columns[:3]))
     with pytest.raises(Unreadable, match="no table called"):
         read(rows, replace(guessed, part="Azul"))

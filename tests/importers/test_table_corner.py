@@ -37,5 +37,5 @@ def test_what_is_packed_and_no_table_is_told_so(cut: float) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("export.json", '{"games": [], "players": [], "plays": []}')
-    with pytest.raises(Unreadable, match="is packed and holds no table, or is damaged"):
+    with pytest.raises(Unreadable, match="is compressed and holds no table, or it is damaged"):
         importers.recognized(packed.getvalue()[: int(cut * len(packed.getvalue()))])

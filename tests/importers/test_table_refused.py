@@ -16,7 +16,7 @@ from tests.importers.tables import read, workbook
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("", "nothing"),
+        ("", "The file is empty"),
         ("hello\n", "No column holds players"),
         ("Date,Game\n2024-01-01,Azul\n", "No column holds players"),
         ("a,b\n1,2\n", "No column holds players"),

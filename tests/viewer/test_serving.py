@@ -54,7 +54,7 @@ def test_who_logs_in_is_let_in_listed_and_let_in_no_more(tmp_path: Path) -> None
     partie("login", "revoke", other["id"])
     assert partie.json("login", "list") == []
     assert "There is no login 'anna@example.org'" in partie("login", "revoke", "anna@example.org", code=1)
-    assert "a name by which" in partie("login", "new", " ", "--role", "viewer", code=1)
+    assert "Enter a login name" in partie("login", "new", " ", "--role", "viewer", code=1)
 
 
 @pytest.mark.slow

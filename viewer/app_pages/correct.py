@@ -25,21 +25,22 @@ from viewer.load_match import MatchUnavailable, load_match
 View = Literal["slip", "back", "heading", "history"]
 
 VIEWS: Final[dict[View, str]] = {
-    "slip": gettext_noop("Recorder's slip"),
+    "slip": gettext_noop("Recording error"),
     "back": gettext_noop("Taken back"),
     "heading": gettext_noop("About the match"),
     "history": gettext_noop("History"),
 }
 EXPLAINED: Final[dict[View, str]] = {
     "slip": gettext_noop(
-        "The table played something else than was recorded. What you put right stands in its place; what came after it "
-        "stays, as long as the rules allow it."
+        "Correct a move that was recorded wrongly. Your correction replaces it; later moves stay, as "
+        "long as the rules allow them."
     ),
     "back": gettext_noop(
-        "The players took moves back at the table and went on differently. The move and all behind it no longer count."
+        "The players took back moves at the table and went on differently. The move and all later moves "
+        "no longer count."
     ),
-    "heading": gettext_noop("Who sat where, when and where it was: what the record says besides the moves."),
-    "history": gettext_noop("Nothing is ever deleted: whatever was changed can stand again."),
+    "heading": gettext_noop("Players, seats, date and place: everything in the record besides the moves."),
+    "history": gettext_noop("Nothing is ever deleted: every change can be undone."),
 }
 _STYLE: Final = """<style>
 .stApp .stMainBlockContainer { max-width: 1064px; }
@@ -84,7 +85,7 @@ def _view(library: MatchIndex, records: MatchRepository, draft: Draft, at: str) 
     elif view == "heading":
         heading_form(library, draft)
     elif not standing(draft.match):
-        st.text(gettext("Nothing stands in this match that could be changed."))
+        st.text(gettext("This match has no moves to change."))
     elif view == "slip":
         _slip(draft, _event(draft, gettext("Which move?"), at))
     else:
@@ -114,6 +115,6 @@ def _slip(draft: Draft, place: int) -> None:
         sides(element("p", str(error), class_="message", role="alert"), theme=draft.theme, key=draft.key("unreadable"))
         return
     if not proposal.is_new:
-        st.caption(gettext("This is what stands. Say what happened instead, and you see here what would come of it."))
+        st.caption(gettext("This is the current record. Enter what happened instead, and the result is shown here."))
     elif outlook(draft, proposal, partial(take_up, draft)):
         accepting(draft, proposal)

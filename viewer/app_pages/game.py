@@ -78,9 +78,9 @@ def _figures(found: Game) -> None:
         st.metric(gettext("Minutes"), words.within(minutes.value, None, None, 0), width="content")
     told = [words.depths(found.depths)]
     if found.points.n:
-        told.append(gettext("Points of a seat: {points}.", points=words.mean(found.points)))
+        told.append(gettext("Points per seat: {points}.", points=words.mean(found.points)))
     if minutes.n:
-        told.append(gettext("Minutes a match: {minutes}.", minutes=words.mean(minutes, 0)))
+        told.append(gettext("Minutes per match: {minutes}.", minutes=words.mean(minutes, 0)))
     st.caption(" ".join(told))
 
 

@@ -32,9 +32,10 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 def _import(library: MatchIndex, pages: Pages) -> None:
     st.write(
         gettext(
-            "Exports of BG Stats, plays of BoardGameGeek, logs of Board Game Arena, records of Abstract Play, tables "
-            "(CSV, TSV, XLSX), lists of plays and matches of Partie are known by their content. The same file a second "
-            "time changes nothing; a newer one brings what is new and corrects what has changed."
+            "Partie recognizes files by their content: BG Stats exports, BoardGameGeek plays, Board Game "
+            "Arena logs, Abstract Play records, tables (CSV, TSV, XLSX), lists of plays and Partie matches. "
+            "Importing the same file again changes nothing; a newer file adds new matches and corrects "
+            "changed ones."
         )
     )
     if files := uploads():
@@ -58,7 +59,7 @@ def _ask(
     results.preview(outlook.first)
     if not outlook.brings:
         st.text(
-            gettext("Everything that can be read is here already.")
+            gettext("All readable matches are already in the store.")
             if outlook.first
             else gettext("There is nothing to import.")
         )
@@ -98,7 +99,7 @@ def _progress(text: str) -> Iterator[Progress]:
 def _tell(outlook: ImportPreview, library: MatchIndex, pages: Pages) -> None:
     """Show the result of the import, and links to go on with."""
     summary = outlook.summary
-    st.success(ngettext("{number} match is imported.", "{number} matches are imported.", outlook.brings))
+    st.success(ngettext("{number} match imported.", "{number} matches imported.", outlook.brings))
     results.counts(summary)
     results.problems(summary)
     with st.container(key="imported", gap="xxsmall"):
@@ -107,4 +108,4 @@ def _tell(outlook: ImportPreview, library: MatchIndex, pages: Pages) -> None:
     with st.container(horizontal=True):
         st.page_link(pages.matches, label=gettext("All matches"), icon=":material/grid_view:")
         if summary.people:
-            st.page_link(pages.people, label=gettext("Is anybody here twice?"), icon=":material/group:")
+            st.page_link(pages.people, label=gettext("Find duplicate people"), icon=":material/group:")

@@ -29,7 +29,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         chart_panel.nothing(library)
         return
     if not found.rows:
-        st.text(gettext("No match that fits can answer this. Take a filter away or ask something else."))
+        st.text(gettext("No match in the selection answers this question. Remove a filter or choose another question."))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     drawn = answers.bars(found)
@@ -40,7 +40,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if picked:
         chart_panel.matches(library, pages, picked.label, picked.matches, key="answer")
     else:
-        st.caption(gettext("Pick a mark, or a row of the table, to see its matches."))
+        st.caption(gettext("Select a mark or a row of the table to see its matches."))
 
 
 def _own_seats(records: MatchRepository, people: Sequence[str]) -> str | None:
@@ -48,7 +48,7 @@ def _own_seats(records: MatchRepository, people: Sequence[str]) -> str | None:
     if len(people) != 1:
         return None
     only = st.toggle(
-        gettext("Count only what {name} did, not the others at the table", name=fit(people[0], 40)),
+        gettext("Count only {name}, not the other players", name=fit(people[0], 40)),
         value=True,
         key="own",
         bind="query-params",

@@ -37,14 +37,14 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         if is_recorder:
             _invite(records)
         else:
-            error_page.show(gettext("No matches yet"), gettext("There is no match here that you may see."))
+            error_page.show(gettext("No matches yet"), gettext("You do not have access to any match."))
         return
     _bookmarks(library, pages.replay)
     st.title(gettext("Matches"), anchor=False)
     wanted = filters(library)
     found = library.count(**wanted)
     if not found:
-        st.text(gettext("No match fits. Take a filter away to see more."))
+        st.text(gettext("No matches found. Remove a filter to see more."))
         return
     as_table = match_table.wanted(found)
     size = ROWS if as_table else CARDS
@@ -65,7 +65,7 @@ def _go_on(library: MatchIndex, records: MatchRepository, new: st.Page, table: s
         st.page_link(new, label=gettext("New match"), icon=":material/add:")
         for last in library.matches(limit=1):
             if last.state == "open":
-                label = escape(gettext("Go on with {game}", game=last.title or translate(last.game_title)))
+                label = escape(gettext("Continue {game}", game=last.title or translate(last.game_title)))
                 st.page_link(table, label=label, icon=":material/play_arrow:", query_params={"match": last.id})
             elif last.state != "damaged" and new_match.offer_again(records, last):
                 st.switch_page(new)
@@ -77,7 +77,7 @@ def _bookmarks(library: MatchIndex, replay: st.Page) -> None:
     if not marked:
         return
     with st.container(key="bookmarks", gap="xxsmall"):
-        st.caption(gettext("Bookmarks to talk about"))
+        st.caption(gettext("Bookmarks to discuss"))
         for row, note in marked:
             day = date(row.played_on) if row.played_on else ""
             facts = "  ·  ".join(
@@ -105,10 +105,10 @@ def _invite(records: MatchRepository) -> None:
     """The first steps for an empty store."""
     with st.container(width=640):
         st.title(gettext("No matches yet"), anchor=False)
-        st.write(gettext("A match appears here as soon as it is recorded or imported. From a terminal:"))
+        st.write(gettext("Matches appear here when they are recorded or imported. From a terminal:"))
         st.code(_COMMANDS, language="shell")
-        st.write(gettext("Or look around first, in matches the computer played against itself:"))
-        if st.button(gettext("Make demo matches"), type="primary"):
+        st.write(gettext("Or look at demo matches that the computer played against itself:"))
+        if st.button(gettext("Create demo matches"), type="primary"):
             with st.spinner(gettext("Playing")):
                 demo.fill(records)
             st.rerun()

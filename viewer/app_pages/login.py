@@ -16,15 +16,15 @@ from viewer.language import gettext, gettext_noop, translate
 from viewer.login_form import login_form
 
 MAY: Final[Mapping[Role | None, str]] = {
-    None: gettext_noop("You see the matches that are open to everybody."),
-    "viewer": gettext_noop("You may look at everything."),
-    "annotator": gettext_noop("You may look at everything and write notes."),
-    "recorder": gettext_noop("You may look at everything, write notes and record."),
+    None: gettext_noop("You can view public matches."),
+    "viewer": gettext_noop("You can view everything."),
+    "annotator": gettext_noop("You can view everything and write notes."),
+    "recorder": gettext_noop("You can view everything, write notes and record matches."),
 }
 MAY_WITH_ONE: Final[Mapping[Role | None, str]] = {
-    "viewer": gettext_noop("You may look at one match."),
-    "annotator": gettext_noop("You may look at one match and write notes on it."),
-    "recorder": gettext_noop("You may record one match and write notes on it."),
+    "viewer": gettext_noop("You can view one match."),
+    "annotator": gettext_noop("You can view one match and write notes on it."),
+    "recorder": gettext_noop("You can record one match and write notes on it."),
 }
 
 
@@ -49,7 +49,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 def _providers() -> None:
     providers = session.providers()
     if providers and find_spec("authlib") is None:
-        st.error(gettext("Logging in needs more packages: install partie[oidc]."))
+        st.error(gettext("To log in, install the missing packages: partie[oidc]."))
         return
     for provider in providers:
         label = gettext("Log in with {provider}", provider=provider) if provider else gettext("Log in")
@@ -59,16 +59,16 @@ def _providers() -> None:
 def _refusal(pages: Pages) -> str:
     """The reason why the last login attempt failed; empty if there is none."""
     if "wait" in st.query_params:
-        return gettext("Too many wrong tokens came from your address. Wait a minute and try again.")
+        return gettext("Too many invalid tokens from your address. Wait a minute and try again.")
     if "wrong" in st.query_params and pages.principal.role is None:
-        return gettext("This token opens nothing, or no longer.")
+        return gettext("Invalid or revoked token.")
     if session.is_logged_in() and pages.principal.role is None:
-        return gettext("You are logged in, but nobody has let you in here: {name}.", name=session.login_name())
+        return gettext("You are logged in as {name}, but you do not have access here.", name=session.login_name())
     return ""
 
 
 def refused(error: NotAllowed, pages: Pages) -> None:
     """Show one sentence and a link to the login page in place of the page."""
-    error_page.show(gettext("This page is not open to you"), translate(str(error.refusal.sentence)))
+    error_page.show(gettext("You do not have access to this page"), translate(str(error.refusal.sentence)))
     here = f"{(st.context.url or '').rpartition('/')[2]}?{urlencode(st.query_params.to_dict())}"
     st.page_link(pages.login, label=gettext("Log in"), icon=":material/login:", query_params={"to": here})

@@ -51,9 +51,7 @@ def _figures(found: Overview) -> list[tuple[str, str]]:
     ]
     if found.timed:
         hours = gettext("{hours} h", hours=number(round(found.minutes / 60)))
-        figures.append(
-            (ngettext("At the table in {number} match", "At the table in {number} matches", found.timed), hours)
-        )
+        figures.append((ngettext("Time in {number} match", "Time in {number} matches", found.timed), hours))
     return figures
 
 
@@ -74,7 +72,9 @@ def _when(found: Overview, hall: ChartContext) -> None:
     days = within(found.days, first, last)
     said = sentence(days, first, last)
     if found.undated:
-        said += " " + ngettext("{number} match has no known day.", "{number} matches have no known day.", found.undated)
+        said += " " + ngettext(
+            "{number} match has no known date.", "{number} matches have no known date.", found.undated
+        )
     table = {gettext("Day"): [date(day.label) for day in days], gettext("Matches"): [str(day.plays) for day in days]}
     picked = chart_panel.chart_panel(calendar(days, first, last, hall.theme), said, table, key="days")
     if picked is not None:

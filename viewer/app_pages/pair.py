@@ -28,12 +28,12 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     st.title(gettext("Head to head"), anchor=False)
     people = _ask(records, pages)
     if len(people) < 2:
-        st.text(gettext("Choose two people or more."))
+        st.text(gettext("Choose two or more people."))
         return
     everything = dataset(library, records, filters(library, without=["person"]))
     found = _found(everything, people, everything.key)
     if not found.plays:
-        st.text(gettext("No match fits in which all of them sat at the table."))
+        st.text(gettext("No match in the selection has all of them at the table."))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     html_block(
@@ -60,7 +60,7 @@ def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
             gettext("Two to six people"),
             names,
             format_func=lambda id: fit(names[id], 60),
-            placeholder=gettext("Who against whom?"),
+            placeholder=gettext("Choose people to compare"),
             max_selections=MOST,
             key="pair",
             width=560,
@@ -84,4 +84,4 @@ def _comeback(back: Comeback, name: str, records: MatchRepository, pages: Pages)
     st.text(pair_parts.comeback(back, name))
     end = extract.round_ends(records.match(back.match).frames)[back.round - 1]
     moment = {"match": back.match, "at": str(end.version)}
-    st.page_link(pages.replay, label=gettext("See that moment"), icon=":material/history:", query_params=moment)
+    st.page_link(pages.replay, label=gettext("Show this moment"), icon=":material/history:", query_params=moment)

@@ -23,7 +23,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     outcome.show()
     people = records.people()
     if not people.names:
-        error_page.show(gettext("People"), gettext("Nobody has played yet."))
+        error_page.show(gettext("People"), gettext("No matches have been played yet."))
         return
     st.title(gettext("People"), anchor=False)
     plays = Counter[str]()
@@ -42,7 +42,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         names,
         index=None,
         format_func=lambda id: f"{fit(names[id], 60)} ({plays[id]})",
-        placeholder=gettext("Whose page, or whom to change?"),
+        placeholder=gettext("Choose a person to view or change"),
         key="who",
         width=420,
     )
@@ -55,7 +55,9 @@ def _table(people: People, order: list[str], plays: Counter[str]) -> None:
     columns: dict[str, list[str] | list[int]] = {
         gettext("Name"): [fit(people.name(id), 60) for id in order],
         gettext("Plays"): [plays[id] for id in order],
-        gettext("Also"): [", ".join(fit(people.names[other], 40) for other in people.ids(id)[1:]) for id in order],
+        gettext("Other names"): [
+            ", ".join(fit(people.names[other], 40) for other in people.ids(id)[1:]) for id in order
+        ],
         gettext("Accounts"): [", ".join(map(plain, people.accounts_of(id))) for id in order],
         gettext("Page"): [f"person?person={quote(id)}" for id in order],
     }

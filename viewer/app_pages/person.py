@@ -26,7 +26,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     everything = dataset(library, records, filters(library, without=["person"]))
     found = _found(everything, who, everything.key)
     if not found.plays:
-        st.text(gettext("No match fits. Take a filter away to see more."))
+        st.text(gettext("No matches found. Remove a filter to see more."))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     lead = element("p", person_parts.summary(found), class_="lead")
@@ -59,7 +59,7 @@ def _ask(records: MatchRepository, pages: Pages) -> str | None:
             names,
             index=None,
             format_func=lambda id: fit(names[id], 60),
-            placeholder=gettext("Whose matches?"),
+            placeholder=gettext("Choose a person"),
             key="person",
             width=360,
         )

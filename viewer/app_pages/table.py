@@ -90,6 +90,6 @@ def _carry_out(id: str, key: str) -> None:
             try:
                 return carry_out(visit.records, id, order)
             except UnknownMatch:
-                return Answer(order.key, "refused", gettext("There is no such match"))
+                return Answer(order.key, "refused", gettext("Match not found"))
 
         answers.carry_out(sent, ORDERS, answer)

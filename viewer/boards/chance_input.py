@@ -57,9 +57,7 @@ def from_bag(names: Sequence[str], bag: Sequence[int], rest: Sequence[int], look
 def tapped_of(draws: Draws, pool: str, tapped: Tapped) -> list[tuple[str, ...]]:
     """The kinds tapped into each slot of one pool. Raises ValueError when the taps do not fit the slots."""
     if len(tapped) != len(draws.slots):
-        raise ValueError(
-            gettext("{number} places are filled, not {tapped}.", number=len(draws.slots), tapped=len(tapped))
-        )
+        raise ValueError(gettext("Fill {number} places, not {tapped}.", number=len(draws.slots), tapped=len(tapped)))
     return [tuple(kinds) for slot, kinds in zip(draws.slots, tapped, strict=True) if slot.pool == pool]
 
 

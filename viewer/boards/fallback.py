@@ -75,7 +75,7 @@ class Fallback:
         if turn is None:
             outcome = self.game.outcome(state)
             return gettext("The match is over") if outcome is None else translate(outcome.why)
-        whose = gettext("a draw of chance") if turn == CHANCE else names[turn]
+        whose = gettext("a random draw") if turn == CHANCE else names[turn]
         return gettext("Round {round}: {whose} is next", round=self.game.round_number(state), whose=whose)
 
     def text(self, state: Any, names: Sequence[str]) -> str:

@@ -120,8 +120,8 @@ def breaking(compared: Comparison) -> list[Json]:
     if len(broken) > BROKEN_SHOWN:
         entries.append(element("li", and_more(len(broken) - BROKEN_SHOWN)))
     says = ngettext(
-        "This cannot be accepted as it is: {number} move would not be legal.",
-        "This cannot be accepted as it is: {number} moves would not be legal.",
+        "This correction cannot be accepted: {number} move would be illegal.",
+        "This correction cannot be accepted: {number} moves would be illegal.",
         len(broken),
     )
     return [element("p", says, class_="message", role="alert"), element("ul", *entries, class_="list")]
@@ -140,10 +140,8 @@ def moves(compared: Comparison) -> Json:
     """The moves that differ, the recorded ones on the left."""
     return element(
         "div",
-        _listed(gettext("Recorded"), compared.recorded, compared.was, "gone", gettext("Nothing stands here yet.")),
-        _listed(
-            gettext("Proposed"), compared.wanted, compared.became, "wanted", gettext("Nothing stands here any more.")
-        ),
+        _listed(gettext("Recorded"), compared.recorded, compared.was, "gone", gettext("Nothing is recorded here yet.")),
+        _listed(gettext("Proposed"), compared.wanted, compared.became, "wanted", gettext("Nothing is left here.")),
         class_="two",
     )
 
@@ -165,7 +163,7 @@ def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
     after = board.scene(new.frames[compared.became.stop - 1 if then else -1].state, names)
     differing = {patch.panel for patch in patches(before, after)}
     if not differing:
-        return [element("p", gettext("The table looks the same on both sides."), class_="aside")]
+        return [element("p", gettext("The table is the same on both sides."), class_="aside")]
     pictures = []
     for title, kind, scene in ((gettext("Recorded"), "side", before), (gettext("Proposed"), "side wanted", after)):
         only = Scene(tuple(panel for panel in scene.panels if panel.id in differing))
@@ -182,7 +180,7 @@ def points(compared: Comparison) -> list[Json]:
     if not old.names:
         return []
     broken = compared.proposal.broken
-    caption = gettext("Points right before the first move that would break") if broken else gettext("Points")
+    caption = gettext("Points before the first move that would be illegal") if broken else gettext("Points")
     headings = (gettext("Seat"), gettext("Recorded"), gettext("Proposed"), gettext("Change"))
     rows = [
         element(
@@ -216,9 +214,9 @@ def _rescored(compared: Comparison) -> list[Json]:
         for old, new in compared.rescored[:SHOWN]
     ]
     count = len(compared.rescored)
-    caption = gettext("Later moves that bring other points")
+    caption = gettext("Later moves with different points")
     if count > SHOWN:
-        caption = gettext("Later moves that bring other points, the first {shown} of {count}", shown=SHOWN, count=count)
+        caption = gettext("Later moves with different points, the first {shown} of {count}", shown=SHOWN, count=count)
     return [_table(caption, (gettext("Move"), gettext("Recorded"), gettext("Proposed")), rows)]
 
 
@@ -241,11 +239,11 @@ def losing_notes(proposal: Proposal, notes: Collection[NoteWritten]) -> list[Jso
     if not count:
         return []
     says = ngettext(
-        "{number} note points at a move that would no longer stand.",
-        "{number} notes point at moves that would no longer stand.",
+        "{number} note refers to a move that would no longer count.",
+        "{number} notes refer to moves that would no longer count.",
         count,
     )
-    kept = gettext("Notes are kept; the history shows them there.")
+    kept = gettext("Notes are kept; you find them in the history.")
     return [element("p", f"{says} {kept}", class_="aside")]
 
 

@@ -21,10 +21,10 @@ from viewer.correction.proposal import (
 from viewer.language import current, gettext, gettext_noop, ngettext
 
 SLIPS: Final[dict[CorrectionKind, str]] = {
-    "other": gettext_noop("Another move was made"),
-    "before": gettext_noop("One was forgotten before it"),
-    "after": gettext_noop("One was forgotten after it"),
-    "never": gettext_noop("It never happened"),
+    "other": gettext_noop("A different move was made"),
+    "before": gettext_noop("A move is missing before it"),
+    "after": gettext_noop("A move is missing after it"),
+    "never": gettext_noop("The move was not made"),
     "range": gettext_noop("Several moves are wrong"),
 }
 
@@ -63,7 +63,7 @@ def correction_form(draft: Draft, first: int) -> Proposal:
     st.session_state.setdefault(key, written(draft.match, table[first : last + 1]) if known else "")
     _picker(draft, first, last, slip, key)
     if slip == "range":
-        st.text_area(gettext("As notation, one a line"), key=key, height=160)
+        st.text_area(gettext("As notation, one move per line"), key=key, height=160)
     else:
         st.text_input(
             gettext("As notation"),
@@ -109,7 +109,7 @@ def _picker(draft: Draft, first: int, last: int, slip: CorrectionKind, key: str)
     lines = st.session_state[key] if slip == "range" else ""
     offered = _moves(match, frame, first, slip, (match.id, match.version, match.names, lines, current()))
     if not offered:
-        st.caption(gettext("There is nothing to choose from here; write what happened as notation."))
+        st.caption(gettext("There are no moves to choose from here; enter what happened as notation."))
         return
     pick = f"{key}-pick"
     st.selectbox(

@@ -21,7 +21,7 @@ from viewer.html_block import element
 from viewer.language import gettext, gettext_noop, ngettext, refused, translate
 
 MOVED_ON: Final = gettext_noop(
-    "Something else was recorded in the meantime. This is the match now; nothing of yours was written."
+    "Another user changed the match in the meantime. This is the current match; your change was not saved."
 )
 
 LOOKS: Final[dict[Look, str]] = {"then": gettext_noop("Right after it"), "end": gettext_noop("At the end")}
@@ -107,7 +107,7 @@ def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
         if not proposal.is_written_here(proposal.broken[0].version):
             count = len(proposal.wanted) - proposal.lasting
             st.button(
-                ngettext("Drop the last move", "Drop the last {number} moves", count),
+                ngettext("Remove the last move", "Remove the last {number} moves", count),
                 icon=":material/content_cut:",
                 key=draft.key("drop"),
                 on_click=lambda: extend(without_the_rest(proposal)),
@@ -130,7 +130,7 @@ def taking_back(draft: Draft, proposal: Proposal) -> None:
 def _reasoned(draft: Draft, button: str, example: str, write: Callable[[str], None], reason: str = "") -> None:
     with st.form(draft.key("accept"), border=False):
         key = draft.key("reason", reason)
-        label = gettext("Reason (everybody can read it later)")
+        label = gettext("Reason (visible to all readers)")
         st.text_input(label, value=reason, max_chars=300, placeholder=example, key=key)
         st.form_submit_button(button, type="primary", on_click=lambda: write(st.session_state[key].strip()))
 
@@ -138,7 +138,7 @@ def _reasoned(draft: Draft, button: str, example: str, write: Callable[[str], No
 def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
     """Write a correction, then show the first new event, or the one before the dropped ones."""
     if not why:
-        tell(gettext("A correction needs a reason: what was wrong, in a few words."), alert=True)
+        tell(gettext("Enter a reason: say in a few words what was wrong."), alert=True)
         return
     rows = proposal.rows(why)
     known = {entry.version for entry in proposal.table}
@@ -148,13 +148,13 @@ def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
         if not isinstance(row.event, Corrected) and row.version not in known
     )
     at = next(new, _before(proposal))
-    write(draft, rows, at, gettext("Corrected. What stood before is kept here and can be restored."))
+    write(draft, rows, at, gettext("Corrected. The previous version is kept here and can be restored."))
 
 
 def _take_back(draft: Draft, proposal: Proposal, why: str) -> None:
     """Take back the events that the proposal leaves out; they must be the end of the match."""
     since = proposal.difference.was[0].version
-    done = gettext("Taken back. What stood before is kept here and can be restored.")
+    done = gettext("Taken back. The previous version is kept here and can be restored.")
     write(draft, (Entry(0, TakenBack(since, why or None)),), _before(proposal), done)
 
 

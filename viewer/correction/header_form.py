@@ -26,7 +26,7 @@ def heading_form(library: MatchIndex, draft: Draft) -> None:
             key=draft.key("day"),
         )
         st.text_input(gettext("Place"), value=header.place or "", max_chars=200, key=draft.key("place"))
-        minutes = gettext("Minutes it took")
+        minutes = gettext("Duration in minutes")
         st.number_input(minutes, value=header.minutes, min_value=1, max_value=99_999, key=draft.key("minutes"))
         known = dict.fromkeys((*header.tags, *library.tags()))
         st.multiselect(
@@ -41,7 +41,7 @@ def _save(draft: Draft) -> None:
     day, tags = _typed(draft, "day"), tuple(st.session_state[draft.key("tags")])
     minutes: int | None = st.session_state[draft.key("minutes")]
     if (header.played_on and not day) or (header.minutes and not minutes):
-        tell(gettext("A date or a time that was known can be corrected here, not taken away."), alert=True)
+        tell(gettext("A known date or time can be corrected here, but not removed."), alert=True)
         return
     title, place = _typed(draft, "title"), _typed(draft, "place")
     change = MatchDescribed(
@@ -55,7 +55,7 @@ def _save(draft: Draft) -> None:
     if change == MatchDescribed():
         tell(gettext("Nothing was changed."))
         return
-    done = gettext("Saved. What stood before stays in the record.")
+    done = gettext("Saved. The previous values stay in the record.")
     write(draft, (Entry(0, change),), draft.match.now.version, done, "heading")
 
 

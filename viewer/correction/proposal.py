@@ -166,7 +166,7 @@ def fitting_first(match: Match, first: int, slip: CorrectionKind, offered: Mappi
     if not fit or len(fit) == len(offered):
         return dict(offered)
     others = [line for line in offered if line not in fit]
-    return fit | {line: gettext("{move} - later moves would break", move=offered[line]) for line in others}
+    return fit | {line: gettext("{move} - later moves would be illegal", move=offered[line]) for line in others}
 
 
 def _fits(proposal: Proposal, first: int) -> bool:

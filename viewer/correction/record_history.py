@@ -31,7 +31,7 @@ def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> li
         ),
         element(
             "div",
-            _side(gettext("It was"), says, change.was, "gone", gettext("Nothing: it had been forgotten.")),
+            _side(gettext("It was"), says, change.was, "gone", gettext("Nothing: the move was missing.")),
             _side(gettext("It became"), told(after), change.became, "", gettext("Nothing: it no longer counts.")),
             class_="two",
         ),
@@ -43,9 +43,9 @@ def headline(recorded: Recorded) -> str:
     """The kind of a change, and its reason."""
     event = recorded.change.event
     if isinstance(event, Corrected):
-        return gettext("Recorder's slip: {why}", why=plain(event.why) or gettext("no reason given"))
+        return gettext("Recording error: {why}", why=plain(event.why) or gettext("no reason given"))
     if recorded.of_fork:
-        return gettext("The fork goes its own way from here")
+        return gettext("The fork starts here")
     return (
         gettext("Taken back at the table: {why}", why=plain(event.why))
         if event.why

@@ -36,7 +36,7 @@ def _offer(draft: Draft, version: int) -> None:
         st.caption(translate(proposal.sentence))
     elif proposal.is_new:
         st.button(
-            gettext("Restore this"),
+            gettext("Restore"),
             icon=":material/history:",
             key=draft.key("restore", version),
             on_click=partial(_choose, draft, version),

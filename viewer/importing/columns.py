@@ -37,20 +37,20 @@ HOLDS: Final[dict[Meaning, str]] = {
     "seat": gettext_noop("Seat"),
     "started": gettext_noop("Who started"),
     "new": gettext_noop("New to the game"),
-    "other": gettext_noop("Kept as it stands"),
+    "other": gettext_noop("Kept unchanged"),
     "ignore": gettext_noop("Left out"),
 }
 SHAPES: Final[dict[Shape, str]] = {
     "long": gettext_noop("One player of a play"),
     "wide": gettext_noop("A whole play"),
-    "relational": gettext_noop("Plays and scores apart"),
+    "relational": gettext_noop("Plays and scores in separate tables"),
 }
 _DAYS: Final = {
-    None: gettext_noop("As the dates tell"),
+    None: gettext_noop("Detect from the dates"),
     True: gettext_noop("The day"),
     False: gettext_noop("The month"),
 }
-_SIGNS: Final = {None: gettext_noop("As the numbers tell"), ".": gettext_noop("A point"), ",": gettext_noop("A comma")}
+_SIGNS: Final = {None: gettext_noop("Detect from the numbers"), ".": gettext_noop("Point"), ",": gettext_noop("Comma")}
 
 
 def import_options(file: Upload) -> ImportOptions:
@@ -59,14 +59,16 @@ def import_options(file: Upload) -> ImportOptions:
     sheets = _sheets(file.digest, file) if kind and kind != textlist.KEY else ()
     if not sheets and kind != textlist.KEY:
         return ImportOptions()
-    with st.expander(escape(gettext("How {name} is read", name=fit(file.name, 40))), expanded=True):
+    with st.expander(escape(gettext("Import settings of {name}", name=fit(file.name, 40))), expanded=True):
         if kind == textlist.KEY:
             return ImportOptions(day_first=_choice(gettext("First in dates"), _DAYS, "day", file))
         if kind == _UNKNOWN:
-            st.caption(gettext("If this is a table, say what its columns hold: one of them at least holds players."))
+            st.caption(
+                gettext("If this is a table, choose the meaning of its columns; at least one column must hold players.")
+            )
         sheet = None
         if len(sheets) > 1:
-            guessed = gettext("As guessed")
+            guessed = gettext("Automatic")
             sheet = st.selectbox(
                 gettext("Sheet or file"), sheets, index=None, placeholder=guessed, key=f"sheet-{file.digest}"
             )
@@ -86,8 +88,8 @@ def _columns(file: Upload, guess: Mapping, sheet: str | None) -> ImportOptions:
             width=220,
         )
         first = _choice(gettext("First in dates"), _DAYS, "day", file)
-        sign = _choice(gettext("Before decimals"), _SIGNS, "sign", file)
-        game = st.text_input(gettext("Game, where no column names it"), guess.game, key=f"game-{key}", width=220)
+        sign = _choice(gettext("Decimal separator"), _SIGNS, "sign", file)
+        game = st.text_input(gettext("Game, if no column names it"), guess.game, key=f"game-{key}", width=220)
     with st.container(horizontal=True, key=f"columns-{key}"):
         chosen = [
             st.selectbox(

@@ -31,13 +31,11 @@ FILES: Final = {
 }
 EXPLAINED: Final = {
     "archive": gettext_noop(
-        "Everything about the matches, every move and note; an import of this file gives them all back."
+        "Everything about the matches, with every move and note; an import of this file restores them."
     ),
-    "csv": gettext_noop("Matches, seats, events, points by source and people, a table each, for spreadsheets."),
-    "parquet": gettext_noop("Matches, seats, events, points by source and people, a table each, for data frames."),
-    "bgstats": gettext_noop(
-        "Plays as the app BG Stats writes and reads them; matches that are still open are left out."
-    ),
+    "csv": gettext_noop("Matches, seats, events, points by source and people, one table each, for spreadsheets."),
+    "parquet": gettext_noop("Matches, seats, events, points by source and people, one table each, for data frames."),
+    "bgstats": gettext_noop("Plays in the format of the app BG Stats; open matches are left out."),
 }
 
 
@@ -45,7 +43,7 @@ def export(library: MatchIndex, visitor: Principal) -> None:
     """Form with the match filter, the file format and the download button."""
     wanted = filters(library)
     form = st.segmented_control(
-        gettext("Written as"),
+        gettext("Format"),
         FORMS,
         default="archive",
         required=True,

@@ -81,7 +81,7 @@ def read(
         _read_ours(name, file, records, summary, progress, keep_valid=keep_valid)
     elif len(data := file.read(largest * 1_000_000 + 1)) > largest * 1_000_000:
         summary.refuse(
-            name, "", message("The file has more than {most} megabytes; --largest allows more.", most=largest)
+            name, "", message("The file is larger than {most} MB; use --largest to allow more.", most=largest)
         )
     else:
         _read_foreign(name, data, records, summary, progress, wishes)

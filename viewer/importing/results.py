@@ -79,7 +79,7 @@ def _told(problem: Problem) -> str:
     )
     if problem.lost:
         return f"{place}: {message}"
-    return gettext("{place}: {problem} (Kept all the same.)", place=place, problem=message)
+    return gettext("{place}: {problem} (The play is kept.)", place=place, problem=message)
 
 
 def _list(lines: Sequence[str]) -> None:
@@ -99,7 +99,7 @@ def preview(rows: Sequence[MatchRow]) -> None:
         gettext("Place"): [plain(row.place or "") for row in rows],
         gettext("Tags"): [", ".join(map(plain, row.tags)) for row in rows],
     }
-    st.caption(gettext("The first matches as they are read"))
+    st.caption(gettext("Preview of the first matches"))
     st.dataframe({name: cells for name, cells in columns.items() if any(cells)}, hide_index=True, key="import-preview")
 
 

@@ -27,7 +27,7 @@ class Upload:
 def uploads() -> tuple[Upload, ...]:
     """The current files and text, without duplicates of the same content."""
     dropped = st.file_uploader(
-        gettext("Files of any program, as many as there are, up to {number} MB each", number=LARGEST),
+        gettext("Files of any program, up to {number} MB each", number=LARGEST),
         accept_multiple_files=True,
         max_upload_size=LARGEST,
         key="import-files",
@@ -39,7 +39,7 @@ def uploads() -> tuple[Upload, ...]:
             height=160,
             key="import-text",
         )
-        st.caption(gettext("A star marks who won. Ctrl+Enter reads the text."))
+        st.caption(gettext("Mark the winner with a star. Press Ctrl+Enter to read the text."))
     found = [_given(file.name, file.getvalue()) for file in dropped]
     if pasted.strip():
         found.append(_given(gettext("Pasted text"), pasted.encode("utf-8", "replace")))
@@ -47,7 +47,7 @@ def uploads() -> tuple[Upload, ...]:
     for file in found:
         if once.setdefault(file.digest, file) is not file:
             again = gettext(
-                "{name} holds the same as {other} and is read once.", name=file.name, other=once[file.digest].name
+                "{name} has the same content as {other} and is read once.", name=file.name, other=once[file.digest].name
             )
             st.caption(escape(again))
     return tuple(once.values())

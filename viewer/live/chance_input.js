@@ -20,21 +20,21 @@ export function makeChanceInput(section, { draws, match, version }, confirm, dea
   const trays = htmlElement("ol", "trays");
   const kinds = htmlElement("div", "kinds");
   const last = htmlElement("div", "decide");
-  const back = commandButton("plain", gettext("One back"), () => {
+  const back = commandButton("plain", gettext("Remove the last"), () => {
     const at = filled.findLastIndex((tray) => tray.length);
     if (at >= 0) filled[at] = filled[at].slice(0, -1);
     draw();
   });
   const done = commandButton("confirm", gettext("Confirm the draw"), () => confirm(filled));
   const dealing = commandButton("deal", gettext("Let the app draw"), deal);
-  dealing.title = gettext("Not what lay on your table: for trying out alone. The record says that the app drew.");
+  dealing.title = gettext("Only for practice: these are not the draws of your table. The record says that the app drew.");
   last.append(back, done);
   section.replaceChildren(task, trays, kinds, last, dealing);
 
   const draw = () => {
     const at = current();
     sessionStorage.setItem(memory, JSON.stringify(filled));
-    task.textContent = at < 0 ? gettext("All is drawn") : gettext("{place}: tap what was drawn", { place: slots[at][0] });
+    task.textContent = at < 0 ? gettext("The draw is complete") : gettext("{place}: tap what was drawn", { place: slots[at][0] });
     trays.replaceChildren(...slots.flatMap((slot, number) => isWanted(slot)
       ? [makeTray(slot, filled[number], pools[slot[1]], number === at)] : []));
     const pool = at < 0 ? [] : pools[slots[at][1]];

@@ -117,7 +117,7 @@ function layOut(root, data, surface, { order, record }) {
   if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, (drawn) => order({ drawn }), () => order({ deal: true }));
   else if (isChance) {
     const deal = commandButton("deal", gettext("Let the app draw"), () => order({ deal: true }));
-    draws.replaceChildren(htmlElement("h2", "task", gettext("Chance is next: type what came, or")), deal);
+    draws.replaceChildren(htmlElement("h2", "task", gettext("Random draw: type what was drawn, or")), deal);
   }
   sheet.hidden = !data.sheet;
   if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, record);

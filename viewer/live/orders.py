@@ -20,7 +20,7 @@ DEALT: Final = gettext_noop("Dealt by the app, not at the table.")
 """The note on an outcome of chance that the app drew."""
 
 MOVED_ON: Final = gettext_noop(
-    "Somebody else recorded something in between. This is the table now; yours was not written."
+    "Another user recorded something in the meantime. This is the current table; your entry was not saved."
 )
 
 
@@ -61,7 +61,7 @@ def carry_out(records: MatchRepository, id: str, order: Order, rng: Random | Non
         if order.remark is not None:
             remark = order.remark
             records.note(id, remark.about, remark.text, bookmark=remark.bookmark, idempotency_key=order.key)
-            return Answer(order.key, "done", gettext("Bookmarked.") if remark.bookmark else gettext("Noted."))
+            return Answer(order.key, "done", gettext("Bookmark added.") if remark.bookmark else gettext("Note added."))
         event = event_of(records.match(id, until=order.after), order, rng or SystemRandom())
         records.record(id, event, expected_version=order.after, idempotency_key=order.key, times=(utc_now(),))
         if order.deal:

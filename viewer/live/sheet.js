@@ -44,10 +44,10 @@ function makeLineForm({ sheet, names, marks }, record) {
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
   const isFinal = () => field("depth")?.value === "final";
   const wantsFinal = new URL(location.href).searchParams.get("depth") === "final";
-  form.append(htmlElement("h2", "", gettext("Note points")));
+  form.append(htmlElement("h2", "", gettext("Enter points")));
   if (sheet.final) {
     const depth = htmlElement("fieldset", "depth");
-    depth.append(htmlElement("legend", "unseen", gettext("What is noted")));
+    depth.append(htmlElement("legend", "unseen", gettext("Kind of points")));
     for (const [value, words] of [["round", gettext("Points of a round")], ["final", gettext("Final points")]]) {
       const label = htmlElement("label", "", words);
       label.prepend(Object.assign(htmlElement("input"), {
@@ -71,7 +71,7 @@ function makeLineForm({ sheet, names, marks }, record) {
   const turn = () => { called.hidden = isFinal(); };
   form.addEventListener("change", turn);
   turn();
-  form.append(htmlElement("button", "confirm", gettext("Note these points")));
+  form.append(htmlElement("button", "confirm", gettext("Save these points")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const label = isFinal() ? sheet.final : field("label")?.value;
@@ -95,7 +95,7 @@ export function makeTally(section, { names, marks, points, winners, tally, resul
   section.append(makePodium(names, marks, points, winners));
   if (claim) {
     const claimed = htmlElement("section", "claimed");
-    claimed.append(htmlElement("h3", "", gettext("Our table says otherwise")), makePodium(names, marks, claim.points, []));
+    claimed.append(htmlElement("h3", "", gettext("Our result was different")), makePodium(names, marks, claim.points, []));
     if (claim.why) claimed.append(htmlElement("p", "", claim.why));
     section.append(claimed);
   }

@@ -125,5 +125,5 @@ def _carry_out(records: MatchRepository, id: str, desk: _Desk, order: note_order
             return note_orders.carry_out(records, id, order)
         desk.line, answer = exploring.carry_out(records, id, desk.line, order, SystemRandom())
     except UnknownMatch:
-        return Answer(order.key, "refused", gettext("There is no such match"))
+        return Answer(order.key, "refused", gettext("Match not found"))
     return answer

@@ -57,7 +57,7 @@ def bars(figure: go.Figure, bars: Sequence[Bar], sentence: str, heading: str, *,
 
 def nothing(library: MatchIndex) -> None:
     """Explain why there is no chart: no match fits the filter, or the store is empty."""
-    st.text(gettext("No match fits. Take a filter away to see more.") if library.count() else gettext("No matches yet"))
+    st.text(gettext("No matches found. Remove a filter to see more.") if library.count() else gettext("No matches yet"))
 
 
 def matches(library: MatchIndex, pages: Pages, title: str, ids: Sequence[str], *, key: str) -> None:

@@ -31,7 +31,7 @@ def write(event: Event) -> str:
 def parse(text: str) -> Event:
     line = _LINE.fullmatch("".join(text.split()).lower())
     if line is None:
-        raise ValueError(message("A line reads like `A: g9-f8`, `B: a5-d5<` or `A: pass`: {text!r}.", text=text))
+        raise ValueError(message("Write a line as `A: g9-f8`, `B: a5-d5<` or `A: pass`, not {text!r}.", text=text))
     letter, number, passed, start, end, sign = line.groups()
     seat = int(number) - 1 if number else _SEATS.index(letter.upper())
     return Passed(seat) if passed else ChevronMoved(seat, start, end, _TURNED[sign])

@@ -34,7 +34,7 @@ _TURNS: Final = {None: 0, "left": LEFT, "right": RIGHT}
 
 _OVER: Final = Refusal("A-END-1", "The match is over.")
 _OUT_OF_TURN: Final = Refusal("A-MOVE-1", "It is another player's turn.")
-_CAN_MOVE: Final = Refusal("A-MOVE-1", "Who can move a chevron may not pass.")
+_CAN_MOVE: Final = Refusal("A-MOVE-1", "A player who can move a chevron may not pass.")
 _NOT_AHEAD: Final = Refusal("A-MOVE-2", "A chevron moves straight, the way it faces or 45 degrees to either side.")
 
 

@@ -36,7 +36,7 @@ def _refusal_of_numbers(state: State, event: DisplaysFilled) -> Refusal | None:
     if len(event.displays) != displays:
         return Refusal(
             "C-FILL-1",
-            message("{displays} displays are filled, not {given}.", displays=displays, given=len(event.displays)),
+            message("Fill {displays} displays, not {given}.", displays=displays, given=len(event.displays)),
         )
     left = sum(state.bag) + sum(state.lid)
     for display, tiles in enumerate(event.displays, start=1):
@@ -78,7 +78,7 @@ def _refusal_of_draw(state: State, event: DisplaysFilled) -> Refusal | None:
         return Refusal("C-FILL-1", "The tiles in the bag are drawn before those in the lid.")
     name = PALETTES[state.options.edition][short.kind]
     return Refusal(
-        "C-FILL-1", message("So many {name} tiles cannot be drawn: {left} were left.", name=term(name), left=short.left)
+        "C-FILL-1", message("Cannot draw that many {name} tiles: {left} were left.", name=term(name), left=short.left)
     )
 
 

@@ -57,14 +57,14 @@ def parse(text: str) -> Event:
         return _fill(line.removeprefix("fill "))
     spoken = _SEAT.fullmatch(line)
     if not spoken:
-        raise ValueError(message("A line begins with `fill` or with a seat, A to D, and a colon: {text!r}.", text=text))
+        raise ValueError(message("Start the line with `fill` or a seat (A to D) and a colon, not {text!r}.", text=text))
     seat = _SEATS.index(spoken[1].upper()) if spoken[1] else int(spoken[2]) - 1
     move = spoken[3]
     if placed := _PLACED.fullmatch(move):
         return TilePlaced(seat, int(placed[1]), int(placed[2]))
     if taken := _TAKEN.fullmatch(move):
         return _take(seat, taken)
-    raise ValueError(message("A move reads like `3 blue > 4` or `line 3 > column 2`: {text!r}.", text=text))
+    raise ValueError(message("Write a move as `3 blue > 4` or `line 3 > column 2`, not {text!r}.", text=text))
 
 
 def _take(seat: Seat, taken: re.Match[str]) -> TilesTaken:
@@ -74,7 +74,7 @@ def _take(seat: Seat, taken: re.Match[str]) -> TilesTaken:
     for part in taken[4].split(",") if taken[4] else ():
         pair = _PASSED.fullmatch(part)
         if not pair:
-            raise ValueError(message("A color is passed on like `red > 4`: {part!r}.", part=part))
+            raise ValueError(message("Write a color that is passed on as `red > 4`, not {part!r}.", part=part))
         passed.append((_color(pair[1]), int(pair[2])))
     return TilesTaken(seat, source, _color(taken[2]), line, tuple(passed))
 
@@ -84,7 +84,7 @@ def _fill(text: str) -> DisplaysFilled:
     displays = tuple(_display(part) for part in tiles.split("|"))
     if len(others) > 2:
         raise ValueError(
-            message("A fill has three parts at most, displays ; gold sides ; extra tile: {text!r}.", text=text)
+            message("A fill has at most three parts (displays ; gold sides ; extra tile), not {text!r}.", text=text)
         )
     specials = tuple(_special(part) for part in others[0].split(",")) if others else ()
     return DisplaysFilled(displays, specials, _color(others[1].strip()) if len(others) == 2 else None)
@@ -93,7 +93,7 @@ def _fill(text: str) -> DisplaysFilled:
 def _display(text: str) -> tuple[str, ...]:
     words = text.split()
     if not words:
-        raise ValueError(message("An empty display is written as `-`."))
+        raise ValueError(message("Write an empty display as `-`."))
     return () if words == ["-"] else tuple(_color(word) for word in words)
 
 
@@ -101,7 +101,7 @@ def _special(text: str) -> tuple[int, SpecialKind, str | None]:
     special = _SPECIAL.fullmatch(text)
     if not special:
         raise ValueError(
-            message("A display with its gold side up reads like `2 SF2 red` or `5 SF1`: {text!r}.", text=text)
+            message("Write a display with its gold side up as `2 SF2 red` or `5 SF1`, not {text!r}.", text=text)
         )
     kind = KINDS[int(special[2][2]) - 1]
     return int(special[1]), kind, _color(special[3]) if special[3] else None

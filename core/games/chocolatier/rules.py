@@ -50,14 +50,14 @@ def _out_of_phase(state: State, event: Event) -> Refusal:
     if state.phase == "over":
         return Refusal("C-END-1", "The match is over.")
     if state.phase == "fill":
-        return Refusal("C-FILL-1", "The displays are filled first.")
+        return Refusal("C-FILL-1", "Fill the displays first.")
     if isinstance(event, DisplaysFilled):
-        return Refusal("C-ROUND-1", "The displays are filled once the round is over.")
+        return Refusal("C-ROUND-1", "Fill the displays only after the round is over.")
     if state.phase == "tile":
-        return Refusal("C-TILE-3", "A tile of a complete line is placed first.")
+        return Refusal("C-TILE-3", "Place a tile of a complete line first.")
     if state.options.wall == "colored":
         return Refusal("C-TILE-2", "On the colored wall every tile has its own space.")
-    return Refusal("C-ROUND-1", "The walls are tiled when all tiles are taken.")
+    return Refusal("C-ROUND-1", "Tile the walls only after all tiles are taken.")
 
 
 def legal_moves(state: State) -> Iterator[Event]:

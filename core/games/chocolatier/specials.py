@@ -45,9 +45,7 @@ def refusal_of_specials(state: State, event: DisplaysFilled) -> Refusal | None:
         return Refusal("C-SF", "This match is played without special displays.") if event.specials else None
     players = len(state.boards)
     if len(event.specials) != players:
-        return Refusal(
-            "C-SF", message("As many displays as players lie with the gold side up: {players}.", players=players)
-        )
+        return Refusal("C-SF", message("{players} displays have the gold side up, one per player.", players=players))
     seen: set[tuple[SpecialKind, str | None]] = set()
     for display, kind, color in event.specials:
         if not 1 <= display < len(state.sources):
@@ -110,13 +108,13 @@ def refusal_of_passing(state: State, event: TilesTaken, color: int) -> Refusal |
         return Refusal("C-SF-4", "Tiles are passed on from SF4 only.") if event.passed else None
     names = [PALETTES[state.options.edition][other] for other in remaining(state, event.source, color)]
     if sorted(name for name, _ in event.passed) != sorted(names):
-        return Refusal("C-SF-4", "Every color that remains on SF4 goes to one of its two neighbors, undivided.")
+        return Refusal("C-SF-4", "Each color that remains on SF4 goes undivided to one of its two neighbors.")
     sides = neighbors(event.source, len(state.sources) - 1, state.gone)
     if any(display not in sides for _, display in event.passed):
         return Refusal(
             "C-SF-4",
             message(
-                "What remains on SF4 goes to its neighbors, displays {first} and {second}.",
+                "The tiles that remain on SF4 go to its neighbors, displays {first} and {second}.",
                 first=sides[0],
                 second=sides[1],
             ),

@@ -105,7 +105,7 @@ def refusal(state: State, event: TilePlaced) -> Refusal | None:
         return Refusal(
             "C-TILE-3",
             message(
-                "Column {column} of row {row} is not free or holds this color already.",
+                "Column {column} of row {row} is occupied or already holds this color.",
                 column=event.column,
                 row=row + 1,
             ),

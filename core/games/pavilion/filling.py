@@ -31,7 +31,7 @@ def refusal_of_displays(state: State, event: DisplaysFilled) -> Refusal | None:
         return Refusal(
             "P-ROUND-1",
             message_in(
-                "pavilion", "{displays} displays are filled, not {given}.", displays=displays, given=len(event.displays)
+                "pavilion", "Fill {displays} displays, not {given}.", displays=displays, given=len(event.displays)
             ),
         )
     left = sum(state.bag) + sum(state.tower)
@@ -69,7 +69,7 @@ def _refusal_of_draw(state: State, rule: str, handfuls: Sequence[tuple[str, ...]
     return Refusal(
         rule,
         message(
-            "So many {color} tiles cannot be drawn: {left} were left.", color=term(COLORS[short.kind]), left=short.left
+            "Cannot draw that many {color} tiles: {left} were left.", color=term(COLORS[short.kind]), left=short.left
         ),
     )
 

@@ -62,7 +62,7 @@ def parse(text: str) -> Event:
     spoken = _SEAT.fullmatch(line)
     if not spoken:
         raise ValueError(
-            message("A line begins with `supply`, `fill` or a seat, A to D, and a colon: {text!r}.", text=text)
+            message("Start the line with `supply`, `fill` or a seat (A to D) and a colon, not {text!r}.", text=text)
         )
     seat = _SEATS.index(spoken[1].upper()) if spoken[1] else int(spoken[2]) - 1
     move = spoken[3]
@@ -77,7 +77,9 @@ def parse(text: str) -> Event:
         source = CENTER if taken[1].startswith("c") else int(taken[1])
         return TilesTaken(seat, source, _name(taken[2], COLORS))
     raise ValueError(
-        message("A move reads like `3 blue`, `green > purple 4`, `bonus red` or `pass keep red`: {text!r}.", text=text)
+        message(
+            "Write a move as `3 blue`, `green > purple 4`, `bonus red` or `pass keep red`, not {text!r}.", text=text
+        )
     )
 
 
@@ -90,7 +92,7 @@ def _display(text: str) -> tuple[str, ...]:
 def _tiles(text: str) -> tuple[str, ...]:
     words = text.split()
     if not words:
-        raise ValueError(message("Tiles are named by their colors; an empty display is written as `-`."))
+        raise ValueError(message("Name tiles by their colors; write an empty display as `-`."))
     return tuple(_name(word, COLORS) for word in words)
 
 

@@ -49,7 +49,7 @@ def refusal_of_placement(state: State, event: TilePlaced) -> Refusal | None:
     if board.stars[star][space] is not None:
         return Refusal(
             "P-PLACE-1",
-            message("There is a tile on {star} {position} already.", star=term(event.star), position=event.position),
+            message("There is already a tile on {star} {position}.", star=term(event.star), position=event.position),
         )
     price = PRINTED[state.options.board][star][space]
     return _refusal_of_color(state.options.board, star, board.stars[star], color) or _refusal_of_price(
@@ -80,12 +80,10 @@ def _refusal_of_color(side: str, star: int, tiles: Star, color: int) -> Refusal 
             return Refusal("P-PLACE-4", "In a multicolored star all tiles differ in color.")
         return Refusal(
             "P-PLACE-4",
-            message("This star became a {color} one with its second tile.", color=term(COLORS[accepted[0]])),
+            message("The second tile made this a {color} star.", color=term(COLORS[accepted[0]])),
         )
     if star == CENTER_STAR:
-        return Refusal(
-            "P-PLACE-3", message("The star in the center holds a {color} tile already.", color=term(COLORS[color]))
-        )
+        return Refusal("P-PLACE-3", message("The center star already holds a {color} tile.", color=term(COLORS[color])))
     return Refusal("P-PLACE-3", message("The {star} star takes {star} tiles only.", star=term(STARS[star])))
 
 
@@ -101,15 +99,16 @@ def _refusal_of_price(hand: Counts, color: int, wild: int, price: int, wilds: in
     if wilds in _payments(hand, color, wild, price):
         return None
     if color == wild and wilds:
-        return Refusal("P-PLACE-2", "All tiles are of the wild color: none of them is counted as a wild.")
+        return Refusal("P-PLACE-2", "All tiles have the wild color, so none of them counts as wild.")
     if not 0 <= wilds < price:
         return Refusal(
-            "P-PLACE-2", message("The space costs {price}: 0 to {most} of them are wilds.", price=price, most=price - 1)
+            "P-PLACE-2",
+            message("The space costs {price} tiles; 0 to {most} of them may be wild.", price=price, most=price - 1),
         )
     return Refusal(
         "P-PLACE-2",
         message(
-            "The space costs {price} tiles: {number} {color} and {wilds} wilds.",
+            "The space costs {price} tiles: {number} {color} and {wilds} wild.",
             price=price,
             number=price - wilds,
             color=term(COLORS[color]),
@@ -219,7 +218,9 @@ def refusal_of_bonus(state: State, event: BonusTaken) -> Refusal | None:
     if tiles is None or not within(tiles, state.supply):
         return Refusal("P-BONUS-1", "Bonus tiles are taken from the supply.")
     if len(event.tiles) != state.due:
-        return Refusal("P-BONUS-1", message("The bonus is {due}, not {given}.", due=state.due, given=len(event.tiles)))
+        return Refusal(
+            "P-BONUS-1", message("The bonus is {due} tiles, not {given}.", due=state.due, given=len(event.tiles))
+        )
     return None
 
 
@@ -263,9 +264,9 @@ def corners(round_number: int) -> int:
 def refusal_of_passing(state: State, event: Passed) -> Refusal | None:
     tiles = _multiset(event.kept)
     if tiles is None or not within(tiles, state.boards[event.seat].hand):
-        return Refusal("P-PASS-1", "Only tiles beside the own board can be kept.")
+        return Refusal("P-PASS-1", "You can keep only the tiles beside your own board.")
     if event.kept and state.round == ROUNDS:
-        return Refusal("P-PASS-3", "In the last round no tile is kept.")
+        return Refusal("P-PASS-3", "No tiles are kept in the last round.")
     if len(event.kept) > corners(state.round):
         return Refusal(
             "P-PASS-1", message("The corners hold {corners} tiles, not {kept}.", corners=CORNERS, kept=len(event.kept))

@@ -28,11 +28,11 @@ def round_number(state: State) -> int:
 
 
 _OUT_OF_PHASE: dict[Phase, Refusal] = {
-    "supply": Refusal("P-BONUS-2", "The supply is filled first."),
-    "displays": Refusal("P-ROUND-1", "The displays are filled first."),
-    "take": Refusal("P-TAKE-1", "All displays and the center are emptied first."),
-    "place": Refusal("P-PLACE-1", "It is time to place a tile or to pass."),
-    "bonus": Refusal("P-BONUS-1", "The bonus tiles are taken first."),
+    "supply": Refusal("P-BONUS-2", "Fill the supply first."),
+    "displays": Refusal("P-ROUND-1", "Fill the displays first."),
+    "take": Refusal("P-TAKE-1", "Take all tiles from the displays and the center first."),
+    "place": Refusal("P-PLACE-1", "Place a tile or pass."),
+    "bonus": Refusal("P-BONUS-1", "Take the bonus tiles first."),
     "over": Refusal("P-END-3", "The match is over."),
 }
 

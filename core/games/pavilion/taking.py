@@ -28,7 +28,7 @@ def refusal(state: State, event: TilesTaken) -> Refusal | None:
     if color not in _choices(source, state.round - 1):
         return Refusal(
             "P-TAKE-3",
-            message("The wild color {color} is chosen only where nothing else lies.", color=term(event.color)),
+            message("Choose the wild color {color} only where no other color lies.", color=term(event.color)),
         )
     return None
 

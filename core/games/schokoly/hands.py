@@ -45,7 +45,9 @@ def may_be_held(state: State, seat: Seat) -> Iterator[int]:
 def refusal_of_face(face: str) -> Refusal | None:
     if face in KIND_OF:
         return None
-    return Refusal("S-DECK-1", message("A face reads like wm/dd, four of the letters w, m and d: {face!r}.", face=face))
+    return Refusal(
+        "S-DECK-1", message("Write a face as wm/dd, with four of the letters w, m and d, not {face!r}.", face=face)
+    )
 
 
 def refusal_of_card(state: State, seat: Seat, face: str) -> Refusal | None:
@@ -54,18 +56,23 @@ def refusal_of_card(state: State, seat: Seat, face: str) -> Refusal | None:
         return refused
     kind = KIND_OF[face]
     if state.unseen is not None and not state.unseen[kind]:
-        return Refusal("S-DECK-1", message("The deck has no card {face} left.", face=face))
+        return Refusal("S-DECK-1", message("No card {face} is left in the deck.", face=face))
     if may_hold(state, seat, kind):
         return None
-    return Refusal("S-HAND-1", message("The card {face} is not in this hand: where the cards lie is known.", face=face))
+    return Refusal(
+        "S-HAND-1",
+        message(
+            "The card {face} cannot be in this hand: the cards of this kind are known to lie elsewhere.", face=face
+        ),
+    )
 
 
 def refusal_of_hand(state: State, event: HandSeen) -> Refusal | None:
     """The refusal of cards that cannot be in this hand now."""
     if not 0 <= event.seat < len(state.hands):
-        return Refusal("S-HAND-1", "Nobody sits there.")
+        return Refusal("S-HAND-1", "There is no player in that seat.")
     if not event.faces:
-        return Refusal("S-HAND-1", "Whoever sees a hand sees a card.")
+        return Refusal("S-HAND-1", "Name at least one card of the hand.")
     for face in event.faces:
         if refused := refusal_of_card(state, event.seat, face):
             return refused
@@ -73,11 +80,14 @@ def refusal_of_hand(state: State, event: HandSeen) -> Refusal | None:
     if sum(both) > state.hands[event.seat]:
         return Refusal(
             "S-HAND-1",
-            message("The hand holds {number} cards, and other cards of it are known.", number=state.hands[event.seat]),
+            message(
+                "The hand holds {number} cards and cannot hold these beside its known cards.",
+                number=state.hands[event.seat],
+            ),
         )
     large = at_large(state)
     if large is not None and not within(minus(both, state.known[event.seat]), large):
-        return Refusal("S-DECK-1", "The deck does not have that many equal cards left.")
+        return Refusal("S-DECK-1", "The deck has fewer cards of this kind left.")
     return None
 
 

@@ -34,11 +34,13 @@ def _refusal_of_counter(state: State, event: CardLaid) -> Refusal | None:
     if not event.stacked and event.guard is None:
         return None
     if not state.counters[event.seat]:
-        return Refusal("S-COUNTER-2", "There is no counter of this player's own left.")
+        return Refusal("S-COUNTER-2", "This player has no counter left.")
     if event.guard is None:
         return None
     if event.stacked:
-        return Refusal("S-COUNTER-1", "One counter a turn: it lies on the second-level card.")
+        return Refusal(
+            "S-COUNTER-1", "A player may place only one counter a turn, and it lies on the second-level card."
+        )
     if event.guard == (event.x, event.y):
         return None
     return refusal_of_guard(state.cards, event.guard)
@@ -105,16 +107,16 @@ def guarded(state: State, seat: Seat, place: Place) -> State:
 def refusal_of_passing(state: State, event: Passed) -> Refusal | None:
     """The refusal of a pass when the seat must have a legal card; a hand that may have none is not refused."""
     if not state.cards:
-        return Refusal("S-PASS-1", "On the empty table every card is legal.")
+        return Refusal("S-PASS-1", "Any card is legal on the empty table.")
     seat = event.seat
     legal = legal_kinds(state, seat)
     if any(state.known[seat][kind] for kind in legal):
-        return Refusal("S-PASS-1", "A player who has a legal card lays; one is known in this hand.")
+        return Refusal("S-PASS-1", "A player with a legal card must lay it; this hand is known to hold one.")
     large = at_large(state)
     if large is None:
         return None
     if sum(number for kind, number in enumerate(large) if kind not in legal) < hidden(state, seat):
-        return Refusal("S-PASS-1", "A player who has a legal card lays; every hand of the cards left has one.")
+        return Refusal("S-PASS-1", "A player with a legal card must lay it; with the cards left, every hand has one.")
     return None
 
 

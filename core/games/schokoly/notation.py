@@ -76,7 +76,7 @@ def _written_guard(guard: tuple[int, int] | None, own: tuple[int, int]) -> str:
 def parse(text: str) -> Event:
     spoken = _SEAT.fullmatch(text.strip().lower())
     if not spoken:
-        raise ValueError(message("A line begins with a seat, A to D, and a colon: {text!r}.", text=text))
+        raise ValueError(message("Start the line with a seat (A to D) and a colon, not {text!r}.", text=text))
     seat = _seat(spoken[1] or spoken[2])
     move = spoken[3]
     if laid := _LAID.fullmatch(move):
@@ -92,7 +92,7 @@ def parse(text: str) -> Event:
     if _PASS.fullmatch(move):
         return Passed(seat)
     raise ValueError(
-        message("A move reads like `wm/dd 3,-2`, with ` top` or ` safe 0,0`, or `pass`: {text!r}.", text=text)
+        message("Write a move as `wm/dd 3,-2`, with ` top` or ` safe 0,0`, or `pass`, not {text!r}.", text=text)
     )
 
 

@@ -32,9 +32,9 @@ def round_number(state: State) -> int:
 
 
 _OUT_OF_PHASE: dict[Phase, Refusal] = {
-    "color": Refusal("S-COLOUR-1", "The player names a color first."),
-    "lay": Refusal("S-LAY-1", "It is time to lay a card."),
-    "answer": Refusal("S-SWAP-1", "The offer is answered first."),
+    "color": Refusal("S-COLOUR-1", "Name a color first."),
+    "lay": Refusal("S-LAY-1", "Lay a card now."),
+    "answer": Refusal("S-SWAP-1", "Answer the offer first."),
     "over": Refusal("S-END-1", "The match is over."),
 }
 
@@ -56,9 +56,9 @@ def refusal(state: State, event: Event) -> Refusal | None:
         case SwapAnswered() if phase == "answer":
             return _out_of_turn(state, event) or swapping.refusal_of_answer(state, event)
         case ColorChosen() if phase == "lay":
-            return Refusal("S-COLOUR-1", "The color is named already.")
+            return Refusal("S-COLOUR-1", "The color is already named.")
         case SwapAnswered() if phase == "lay":
-            return Refusal("S-SWAP-1", "Nobody has offered a card.")
+            return Refusal("S-SWAP-1", "No card has been offered.")
     return _OUT_OF_PHASE[phase]
 
 
@@ -70,7 +70,7 @@ def _refusal_of_color(state: State, event: ColorChosen) -> Refusal | None:
     if event.color not in COLORS:
         return Refusal("S-COLOUR-1", message("The colors are {colors}.", colors=series(COLORS)))
     if COLORS.index(event.color) in state.colors:
-        return Refusal("S-COLOUR-1", message("The opponent has {color} already.", color=term(event.color)))
+        return Refusal("S-COLOUR-1", message("The opponent already has {color}.", color=term(event.color)))
     return None
 
 

@@ -91,7 +91,9 @@ def deck(options: Options) -> Counts | None:
         return count([KIND_OF[face] for face in DECK_FACES] * COPIES[options.deck], len(KINDS))
     for face in options.deck:
         if face not in KIND_OF:
-            raise InvalidInput(message("A face reads like wm/dd, four of the letters w, m and d: {face!r}.", face=face))
+            raise InvalidInput(
+                message("Write a face as wm/dd, with four of the letters w, m and d, not {face!r}.", face=face)
+            )
     return count([KIND_OF[face] for face in options.deck], len(KINDS))
 
 
@@ -99,7 +101,7 @@ def setup(seats: int, options: Options) -> State:
     """The start: full hands, no card known, seat 0 names a color. Raises InvalidInput for a deck too small for them."""
     cards = deck(options)
     if options.swaps and seats != 3:
-        raise InvalidInput(message("Cards are swapped by three players only (S-SWAP-1)."))
+        raise InvalidInput(message("Only three players swap cards (S-SWAP-1)."))
     stack = None if cards is None else sum(cards) - seats * HAND
     if stack is not None and stack < 0:
         raise InvalidInput(

@@ -19,9 +19,9 @@ def refusal_of_offer(state: State, event: SwapOffered) -> Refusal | None:
     if not state.options.swaps:
         return Refusal(RULE, "No cards are swapped in this match.")
     if state.swapped:
-        return Refusal(RULE, "One swap a turn is enough.")
+        return Refusal(RULE, "Only one swap is allowed per turn.")
     if event.to == event.seat or not 0 <= event.to < len(state.hands):
-        return Refusal(RULE, "A card is offered to an opponent.")
+        return Refusal(RULE, "Offer a card to an opponent.")
     color = state.colors[event.to]
     if color is None:
         return Refusal(RULE, "The opponent has no color yet.")
@@ -30,27 +30,29 @@ def refusal_of_offer(state: State, event: SwapOffered) -> Refusal | None:
     if event.face is not None:
         return refusal_of_card(state, event.seat, event.face) or _refusal_of_count(event.face, event.count, color)
     if not any(pieces_of(kind, color) == event.count for kind in may_be_held(state, event.seat)):
-        return Refusal(RULE, "No card of this hand bears that many pieces of the opponent's color.")
+        return Refusal(RULE, "No card in this hand has that many pieces of the opponent's color.")
     return None
 
 
 def _refusal_of_count(face: str, count: int, color: int | None) -> Refusal | None:
     true = _pieces(KIND_OF[face], color)
-    return None if count == true else Refusal(RULE, message("The number said must be true: it is {true}.", true=true))
+    return (
+        None if count == true else Refusal(RULE, message("The announced number must be true: it is {true}.", true=true))
+    )
 
 
 def refusal_of_answer(state: State, event: SwapAnswered) -> Refusal | None:
     """The refusal of an answer by the seat that got the offer."""
     offer = state.offer
     if offer is None:
-        return Refusal(RULE, "Nobody has offered a card.")
+        return Refusal(RULE, "No card has been offered.")
     if not event.accepted:
         shown = event.face is not None or event.given is not None
-        return Refusal(RULE, "Cards change hands only when both agree.") if shown else None
+        return Refusal(RULE, "Cards are swapped only when both players agree.") if shown else None
     face = offer.face if event.face is None else event.face
     if face is None:
         if not _offered(state, offer):
-            return Refusal(RULE, "No card of the hand that was offered from bears the number said.")
+            return Refusal(RULE, "No card in the hand of the offering player has the announced number.")
     elif refused := _refusal_of_offered(state, offer, face):
         return refused
     if event.given is None:
@@ -65,7 +67,7 @@ def _refusal_of_offered(state: State, offer: SwapOffered, face: str) -> Refusal 
     if refused := refusal_of_card(state, offer.seat, face):
         return refused
     if offer.face is not None and KIND_OF[offer.face] != KIND_OF[face]:
-        return Refusal(RULE, "Another card was offered.")
+        return Refusal(RULE, "A different card was offered.")
     return _refusal_of_count(face, offer.count, state.colors[offer.to])
 
 

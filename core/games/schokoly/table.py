@@ -113,7 +113,7 @@ def _refusal_beside(cards: tuple[Card, ...], x: int, y: int) -> Refusal | None:
     if any(place in seen.first for place in Card("", x, y).places()):
         return Refusal("S-LAY-1", "On the first level a card covers no other piece.")
     if contact(seen.colors, x, y)[0] < TOUCHES:
-        return Refusal("S-LAY-1", "The card touches at least two lying pieces with its edges; corners do not count.")
+        return Refusal("S-LAY-1", "The card must touch at least two laid pieces with its edges; corners do not count.")
     return None
 
 
@@ -139,7 +139,7 @@ def refusal_of_colors(cards: tuple[Card, ...], face: str, x: int, y: int, stacke
     if not cards or contact(view(cards).colors, x, y)[1] & FACE_BITS[face]:
         return None
     rule = "S-STACK-2" if stacked else "S-LAY-2"
-    return Refusal(rule, "At least one piece touches a lying piece of its own color.")
+    return Refusal(rule, "At least one piece must touch a laid piece of its own color.")
 
 
 @lru_cache(maxsize=32)
@@ -165,7 +165,7 @@ def refusal_of_guard(cards: tuple[Card, ...], place: Place) -> Refusal | None:
             "S-COUNTER-1", message("No first-level card has its upper left piece at {x},{y}.", x=place[0], y=place[1])
         )
     if cards[number].counter is not None:
-        return Refusal("S-COUNTER-1", "That card carries a counter already.")
+        return Refusal("S-COUNTER-1", "That card already has a counter.")
     if not seen.covered.isdisjoint(cards[number].places()):
         return Refusal("S-COUNTER-1", "That card is covered.")
     return None

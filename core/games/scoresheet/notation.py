@@ -41,14 +41,14 @@ def parse(text: str) -> Event:
     if noted := _POINTS_LINE.fullmatch(line):
         points = tuple(_parse_points(word) for word in noted["points"].split())
         return PointsNoted(_parse_label(noted["label"]), points)
-    raise ValueError(message("A line of a score sheet reads like `final: 52 47 -` or `wins 0`."))
+    raise ValueError(message("Write a line of a score sheet as `final: 52 47 -` or `wins 0`."))
 
 
 def _parse_label(text: str) -> str:
     if _BARE_LABEL.fullmatch(text):
         return text
     if not text.startswith('"'):
-        raise ValueError(message("A label that is more than words stands in quotes; {text!r} does not.", text=text))
+        raise ValueError(message("Put the label {text!r} in quotes: it is more than words.", text=text))
     label: str = json.loads(text)  # The ValueError for a wrong escape gives its position.
     return label
 
@@ -58,8 +58,8 @@ def _parse_points(word: str) -> Points:
         return None
     number = _NUMBER.fullmatch(word)
     if number is None:
-        raise ValueError(message("Points are a number, or - where nobody noted any; {word!r} is neither.", word=word))
+        raise ValueError(message("Write points as a number, or - if they are unknown, not {word!r}.", word=word))
     points = float(word)
     if math.isinf(points):
-        raise ValueError(message("{word} is too large a number.", word=word[:40]))
+        raise ValueError(message("The number {word} is too large.", word=word[:40]))
     return points if number["decimals"] else int(word)

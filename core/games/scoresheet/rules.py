@@ -35,7 +35,7 @@ def round_number(state: State) -> int:
 
 def refusal(state: State, event: Event) -> Refusal | None:
     if state.winners is not None:
-        return Refusal("N-WIN-3", "The winners are named; nothing more is noted on this sheet.")
+        return Refusal("N-WIN-3", "The winners are named; nothing more can be noted on this sheet.")
     if isinstance(event, PointsNoted):
         return _label_refusal(state, event.label) or _points_refusal(state, event.points)
     return _winners_refusal(state, event.seats)
@@ -43,11 +43,11 @@ def refusal(state: State, event: Event) -> Refusal | None:
 
 def _label_refusal(state: State, label: str) -> Refusal | None:
     if not label.strip() or any("\ud800" <= letter <= "\udfff" for letter in label):
-        return Refusal("N-LABEL-1", "A line needs a label that can be read.")
+        return Refusal("N-LABEL-1", "A line needs a readable label.")
     if state.noted.has(label):
-        return Refusal("N-LABEL-1", message("There is a line called {label!r} already.", label=label))
+        return Refusal("N-LABEL-1", message("There is already a line called {label!r}.", label=label))
     if state.noted and (label == FINAL or state.noted.has(FINAL)):
-        return Refusal("N-LABEL-2", "Final points stand alone; rounds and categories add up by themselves.")
+        return Refusal("N-LABEL-2", "Note either final points or rounds and categories, not both.")
     return None
 
 
@@ -55,7 +55,7 @@ def _points_refusal(state: State, points: tuple[Points, ...]) -> Refusal | None:
     if len(points) != state.seats:
         return Refusal(
             "N-POINTS-1",
-            message("A line holds {seats} entries, one a seat, not {given}.", seats=state.seats, given=len(points)),
+            message("A line holds {seats} entries, one per seat, not {given}.", seats=state.seats, given=len(points)),
         )
     # In this form NaN is refused too: every comparison with it is false.
     if not all(number is None or -MOST_POINTS <= number <= MOST_POINTS for number in points):
@@ -68,11 +68,11 @@ def _points_refusal(state: State, points: tuple[Points, ...]) -> Refusal | None:
 
 def _winners_refusal(state: State, winners: tuple[Seat, ...]) -> Refusal | None:
     if winners != tuple(seat for seat in range(state.seats) if seat in winners):
-        return Refusal("N-WIN-1", "Winners are seats of this table, each once and in seat order.")
+        return Refusal("N-WIN-1", "Winners must be seats of this table, each once and in seat order.")
     if any(0 < len(set(side) & set(winners)) < len(side) for side in sides(state)):
         if state.options.cooperative:
-            return Refusal("N-WIN-2", "In a cooperative match everybody wins or nobody.")
-        return Refusal("N-WIN-2", "A team wins together.")
+            return Refusal("N-WIN-2", "In a cooperative match all players win or all lose.")
+        return Refusal("N-WIN-2", "All players of a team win together.")
     return None
 
 

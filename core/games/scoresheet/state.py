@@ -57,7 +57,7 @@ def setup(seats: int, options: Options) -> State:
     if len(set(members)) < len(members):
         raise InvalidInput(message("A seat belongs to one team only."))
     if not all(0 <= seat < seats for seat in members):
-        raise InvalidInput(message("Teams name seats 0 to {last} only; nobody else is at the table.", last=seats - 1))
+        raise InvalidInput(message("Teams may contain only the seats 0 to {last}.", last=seats - 1))
     return State(options, seats, Lines(seats=seats), None if seats else ())
 
 

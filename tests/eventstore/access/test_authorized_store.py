@@ -149,7 +149,7 @@ def test_who_may_not_write_is_told_so_and_nothing_is_written(
             continue
         with pytest.raises(NotAllowed) as refused:
             done(records, match)
-        assert str(refused.value.refusal.sentence).endswith((" may do this.", " is needed for this."))
+        assert str(refused.value.refusal.sentence).startswith(("This requires the role ", "Authentication is required"))
         assert rows(store) == before
 
 
@@ -239,7 +239,7 @@ def test_who_logs_in_is_known_by_the_name_they_were_let_in_by(store: SqliteStore
     for name in ("anna@example.org", ""):
         with pytest.raises(ValueError, match="There is no login"):
             access.revoke_login(name)
-    with pytest.raises(ValueError, match="a name by which"):
+    with pytest.raises(ValueError, match="Enter a login name"):
         access.allow_login(" ", "viewer")
 
 

@@ -117,7 +117,7 @@ def test_a_refused_play_leaves_nothing_behind_and_the_next_is_kept(records: Matc
     first, second = record_plays(records, [bad, PLAY])
     assert first.what == "refused"
     assert first.problem is not None
-    assert first.problem.message == "Winners are seats of this table, each once and in seat order. (N-WIN-1)"
+    assert first.problem.message == "Winners must be seats of this table, each once and in seat order. (N-WIN-1)"
     assert second.what == "new"
     assert only(records).sources == ("bgstats:1", "bgg:7")
 

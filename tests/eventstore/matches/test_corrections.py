@@ -25,7 +25,7 @@ def test_moves_taken_back_no_longer_count_and_versions_stay(records: MatchReposi
 
 def test_only_what_stands_can_be_taken_back(records: MatchRepository) -> None:
     id = records.start(chocolatier, ["Jitka", "Jarda"]).id
-    with refused("Nothing has happened yet that could be taken back. .R-STANDS"):
+    with refused("There is nothing to take back yet. .R-STANDS"):
         records.take_back(id)
     records.record(id, FILL, TAKE)
     for since in (1, 4, 0, -1):
@@ -125,7 +125,7 @@ def test_a_description_changes_only_what_it_names(records: MatchRepository) -> N
 def test_a_wrong_description_leaves_no_trace(records: MatchRepository, description: MatchDescribed) -> None:
     id = records.start(chocolatier, ["Jitka", "Jarda"]).id
     before = rows(records)
-    with pytest.raises((Refused, ValueError), match=r"R-SEAT|not a name|not a date|not a time"):
+    with pytest.raises((Refused, ValueError), match=r"R-SEAT|not a valid name|not a date|not a time"):
         records.describe(id, description)
     assert rows(records) == before
 

@@ -64,12 +64,12 @@ def test_merged_people_share_name_and_matches_until_they_are_split(records: Matc
 def test_what_makes_no_sense_is_refused_with_a_sentence(records: MatchRepository) -> None:
     anna, ben = seat(records, Player("Anna", ("bgg:a",)), Player("Ben"))
     for change, sentence in (
-        (lambda: records.people_repository.merge(anna, anna), "Anna is one person already."),
-        (lambda: records.people_repository.split(anna), "was not merged into anybody."),
+        (lambda: records.people_repository.merge(anna, anna), "These are already the same person: Anna."),
+        (lambda: records.people_repository.split(anna), "is not merged with another person."),
         (lambda: records.people_repository.rename("nobody", "X"), "There is no person 'nobody'."),
-        (lambda: records.people_repository.rename(anna, " "), "is not a name"),
-        (lambda: records.people_repository.link(ben, "bgg:A"), "bgg:a belongs to Anna already."),
-        (lambda: records.people_repository.link(ben, "ben"), "is not an account like bgg:username."),
+        (lambda: records.people_repository.rename(anna, " "), "is not a valid name"),
+        (lambda: records.people_repository.link(ben, "bgg:A"), "bgg:a already belongs to Anna."),
+        (lambda: records.people_repository.link(ben, "ben"), "is not an account; write it as bgg:username."),
     ):
         with pytest.raises(ValueError, match=re.escape(sentence)):
             change()

@@ -59,9 +59,9 @@ def test_a_match_can_begin_with_what_has_happened_already(records: MatchReposito
     ("players", "more", "sentence"),
     [
         (["Jitka"], {}, "for 2 to 4 players, not 1"),
-        (["Jitka", ""], {}, "not a name"),
-        (["Jitka", "x" * 101], {}, "not a name"),
-        (["Jitka", "\x1b[2J"], {}, "not a name"),
+        (["Jitka", ""], {}, "not a valid name"),
+        (["Jitka", "x" * 101], {}, "not a valid name"),
+        (["Jitka", "\x1b[2J"], {}, "not a valid name"),
         (["Jitka", "Jarda"], {"options": {"wal": "free"}}, "no option 'wal'"),
         (["Jitka", "Jarda"], {"options": {"wall": "green"}}, "wall: Input should be 'colored' or 'free'"),
         (["Jitka", "Jarda"], {"options": {"special_displays": 1}}, "special_displays"),
@@ -90,7 +90,7 @@ def test_a_wrong_number_of_players_is_told_with_the_right_one(allowed: range, se
 
 
 def test_options_that_contradict_the_table_are_refused(records: MatchRepository) -> None:
-    with pytest.raises(ValueError, match="nobody else is at the table"):
+    with pytest.raises(ValueError, match="Teams may contain only the seats"):
         records.start(scoresheet, ["Anna", "Ben"], options={"teams": [[0, 2]]})
     assert rows(records) == 0
 

@@ -232,7 +232,7 @@ def test_a_store_that_cannot_be_used_is_told_to_who_runs_it_alone(
     (line,) = [json.loads(JsonFormatter().format(each)) for each in caplog.records if each.name == "partie.service"]
     assert detail == "The store was replaced under this service; it must be stopped and started again."
     assert line["what"] == "unusable"
-    assert line["why"].startswith(f"{client.store}, or the journal beside it, was replaced or deleted")
+    assert line["why"].startswith(f"{client.store} or its journal was replaced or deleted")
 
 
 def test_an_error_is_logged_by_its_places_alone() -> None:

@@ -23,7 +23,7 @@ from tests.writers import Noted, broken_promises
 SIZE = 4 << 20
 """Bytes of the file system."""
 
-SENTENCES = ("the disk is full.", "the disk is full, the file may not grow, or the disk is failing.")
+SENTENCES = ("the disk is full.", "the disk is full, the file has reached its size limit, or the disk is failing.")
 
 IMPORT = f"from {__name__} import *"
 

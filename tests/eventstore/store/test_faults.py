@@ -76,7 +76,8 @@ def test_a_disk_that_takes_no_more_is_told_and_what_was_acknowledged_stays(tmp_p
     assert (done.returncode, done.stderr) == (0, "")
     acknowledged, sentence = done.stdout.splitlines()
     assert sentence == (
-        f"{path} cannot be read or written: the disk is full, the file may not grow, or the disk is failing."
+        f"{path} cannot be read or written: the disk is full, the file has reached its size limit,"
+        " or the disk is failing."
     )
     store = SqliteStore(path)
     assert len(store.read("a")) == int(acknowledged) > 0

@@ -85,7 +85,7 @@ def test_when_the_transaction_fails_all_are_told_and_nothing_is_written(tmp_path
     outcomes = list[object]()
 
     def write(stream: str) -> None:
-        with pytest.raises(UnusableStore, match="locked by another program"):
+        with pytest.raises(UnusableStore, match="is locked: another program"):
             append(store, stream, "{}")
         outcomes.append(stream)
 

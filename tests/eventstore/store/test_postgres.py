@@ -28,12 +28,12 @@ def run(address: str, *sql: str) -> None:
 
 def test_a_newer_store_and_another_database_are_refused_and_left(database: str, tmp_path: Path) -> None:
     run(database, "CREATE TABLE events (guest text)")
-    with pytest.raises(UnusableStore, match=r"some other database; it was left as it is\.$"):
+    with pytest.raises(UnusableStore, match=r"another database; it was not changed\.$"):
         PostgresStore(database, cache=tmp_path)
     run(database, "DROP TABLE events")
     PostgresStore(database, cache=tmp_path).close()
     run(database, "UPDATE partie SET schema = 999")
-    with pytest.raises(UnusableStore, match=rf"newer Partie \(schema 999, this one knows {SCHEMA}\)"):
+    with pytest.raises(UnusableStore, match=rf"newer version of Partie \(schema 999, this version knows {SCHEMA}\)"):
         PostgresStore(database, cache=tmp_path)
 
 
@@ -87,13 +87,13 @@ def test_a_read_only_database_can_be_read(postgres: PostgresStore, database: str
     append(postgres, "a")
     reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don", cache=tmp_path)
     assert reading.read("a") == postgres.read("a")
-    with pytest.raises(UnusableStore, match="cannot be written: it is a standby, or read-only"):
+    with pytest.raises(UnusableStore, match="cannot be written: it is a standby server or read-only"):
         append(reading, "a", after=1)
     reading.close()
 
 
 def test_a_text_that_postgresql_cannot_keep_is_refused_like_any_other(postgres: PostgresStore) -> None:
-    with pytest.raises(ValueError, match="PostgreSQL cannot keep this"):
+    with pytest.raises(ValueError, match="PostgreSQL cannot store this"):
         append(postgres, "a\0")
     assert postgres.read_all() == ()
 

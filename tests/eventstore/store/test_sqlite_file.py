@@ -53,7 +53,7 @@ def test_a_locked_store_is_waited_for_and_then_told(tmp_path: Path) -> None:
     append(store, "a", event())
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(UnusableStore, match=r"locked by another program .* 0\.05 seconds"):
+    with pytest.raises(UnusableStore, match=r"is locked: another program .* 0\.05 seconds"):
         append(store, "a", event(), after=1)
     assert len(store.read("a")) == 1
     other.execute("ROLLBACK")
@@ -74,12 +74,15 @@ def newer_store(path: Path) -> None:
 
 
 UNUSABLE = {
-    "text": (lambda path: path.write_text("Dear diary, today we played Azul.\n" * 99), "some other file"),
-    "binary": (lambda path: path.write_bytes(bytes(range(256)) * 16), "some other file"),
-    "short": (lambda path: path.write_bytes(b"SQLite format 3\0"), "some other file"),
-    "foreign": (foreign_sqlite, "some other file"),
-    "newer": (newer_store, f"newer Partie .*this one knows {SCHEMA}"),
-    "folder": (lambda path: path.mkdir(), "is it a folder"),
+    "text": (
+        lambda path: path.write_text("Dear diary, today we played Azul.\n" * 99),
+        "another file; it was not changed",
+    ),
+    "binary": (lambda path: path.write_bytes(bytes(range(256)) * 16), "another file; it was not changed"),
+    "short": (lambda path: path.write_bytes(b"SQLite format 3\0"), "another file; it was not changed"),
+    "foreign": (foreign_sqlite, "another file; it was not changed"),
+    "newer": (newer_store, f"newer version of Partie .*this version knows {SCHEMA}"),
+    "folder": (lambda path: path.mkdir(), "it is a folder"),
 }
 
 

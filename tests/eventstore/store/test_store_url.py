@@ -25,18 +25,18 @@ def test_what_is_shown_of_an_address(address: str, place: str) -> None:
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("postgresql://anna:se/cret@127.0.0.1:1/games", "no address of a database"),
-        ("postgresql://anna:se?cret@127.0.0.1:1/games", "no address of a database"),
-        ("postgresql://anna:se@cret@127.0.0.1:1/games", "no address of a database"),
-        ("postgresql://anna:se%cret@127.0.0.1:1/games", "no address of a database"),
-        ("postgresql://127.0.0.1:1/games?password=se%cret", "no address of a database"),
-        ("postgresql://127.0.0.1:1/games?secret", "no address of a database"),
+        ("postgresql://anna:se/cret@127.0.0.1:1/games", "Invalid database address"),
+        ("postgresql://anna:se?cret@127.0.0.1:1/games", "Invalid database address"),
+        ("postgresql://anna:se@cret@127.0.0.1:1/games", "Invalid database address"),
+        ("postgresql://anna:se%cret@127.0.0.1:1/games", "Invalid database address"),
+        ("postgresql://127.0.0.1:1/games?password=se%cret", "Invalid database address"),
+        ("postgresql://127.0.0.1:1/games?secret", "Invalid database address"),
         ("postgresql://anna:secret@127.0.0.1:port/games", "postgresql://127.0.0.1:port/games cannot be used"),
         ("postgresql://anna:secret@127.0.0.1:1/games", "postgresql://127.0.0.1:1/games cannot be used"),
-        ("POSTGRESQL://anna:secret@127.0.0.1/games", "no kind of store"),
-        ("postgresql+psycopg://anna:secret@127.0.0.1/games", "no kind of store"),
-        ("mysql://anna:secret@127.0.0.1/games", "no kind of store"),
-        ("host=127.0.0.1 password=secret", "no kind of store"),
+        ("POSTGRESQL://anna:secret@127.0.0.1/games", "Unknown kind of store"),
+        ("postgresql+psycopg://anna:secret@127.0.0.1/games", "Unknown kind of store"),
+        ("mysql://anna:secret@127.0.0.1/games", "Unknown kind of store"),
+        ("host=127.0.0.1 password=secret", "Unknown kind of store"),
     ],
 )
 def test_a_password_is_never_told_and_no_file_is_named_after_one(

@@ -71,8 +71,8 @@ def test_what_is_first_shown_is_new(store: Path) -> None:
     ("content", "said"),
     [
         (b"", "The file is empty"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 20, "none of the files"),
-        (b"<!doctype html><html><body><table><tr><td>player</td></tr></table></body></html>", "none of the files"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 20, "Unsupported file"),
+        (b"<!doctype html><html><body><table><tr><td>player</td></tr></table></body></html>", "Unsupported file"),
         (BGSTATS[: len(BGSTATS) // 2], "JSON"),
         (BGSTATS + b"\n" + CLUB, "JSON"),
         (b'{"partie": 1, "game": "scoresheet", "players": ["A"]}\n{"type":"WinnersNa', "line 2"),
@@ -91,7 +91,7 @@ def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(store: Path
 def test_a_file_that_is_too_large_is_not_taken_in(store: Path) -> None:
     large = given("large.json", b"[" + b" " * (LARGEST * 1_000_000))
     outlook = tried(str(store), [large], {}, lambda done, of: None)
-    assert outlook.summary.problems[0].message.startswith("The file has more than 100 megabytes")
+    assert outlook.summary.problems[0].message.startswith("The file is larger than 100 MB")
 
 
 def test_columns_are_wished_by_their_place_whatever_their_headers_say(store: Path) -> None:

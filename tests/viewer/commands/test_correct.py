@@ -37,7 +37,7 @@ def test_what_was_corrected_stands_again(partie: Terminal, corrected: str) -> No
     partie("reinstate", corrected, 5, "--why", "it was line 3 after all")
     assert notations(partie.json("moves", corrected)) == [FILL, SLIP]
     assert partie.json("history", corrected)[-1]["why"] == "it was line 3 after all"
-    assert "changed again by event 8" in partie("reinstate", corrected, 5, "--why", "twice", code=1)
+    assert "Event 8 changed the same events again" in partie("reinstate", corrected, 5, "--why", "twice", code=1)
 
 
 def test_what_was_taken_back_stands_again(partie: Terminal, corrected: str) -> None:

@@ -54,7 +54,7 @@ def test_what_a_file_is_its_content_tells(partie: Terminal, tmp_path: Path) -> N
     assert [source["matches"] for source in summary["sources"]] == [79, 111, 1, 1, 1, 1]
     assert summary["files"] == 6
     assert counts(summary) == (194, 0, 0, 0)
-    assert {"file": str(files[1]), "message": "100 of 356 plays of user11560f are in this file."} in summary["remarks"]
+    assert {"file": str(files[1]), "message": "The file holds 100 of 356 plays of user11560f."} in summary["remarks"]
     assert len(partie.json("list")) == 194
     assert "0 tampered, 0 damaged, 0 rules changed" in partie("verify")
 
@@ -142,7 +142,7 @@ def test_a_table_says_how_it_is_read_and_flags_correct_it(partie: Terminal, tmp_
     file.write_text("when;player;result;who knows\n3/4/2024;Jitka;1,5;9\n3/4/2024;Jarda;2;8\n", encoding="utf-8")
     said = partie("import", file, "--dry-run", code=1)
     assert f"{file}: when: date\n" in said
-    assert "say whether the day or the month comes first" in said
+    assert "choose whether the day or the month comes first" in said
     flags = ("--day-first", "--game", "Azul", "--column", "4=score", "--column", "result=other")
     assert "who knows: score" in partie("import", file, "--dry-run", *flags)
     assert counts(imported(partie, file, *flags)) == (1, 0, 0, 0)
@@ -170,8 +170,8 @@ def test_what_is_too_large_or_unknown_is_told_in_a_sentence(partie: Terminal, tm
     large.write_bytes(ANDROID.read_bytes() + b" " * 1_000_000)
     unknown.write_text('{"castle": true}', encoding="utf-8")
     said = partie("import", large, unknown, "--largest", 1, code=1)
-    assert f"{large}: The file has more than 1 megabytes; --largest allows more.\n" in said
-    assert f"{unknown}: This is none of the files that can be read: match scripts" in said
+    assert f"{large}: The file is larger than 1 MB; use --largest to allow more.\n" in said
+    assert f"{unknown}: Unsupported file. Supported are match scripts" in said
     assert said.endswith("new 0, changed 0, unchanged 0, refused 2\n")
     assert counts(imported(partie, large)) == (79, 0, 0, 0)
 

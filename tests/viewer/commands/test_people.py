@@ -46,7 +46,7 @@ def test_two_who_look_alike_become_one_and_part_again(partie: Terminal, match: s
     (row,) = [row for row in partie.json("people") if row["name"] == "Jitka Novà"]
     assert (row["plays"], row["merged"]) == (3, [known["Jitka Nová"]])
     assert names(partie, match) == ["Jitka Novà", "Jarda"]
-    assert "is one person already" in partie("people", "merge", known["Jitka Nová"], "Jitka Novà", code=1)
+    assert "These are already the same person" in partie("people", "merge", known["Jitka Nová"], "Jitka Novà", code=1)
     partie("people", "split", "Jitka Nová")
     assert names(partie, match) == ["Jitka Nová", "Jarda"]
     assert "was not merged into another person" in partie("people", "split", "Jitka Nová", code=1)
@@ -56,7 +56,7 @@ def test_a_person_gets_another_name_and_is_found_by_the_old_one(partie: Terminal
     partie("people", "rename", "Jarda", "Jaroslav")
     assert names(partie, match) == ["Jitka Nová", "Jaroslav"]
     assert partie("people", "link", "Jarda", "BGG:Jarda1") == "Jaroslav: bgg:jarda1\n"
-    assert "belongs to Jaroslav already" in partie("people", "link", "Jitka Nová", "bgg:jarda1", code=1)
+    assert "already belongs to Jaroslav" in partie("people", "link", "Jitka Nová", "bgg:jarda1", code=1)
     assert "is not an account" in partie("people", "link", "Jarda", "jarda1", code=1)
 
 

@@ -61,7 +61,7 @@ BLUE = ",".join(['["blue","blue","blue","blue"]'] * 5)
     ("words", "sentence"),
     [
         (["record", "MATCH", "A: 1 blue > 1"], r"is refused: .*\(C-"),
-        (["record", "MATCH", "castle"], "A line begins with `fill` or with a seat"),
+        (["record", "MATCH", "castle"], "Start the line with `fill` or a seat"),
         (["record", "MATCH", '{"type":"Castled"}'], "There is no event type 'Castled'"),
         (["record", "MATCH", '{"type":"DisplaysFilled","displays":[],"x":1}'], "DisplaysFilled: x: unknown field"),
         (["record", "MATCH", '{"type":"TakenBack","since":1,"since":2}'], "The field 'since' stands twice"),
@@ -71,11 +71,11 @@ BLUE = ",".join(['["blue","blue","blue","blue"]'] * 5)
         ),
         (["record", "MATCH", '{"type":"TakenBack","since":9}'], "R-STANDS"),
         (["record", "MATCH", FILL, "B: 1 blue > 1"], "'B: 1 blue > 1' is refused: It is another player's turn"),
-        (["record", "MATCH", "[" * 100_000], "A line begins with"),
+        (["record", "MATCH", "[" * 100_000], "Start the line with"),
         (["record", "MATCH", "{" * 100_000], "This JSON|not JSON"),
         (["record", "nowhere", FILL], "There is no match 'nowhere'"),
         (["record", "MATCH", FILL, "--after", "7"], "at version 1, not 7"),
-        (["undo", "MATCH"], "Nothing has happened yet"),
+        (["undo", "MATCH"], "There is nothing to take back yet"),
         (["correct", "MATCH", "3", "--why", "x"], "R-STANDS"),
         (["fork", "MATCH", "9"], "R-STANDS"),
         (["note", "MATCH", "1", " "], "R-NOTE"),
@@ -87,7 +87,7 @@ BLUE = ",".join(['["blue","blue","blue","blue"]'] * 5)
         (["describe", "MATCH", "--date", "soon"], "'soon' is not a date"),
         (["new", "chess", "--player", "A"], "There is no game called 'chess'; known are chocolatier"),
         (["new", "chocolatier", "--player", "A"], "for 2 to 4 players, not 1"),
-        (["new", "chocolatier", "--player", "A", "--player", ""], "is not a name"),
+        (["new", "chocolatier", "--player", "A", "--player", ""], "is not a valid name"),
         (["new", "scoresheet", "--option", "titel=x"], "no option 'titel'"),
         (["show", "MATCH", "--at", "0"], "Event 0 is not effective"),
         (["verify", "nowhere"], "There is no match 'nowhere'"),
@@ -215,7 +215,7 @@ def test_a_locked_store_is_told_after_five_seconds(partie: Terminal) -> None:
     id, before = the_match(partie), rows(partie.store)
     other = sqlite3.connect(partie.store, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    assert "locked by another program" in refused("record", id, FILL, "--store", partie.store)
+    assert "is locked: another program" in refused("record", id, FILL, "--store", partie.store)
     assert run("show", id, "--store", partie.store).returncode == 0
     other.execute("ROLLBACK")
     assert rows(partie.store) == before

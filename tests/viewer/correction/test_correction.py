@@ -84,7 +84,7 @@ def test_what_would_break_is_listed_with_its_rule(match: Match) -> None:
     assert [one.version for one in changed.broken] == [4, 5, 6]
     assert changed.lasting == 1
     parts = told(comparison.breaking(compare(changed, Side(match))))
-    assert "3 moves would not be legal" in parts
+    assert "3 moves would be illegal" in parts
     assert "Ben takes 2 red from display 2" in parts
     assert str(changed.broken[0].refusal) in parts
 
@@ -160,7 +160,7 @@ def test_what_would_break_is_compared_with_the_table_right_before_it(match: Matc
 
 def test_moves_that_leave_all_later_ones_legal_are_offered_first(match: Match) -> None:
     offered = proposal.fitting_first(match, 2, "other", moves(match, match.frames[2]))
-    breaks = [told.endswith("later moves would break") for told in offered.values()]
+    breaks = [told.endswith("later moves would be illegal") for told in offered.values()]
     assert breaks == sorted(breaks)
     for line, broken in zip(offered, breaks, strict=True):
         assert bool(proposed(match, 2, 2, "other", line).broken) == broken
@@ -194,7 +194,7 @@ def test_all_that_was_taken_back_can_be_restored_onto_an_empty_table(records: Ma
 def test_notes_on_moves_that_would_no_longer_stand_are_counted(records: MatchRepository, match: Match) -> None:
     records.note("m", 4, "greedy")
     notes = records.notes("m")
-    assert "1 note points at a move" in told(comparison.losing_notes(proposed(match, 2, 2, "never", ""), notes))
+    assert "1 note refers to a move" in told(comparison.losing_notes(proposed(match, 2, 2, "never", ""), notes))
     assert comparison.losing_notes(proposed(match, 3, 3, "never", ""), notes) == []
 
 
@@ -202,7 +202,7 @@ def test_the_history_shows_notes_whose_move_no_longer_stands(records: MatchRepos
     records.note("m", 4, "<b>greedy</b>", author="Zoe")
     grown = accept(records, proposed(match, 2, 2, "other", "B: 2 red > 4"), "line <4>")
     (one,) = history(records, grown)
-    assert record_history.headline(one) == "Recorder's slip: line <4>"
+    assert record_history.headline(one) == "Recording error: line <4>"
     card = told(record_history.card(grown, one, records.notes("m")))
     assert "R1.2  Ben takes 2 red from display 2 to line 2" in card
     assert "R1.2  Ben takes 2 red from display 2 to line 4" in card

@@ -48,7 +48,7 @@ def test_who_saw_an_older_table_is_told_and_nothing_is_written(records: MatchRep
     ("line", "said"),
     [
         ("B: 1 blue > 1", "another player's turn"),
-        ("hello", "A line begins with"),
+        ("hello", "Start the line with"),
         ('{"type": "Nonsense"}', "no event type"),
         ('{"type": "MatchClosed", "reason": "bored"}', "reason"),
     ],
@@ -78,7 +78,7 @@ def test_an_impossible_draw_is_refused(records: MatchRepository) -> None:
     assert answer.kind == "refused"
     assert "nougat" in answer.says
     few = carry_out(records, "m", Order("few", match.version, drawn=(("blue",),)))
-    assert "5 places are filled" in few.says
+    assert "Fill 5 places" in few.says
 
 
 def test_what_the_app_dealt_says_so_once(records: MatchRepository) -> None:

@@ -66,5 +66,5 @@ def taps_of_deal(draws: Draws, event: Any) -> list[tuple[str, ...]]:
 
 def test_taps_that_do_not_fit_the_slots_are_told() -> None:
     state = chocolatier.setup(2, chocolatier.Options())
-    with pytest.raises(ValueError, match="5 places are filled, not 1"):
+    with pytest.raises(ValueError, match="Fill 5 places, not 1"):
         board_of(chocolatier).drawn(state, [("red",)])  # type: ignore[attr-defined]

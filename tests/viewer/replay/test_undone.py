@@ -75,9 +75,9 @@ def test_an_order_is_carried_out_once(records: MatchRepository) -> None:
 
 def test_what_cannot_be_noted_is_answered_with_a_sentence(records: MatchRepository) -> None:
     assert "no event 99" in note_orders.carry_out(records, "m", Order("k", 99, text="hm")).says
-    assert "needs words" in note_orders.carry_out(records, "m", Order("k", 5, text="  ")).says
+    assert "needs text" in note_orders.carry_out(records, "m", Order("k", 5, text="  ")).says
     assert "at most" in note_orders.carry_out(records, "m", Order("k", 5, text="x" * 20_001)).says
-    assert "shows no note" in note_orders.carry_out(records, "m", Order("k", 5, "nothing", text="x")).says
+    assert "has no note" in note_orders.carry_out(records, "m", Order("k", 5, "nothing", text="x")).says
     assert records.notes("m") == ()
 
 

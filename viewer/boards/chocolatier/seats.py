@@ -96,7 +96,7 @@ def _pieces(options: Options, seat: Seat, board: Board) -> Iterator[Shape]:
 def _shield(options: Options, seat: Seat, tiles: tuple[int, ...]) -> Iterator[Shape]:
     """The gold display beside the floor line, with its tile, which costs nothing."""
     x, y = WIDTH - 2.35, _FLOOR + 0.28
-    title = gettext("shield: the next tile to fall lies here and costs nothing")
+    title = gettext("shield: the next tile that falls lies here and costs no points")
     yield shape(f"{seat}/shield", "circle", title=title, class_="plate gold", cx=x, cy=y, r=0.92)
     yield shape(
         f"{seat}/shield/power",

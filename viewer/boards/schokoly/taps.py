@@ -31,7 +31,7 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
             )
         case SwapAnswered(_, accepted, face, given):
             if not accepted:
-                return ("=" + gettext("Turn down"),)
+                return ("=" + gettext("Decline"),)
             gets = gettext("Gets {face}", face=face or gettext("a hidden card"))
             return (
                 "=" + gettext("Swap"),

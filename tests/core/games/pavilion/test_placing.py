@@ -329,7 +329,7 @@ def test_legal_placements_are_exactly_what_is_not_refused() -> None:
 @pytest.mark.parametrize(
     ("laid", "color", "sentence"),
     [
-        ("R.R...", "blue", "This star became a red one with its second tile. (P-PLACE-4)"),
+        ("R.R...", "blue", "The second tile made this a red star. (P-PLACE-4)"),
         ("R.B...", "blue", "In a multicolored star all tiles differ in color. (P-PLACE-4)"),
     ],
 )

@@ -73,7 +73,7 @@ def test_what_people_type(typed: str, line: str) -> None:
     ],
 )
 def test_what_is_no_notation(text: str) -> None:
-    with pytest.raises(ValueError, match=r"reads like|begins with"):
+    with pytest.raises(ValueError, match=r"Write a|Start the line"):
         schokoly.parse(text)
 
 

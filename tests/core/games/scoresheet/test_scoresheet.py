@@ -200,8 +200,8 @@ def test_a_seat_in_no_team_plays_for_itself() -> None:
     ("options", "why"),
     [
         (Options(teams=((0, 1), (1, 2))), "one team only"),
-        (Options(teams=((0, 3),)), "nobody else"),
-        (Options(teams=((-1,),)), "nobody else"),
+        (Options(teams=((0, 3),)), "Teams may contain only the seats"),
+        (Options(teams=((-1,),)), "Teams may contain only the seats"),
         (Options(teams=((),)), "at least one seat"),
         (Options(teams=((0, 1),), cooperative=True), "no teams"),
     ],
