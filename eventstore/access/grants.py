@@ -106,7 +106,7 @@ class Principal:
         return allowed and self.match in (None, match)
 
 
-_ROLE_WITH_ARTICLE: Final[Mapping[Role, Message]] = {
+_ROLE_NAMES: Final[Mapping[Role, Message]] = {
     "viewer": message("a viewer"),
     "annotator": message("an annotator"),
     "recorder": message("a recorder"),
@@ -120,9 +120,9 @@ class NotAllowed(Refused):
         if principal.role is None:
             sentence = message("A token or a login is needed for this.")
         elif match is not None:
-            sentence = message("Only {role} may do this.", role=_ROLE_WITH_ARTICLE[role])
+            sentence = message("Only {role} may do this.", role=_ROLE_NAMES[role])
         else:
-            sentence = message("Only {role} of the whole store may do this.", role=_ROLE_WITH_ARTICLE[role])
+            sentence = message("Only {role} of the whole store may do this.", role=_ROLE_NAMES[role])
         super().__init__(Refusal("R-ROLE", sentence))
         self.principal = principal
 
