@@ -106,7 +106,7 @@ class Principal:
         return allowed and self.match in (None, match)
 
 
-_ROLE: Final[Mapping[Role, Message]] = {
+_ROLE_NAMES: Final[Mapping[Role, Message]] = {
     "viewer": message("viewer"),
     "annotator": message("annotator"),
     "recorder": message("recorder"),
@@ -120,9 +120,9 @@ class NotAllowed(Refused):
         if principal.role is None:
             sentence = message("Authentication is required: log in or send a token.")
         elif match is not None:
-            sentence = message("This requires the role {role}.", role=_ROLE[role])
+            sentence = message("This requires the role {role}.", role=_ROLE_NAMES[role])
         else:
-            sentence = message("This requires the role {role} for the whole store.", role=_ROLE[role])
+            sentence = message("This requires the role {role} for the whole store.", role=_ROLE_NAMES[role])
         super().__init__(Refusal("R-ROLE", sentence))
         self.principal = principal
 

@@ -1,4 +1,4 @@
-"""The store as each principal may see it and write to it: every role against every stream."""
+"""Reads and writes of each principal: every role against every stream."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -127,7 +127,7 @@ WRITES: dict[str, tuple[Role, bool, Callable[[MatchRepository, str], object]]] =
     "make a token": ("recorder", False, lambda records, id: Access(records.store, "", utc_now).make_token("viewer")),
     "let in": ("recorder", False, lambda records, id: Access(records.store, "", utc_now).allow_login("a", "viewer")),
 }
-"""What is done with the records and a match: who may, whether with that match alone, and how."""
+"""Actions on the records and a match: the required role, whether a role for the match is enough, and the call."""
 
 
 def _somebody(records: MatchRepository) -> str:

@@ -1,4 +1,4 @@
-"""The record service on a free port over a real store of either kind, for tests that ask it as any program would."""
+"""The record service on a free port over a real store of either kind, and an HTTP client for its tests."""
 
 import json
 import socket
@@ -29,7 +29,7 @@ SHEET = {"game": "scoresheet", "players": ["Anna", "Ben"], "options": {"title": 
 
 @dataclass
 class Client:
-    """A program that asks the service at `address`, with a token or without; `app_state` is what it asks.
+    """An HTTP client of the service at `address`, with a token or without; `app_state` is the state of the service.
 
     `store` is the address of the store.
     """
@@ -55,7 +55,7 @@ class Client:
         return answer.json()
 
     def refused(self, status: int, method: str, path: str, body: object = None, **headers: str) -> dict[str, Any]:
-        """The problem this is answered with, which is one sentence."""
+        """The problem details of the response."""
         return problem(status, self(method, path, body, **headers))
 
     def with_token(self, token: str) -> "Client":

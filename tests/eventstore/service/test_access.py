@@ -1,4 +1,4 @@
-"""Who may do what over HTTP: tokens, roles, matches that are open to others; a refusal reveals nothing.
+"""Authorization over HTTP: tokens, roles, visible matches; a refusal reveals nothing.
 
 On a file alone: who may do what is decided before any store is asked, and what is granted is a stream like others.
 """
@@ -28,7 +28,7 @@ NOTE = {"about": 1, "text": "well begun"}
 
 @pytest.fixture
 def anybody(tmp_path: Path) -> Iterator[Client]:
-    """A client without a token, of a service that wants one."""
+    """A client without a token, of a service that requires tokens."""
     with service(tmp_path, tokens_required=True, now=lambda: NOW) as client:
         client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
         client.app_state.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
@@ -262,7 +262,7 @@ def seated(client: Client, *names: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ["Cleo", "CLEO", "Kleopatra", "Nobody Knows"])
 def test_who_records_one_match_learns_of_nobody_else(anybody: Client, name: str) -> None:
-    """Cleo was called Kleopatra and sits elsewhere; of a name nobody has the answer is the same."""
+    """The former name of a person of another match gets the same response as an unknown name."""
     records = anybody.app_state.records
     cleo = records.match("theirs").header.players[0]
     records.people_repository.rename(cleo, "Kleopatra")

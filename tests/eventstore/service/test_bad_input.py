@@ -1,6 +1,6 @@
 """Invalid requests: the response is one sentence, nothing is written, and nothing else is revealed.
 
-On a file alone: it is refused before any store is asked.
+With SQLite only: such requests are refused before the store is read.
 """
 
 import http.client
@@ -36,7 +36,7 @@ def match(client: Client) -> str:
 
 
 def sent(client: Client, path: str, body: bytes, **headers: str) -> tuple[int, dict[str, object]]:
-    """What exactly these bytes are answered with."""
+    """The status and the problem details in response to a POST with these bytes."""
     connection = http.client.HTTPConnection(urlsplit(client.address).netloc, timeout=20)
     connection.request("POST", path, body, JSON | {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()

@@ -1,4 +1,4 @@
-"""The commands of `docs/service.md` do what is said there."""
+"""The commands of `docs/service.md` have the documented results."""
 
 import json
 import re
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("curl"), reason="needs curl")
 
 
 def run(script: str, client: Client, folder: Path) -> str:
-    """What a shell prints that asks this service instead of the usual one."""
+    """The output of a shell command against this service instead of the default address."""
     script = script.replace("http://127.0.0.1:8501", client.address)
     return subprocess.run(["bash", "-euc", script], cwd=folder, capture_output=True, text=True, check=True).stdout
 

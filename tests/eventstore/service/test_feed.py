@@ -1,4 +1,4 @@
-"""Spectators: every entry once and in order, after a broken line too, whichever program records."""
+"""Feed: every entry once and in order, also after a lost connection, whichever program records."""
 
 import socket
 import threading

@@ -1,4 +1,4 @@
-"""Attacks on a real service with few file handles: others are answered all the same, and every handle comes back."""
+"""Attacks on a real service with few file handles: other clients get responses, and all handles are closed."""
 
 import json
 import resource
@@ -50,7 +50,7 @@ def token(store: Path) -> str:
 
 @pytest.fixture
 def many_sockets() -> Iterator[None]:
-    """As many as the attackers need, in this process."""
+    """Raise the limit of open files of this process, for the attackers."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 4096)), hard))
     yield
@@ -58,7 +58,7 @@ def many_sockets() -> Iterator[None]:
 
 
 def dial(server: Served, said: bytes) -> socket.socket:
-    """A connection on which this much was said."""
+    """A connection on which these bytes were sent."""
     asked = urlsplit(server.address)
     line = socket.create_connection((asked.hostname, asked.port), timeout=20)
     with suppress(OSError):  # Closed already.
@@ -110,7 +110,7 @@ def test_who_sends_no_whole_request_in_time_is_hung_up_on(store: Path, tmp_path:
 
 
 def ended(line: socket.socket) -> bool:
-    """Whether the other side hung up, answered or not."""
+    """Whether the server closed the connection, with or without a response."""
     line.settimeout(0.5)
     try:
         while line.recv(1 << 16):
@@ -160,7 +160,7 @@ def page(server: Served, **headers: str) -> ClientConnection:
 
 
 def look(window: ClientConnection, path: str = "replay", query: str = "match=kettle") -> str:
-    """Load a page as a browser does, until its script has ended; what it shows, roughly."""
+    """Load a page as a browser does until its script has ended; returns `kettle` if the page shows that match."""
     asked = BackMsg()
     asked.rerun_script.query_string, asked.rerun_script.page_name = query, path
     window.send(asked.SerializeToString())

@@ -30,13 +30,13 @@ from tests.viewer.commands.terminal import Terminal
 TABLES = 32
 FOLLOWERS = 200
 SILENCE_S = 60
-"""After which a follower takes its line for broken; the service sends something every 15."""
+"""Seconds without data after which a follower reconnects; the service sends a keep-alive every 15 s."""
 OPENING = {"game": chocolatier.KEY, "players": ("Anna", "Ben")}
 
 
 @dataclass
 class Board:
-    """What is recorded at the moment and what is over, for those who follow."""
+    """The current and the finished matches, for the followers."""
 
     current: dict[int, str] = field(default_factory=dict)
     """The match at each table."""
@@ -45,7 +45,7 @@ class Board:
 
 
 class Recorded(NamedTuple):
-    """What was acknowledged to one table: the events of each of its matches, and how long every answer took."""
+    """The acknowledged events of each match of one table, and the duration of each request in seconds."""
 
     matches: dict[str, list[dict[str, Any]]]
     seconds: list[float]
@@ -111,7 +111,7 @@ def differences(received: Received, events: Sequence[int]) -> Iterator[str]:
 
 
 def test_a_follower_who_hears_twice_or_misses_or_mishears_is_found_out() -> None:
-    """Or else the test above could not fail."""
+    """Shows that the test above can fail."""
     right = [(1, 0), (2, 12), (3, 13)]
     assert not [*differences(Received("a", right), [12, 13])]
     for wrong in (right[:2], right[1:], right[::2], [*right, right[-1]], right[::-1], [*right[:2], (3, 12)]):
@@ -123,7 +123,7 @@ def digest(event: dict[str, Any]) -> int:
 
 
 def _table(address: str, number: int, until: float, board: Board) -> Recorded:
-    """Record match after match, each as it was played, until the time is over."""
+    """Record one match after the other until the time is over."""
     recorded = Recorded({}, [])
     with Device(address) as device:
 
@@ -150,7 +150,7 @@ def _table(address: str, number: int, until: float, board: Board) -> Recorded:
 
 
 def _follower(address: str, number: int, until: float, board: Board, rng: Random) -> list[Received]:
-    """Follow one match after the other to its end, over lines that break, until the time is over."""
+    """Follow one match after the other to its end, over connections that break, until the time is over."""
     followed = list[Received]()
     while time.monotonic() < until:
         if not board.current:
@@ -188,7 +188,7 @@ def _listen(address: str, number: int, received: Received, board: Board, rng: Ra
 
 
 def _refuse_lines_left(server: Served) -> None:
-    """All have hung up: the service lets go of them too."""
+    """Fail if connections stay open after all clients have disconnected."""
     process, left = psutil.Process(server.process.pid), -1
     for _ in range(300):
         lines = process.net_connections("tcp")

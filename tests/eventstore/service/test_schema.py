@@ -1,4 +1,4 @@
-"""Whatever the OpenAPI document allows, and what it does not, is answered without an error of ours, whoever asks."""
+"""Valid and invalid requests after the OpenAPI document, by every role: no response has a status of 500 or more."""
 
 import logging
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Recording and looking over HTTP: a real server, a real store of either kind."""
+"""Recording and reading over HTTP: a real server, a real store of either kind."""
 
 import io
 import json
