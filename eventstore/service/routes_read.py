@@ -80,7 +80,7 @@ def matches(
     ] = None,
 ) -> MatchList:
     """Matches by date played, newest first; new matches do not shift the pages."""
-    found = visit.house.library.matches(limit=limit + 1, behind=cursor, **which)
+    found = visit.house.library.matches(limit=limit + 1, after=cursor, **which)
     page = [MatchRowResponse.model_validate(row) for row in found[:limit]]
     return MatchList(matches=page, next=page[-1].id if len(found) > limit else None)
 
