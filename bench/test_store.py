@@ -36,13 +36,13 @@ MATCHES = 2_400
 # Several processes.
 
 
-def plainly(connection: Any, wait: float) -> None:
+def plainly(connection: Any, timeout_s: float) -> None:
     """Lock with SQLite's own busy timeout."""
-    connection.execute(f"PRAGMA busy_timeout={round(wait * 1000)}")
+    connection.execute(f"PRAGMA busy_timeout={round(timeout_s * 1000)}")
     connection.execute("BEGIN IMMEDIATE")
 
 
-def in_a_queue(connection: Any, wait: float) -> None:
+def in_a_queue(connection: Any, timeout_s: float) -> None:
     """Queue with two byte-range locks on a file, so that the last writer goes to the end of the queue."""
     import fcntl
 
@@ -51,7 +51,7 @@ def in_a_queue(connection: Any, wait: float) -> None:
     fcntl.lockf(file, fcntl.LOCK_EX, 1, 0)
     fcntl.lockf(file, fcntl.LOCK_EX, 1, 1)
     fcntl.lockf(file, fcntl.LOCK_UN, 1, 0)
-    plainly(connection, wait)
+    plainly(connection, timeout_s)
 
 
 WAYS = {
@@ -66,10 +66,10 @@ def write(path: Path, way: str, number: int, gate: Any, results: Any) -> None:
     """Append continuously; reports the number of turns, and the longest wait and the 99th percentile in seconds."""
     waits, turns = list[float](), 0
 
-    def timed(connection: Any, wait: float) -> None:
+    def timed(connection: Any, timeout_s: float) -> None:
         since = time.perf_counter()
         try:
-            WAYS[way](connection, wait)
+            WAYS[way](connection, timeout_s)
         finally:
             waits.append(time.perf_counter() - since)
 
@@ -95,15 +95,15 @@ def test_turns_of_eight_programs(tmp_path: Path) -> None:
         writers = [fresh.Process(target=write, args=(path, way, number, gate, results)) for number in range(CLIENTS)]
         for one in writers:
             one.start()
-        told = [results.get(timeout=120) for _ in writers]
+        measured = [results.get(timeout=120) for _ in writers]
         for one in writers:
             one.join()
-        turns = [taken for taken, _, _ in told]
+        turns = [taken for taken, _, _ in measured]
         print(
             f"\n{way}: {CLIENTS} programs, turns of each {min(turns):,} to {max(turns):,},"
             f" {sum(turns) / SECONDS:,.0f} a second in all; longest wait"
-            f" {1000 * max(longest for _, longest, _ in told):,.0f} ms,"
-            f" 99th percentile {1000 * max(late for _, _, late in told):,.0f} ms"
+            f" {1000 * max(longest for _, longest, _ in measured):,.0f} ms,"
+            f" 99th percentile {1000 * max(late for _, _, late in measured):,.0f} ms"
         )
 
 

@@ -120,36 +120,36 @@ def points_by_round(
     frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]
 ) -> dict[str, tuple[tuple[float, ...], ...]]:
     """The points of each source in every round of `scored_rounds`, by seat; sources without points are left out."""
-    seats, bands = len(frames[0].scores), scored_rounds(frames, gains)
+    seats, spans = len(frames[0].scores), scored_rounds(frames, gains)
     moved = chain.from_iterable(gains)
     zero: tuple[float, ...] = (0,) * seats
-    told = {gain.source: [zero] * len(bands) for gain in moved if gain.points}
-    for place, band in enumerate(bands):
+    table = {gain.source: [zero] * len(spans) for gain in moved if gain.points}
+    for place, span in enumerate(spans):
         within: dict[str, list[Gain]] = {}
-        for gain in chain.from_iterable(gains[band.first : band.last + 1]):
+        for gain in chain.from_iterable(gains[span.first : span.last + 1]):
             within.setdefault(gain.source, []).append(gain)
         for source, own in within.items():
-            if source in told:
-                told[source][place] = _sums(seats, own)
-    return {source: tuple(points) for source, points in told.items()}
+            if source in table:
+                table[source][place] = _sums(seats, own)
+    return {source: tuple(points) for source, points in table.items()}
 
 
 def rounds(frames: Sequence[Frame]) -> tuple[RoundSpan, ...]:
     """The rounds of a match, in order, without gaps."""
-    bands: list[RoundSpan] = []
+    spans: list[RoundSpan] = []
     for index, frame in enumerate(frames):
-        if bands and bands[-1].number == frame.round:
-            bands[-1] = RoundSpan(frame.round, bands[-1].first, index)
+        if spans and spans[-1].number == frame.round:
+            spans[-1] = RoundSpan(frame.round, spans[-1].first, index)
         else:
-            bands.append(RoundSpan(frame.round, index, index))
-    return tuple(bands)
+            spans.append(RoundSpan(frame.round, index, index))
+    return tuple(spans)
 
 
 def scored_rounds(frames: Sequence[Frame], gains: Sequence[Sequence[Gain]]) -> tuple[RoundSpan, ...]:
     """The rounds from the first to the last round that changed the points of a seat."""
-    bands = rounds(frames)
-    moved = [any(gain.points for frame in gains[band.first : band.last + 1] for gain in frame) for band in bands]
-    return bands[moved.index(True) : len(moved) - moved[::-1].index(True)] if any(moved) else ()
+    spans = rounds(frames)
+    moved = [any(gain.points for frame in gains[span.first : span.last + 1] for gain in frame) for span in spans]
+    return spans[moved.index(True) : len(moved) - moved[::-1].index(True)] if any(moved) else ()
 
 
 def leaders(scores: Sequence[Points]) -> tuple[Seat, ...]:
@@ -173,14 +173,14 @@ def lead_changes(frames: Sequence[Frame]) -> tuple[int, ...]:
 
 def swings(frames: Sequence[Frame]) -> tuple[Swing, ...]:
     """Increases of a seat's lead, largest first; one event counts only for the seat with the largest increase."""
-    found = []
+    changes = []
     for index in range(1, len(frames)):
         before, now = leads(frames[index - 1].scores), leads(frames[index].scores)
         moved = [b - a for a, b in zip(before, now, strict=True)]
         best = max(range(len(moved)), key=moved.__getitem__, default=None)
         if best is not None and moved[best] > 0:
-            found.append(Swing(index, best, moved[best]))
-    return tuple(sorted(found, key=lambda swing: -swing.points))
+            changes.append(Swing(index, best, moved[best]))
+    return tuple(sorted(changes, key=lambda swing: -swing.points))
 
 
 def leads(scores: Sequence[Points]) -> list[float]:
@@ -210,13 +210,13 @@ def thinking_times(frames: Sequence[Frame]) -> tuple[float | None, ...]:
 def thinking_time_by_seat(frames: Sequence[Frame]) -> tuple[ThinkingTime, ...]:
     """The thinking time of every seat with at least one timed event, in seat order."""
     times = thinking_times(frames)
-    found = []
+    times_of_seats = []
     for seat in range(len(frames[0].scores)):
         own = {i: time for i, time in enumerate(times) if time is not None and frames[i].seat == seat}
         if own:
             longest = max(own, key=own.__getitem__)
-            found.append(ThinkingTime(seat, len(own), sum(own.values()), median(own.values()), longest))
-    return tuple(found)
+            times_of_seats.append(ThinkingTime(seat, len(own), sum(own.values()), median(own.values()), longest))
+    return tuple(times_of_seats)
 
 
 def slowest(frames: Sequence[Frame], most: int = 3) -> tuple[int, ...]:

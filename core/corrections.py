@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from core.game import Refusal
 from core.messages import message
-from core.record import effective_entries, place_of
+from core.record import effective_entries, index_of
 from core.record_events import META_EVENTS, Corrected, Entry, TakenBack
 
 
@@ -55,12 +55,12 @@ def _steps(log: Sequence[Entry]) -> Iterator[tuple[Entry, Change | None]]:
     for entry in entries:
         event = entry.event
         if isinstance(event, TakenBack):
-            place = place_of(table, event.since)
+            place = index_of(table, event.since)
             was = tuple(table[place:])
             del table[place:]
             yield entry, Change(entry.version, event, place, was, ())
         elif isinstance(event, Corrected):
-            first, last = place_of(table, event.since), place_of(table, event.until)
+            first, last = index_of(table, event.since), index_of(table, event.until)
             new = list(islice(entries, event.count))
             before, alike = table, len(table) - 1 - last
             table = [*before[:first], *new, *before[last + 1 :]]
@@ -119,13 +119,13 @@ def redoable(log: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(reversed(waiting))
 
 
-def correction_for(table: Sequence[Entry], wanted: Sequence[Entry], why: str) -> tuple[Entry, ...]:
+def correction_for(table: Sequence[Entry], replacement: Sequence[Entry], why: str) -> tuple[Entry, ...]:
     """The entries to append so that `wanted` replaces `table`; only their events and times are meaningful.
 
     The correction covers as few entries as possible, because all others keep their versions and so their notes. Empty
     when nothing differs; without a correction when `table` is empty.
     """
-    place, was, became = difference(table, wanted)
+    place, was, became = difference(table, replacement)
     if not was and not became:
         return ()
     if not table:

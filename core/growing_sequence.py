@@ -26,9 +26,9 @@ class Growing(Sequence[Item], Generic[Item]):
         """A sequence with `item` added at the end."""
         if self._items.setdefault(self._length, item) is not item:
             return type(self)((*self, item))
-        grown = object.__new__(type(self))
-        grown._items, grown._length, grown._folds = self._items, self._length + 1, self._folds
-        return grown
+        longer = object.__new__(type(self))
+        longer._items, longer._length, longer._folds = self._items, self._length + 1, self._folds
+        return longer
 
     def __len__(self) -> int:
         return self._length

@@ -35,10 +35,10 @@ _RECORD_KINDS: Final = frozenset(RECORD_EVENTS)
 _DESCRIBED: Final = tuple(field.name for field in fields(MatchDescribed))
 
 
-MOST_EVENTS: Final = 20_000
+MAX_EVENTS: Final = 20_000
 """Maximum number of events of a match, including those no longer effective."""
 
-MOST_SCORES: Final = 400_000
+MAX_SCORES: Final = 400_000
 """Maximum of events times seats of a match: after each event every seat has a score."""
 
 
@@ -73,11 +73,11 @@ class Invalidated:
 def header(log: Sequence[Entry]) -> MatchStarted:
     """The header with all later `MatchDescribed` applied."""
     started: MatchStarted = log[0].event
-    told: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     for entry in log:
         if isinstance(entry.event, MatchDescribed):
-            told |= {name: value for name in _DESCRIBED if (value := getattr(entry.event, name)) is not None}
-    return replace(started, **told) if told else started
+            changes |= {name: value for name in _DESCRIBED if (value := getattr(entry.event, name)) is not None}
+    return replace(started, **changes) if changes else started
 
 
 def imports(log: Sequence[Entry]) -> dict[str, MatchImported]:
@@ -87,7 +87,7 @@ def imports(log: Sequence[Entry]) -> dict[str, MatchImported]:
 
 def primary_source(log: Sequence[Entry]) -> str | None:
     """The source the match follows: the first that is not a copy of another one. None: it was recorded here."""
-    return next((told.source for told in imports(log).values() if told.copy_of is None), None)
+    return next((imported.source for imported in imports(log).values() if imported.copy_of is None), None)
 
 
 def effective_entries(log: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -102,16 +102,16 @@ def effective_entries(log: Sequence[Entry]) -> tuple[Entry, ...]:
         if type(event) not in _RECORD_KINDS:  # The common case first: this runs for every event of every match.
             table.append(entry)
         elif isinstance(event, TakenBack):
-            del table[place_of(table, event.since) :]
+            del table[index_of(table, event.since) :]
         elif isinstance(event, Corrected):
-            first, last = place_of(table, event.since), place_of(table, event.until)
+            first, last = index_of(table, event.since), index_of(table, event.until)
             table[first : last + 1] = islice(entries, event.count)
         elif not isinstance(event, META_EVENTS):
             table.append(entry)
     return tuple(table)
 
 
-def place_of(table: Sequence[Entry], version: int) -> int:
+def index_of(table: Sequence[Entry], version: int) -> int:
     """The index of the entry with this version, searched from the end. Raises ValueError when it is not effective."""
     for index in range(len(table) - 1, -1, -1):
         if table[index].version == version:
@@ -163,7 +163,7 @@ def stories(
     Faster than computing frames and stories separately.
     """
     frame = initial_frame(game, log, options)
-    shown, told = [frame], [tuple[Step, ...]()]
+    frames, stories = [frame], [tuple[Step, ...]()]
     for entry in effective_entries(log):
         kind = type(entry.event)
         steps = () if kind in _RECORD_KINDS else game.story(frame.state, entry.event)
@@ -171,9 +171,9 @@ def stories(
         if kind is PointsAdjusted:
             ruling = Gain(entry.event.seat, entry.event.points, "ruling", "R-RULING")
             steps = (Step(literal(entry.event.why), (ruling,), frame.state),)
-        shown.append(frame)
-        told.append(steps)
-    return tuple(shown), tuple(told)
+        frames.append(frame)
+        stories.append(steps)
+    return tuple(frames), tuple(stories)
 
 
 def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Points, ...]:
@@ -187,21 +187,21 @@ def _ruled(scores: Sequence[Points], rulings: Sequence[int | float]) -> tuple[Po
 def frames(game: AnyGame, log: Sequence[Entry], options: object) -> tuple[Frame, ...]:
     """The table after every effective entry, in table order, from the start. Legality is not checked."""
     frame = initial_frame(game, log, options)
-    shown = [frame]
+    frames = [frame]
     for entry in effective_entries(log):
         frame = next_frame(game, frame, entry)
-        shown.append(frame)
-    return tuple(shown)
+        frames.append(frame)
+    return tuple(frames)
 
 
-def room(seats: int) -> int:
+def max_entries(seats: int) -> int:
     """Maximum number of entries of a log with so many seats; older logs may exceed it."""
-    return min(MOST_EVENTS, MOST_SCORES // max(seats, 1))
+    return min(MAX_EVENTS, MAX_SCORES // max(seats, 1))
 
 
 def too_long(seats: int) -> Refusal:
     """The refusal for a log that is full."""
-    most = f"{room(seats):,}"
+    most = f"{max_entries(seats):,}"
     return Refusal("R-SIZE", message("A match with {seats} seats holds at most {most} events.", seats=seats, most=most))
 
 

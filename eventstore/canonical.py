@@ -32,9 +32,9 @@ def canonical(value: Any) -> str:
 
     Values that contain a list or a mapping must not change while the program runs. Raises TypeError for other types.
     """
-    known = _memo.get(id(value))
-    if known is not None and known[0] is value:
-        return known[1]
+    memo = _memo.get(id(value))
+    if memo is not None and memo[0] is value:
+        return memo[1]
     kind: Any = type(value)
     if kind is tuple:
         text = f"[{','.join([repr(each) if type(each) is int else canonical(each) for each in value])}]"
@@ -95,12 +95,12 @@ def _object_encoder(defaults: Mapping[str, object]) -> _Encoder:
     values = attrgetter(*names) if len(names) > 1 else lambda one: [getattr(one, name) for name in names]
 
     def encode(one: Any) -> str:
-        told = [
+        members = [
             f"{name}{canonical(value)}"
             for (name, default), value in zip(parts, values(one), strict=True)
             if default is MISSING or value != default
         ]
-        return f"{{{','.join(told)}}}"
+        return f"{{{','.join(members)}}}"
 
     return encode
 

@@ -33,8 +33,8 @@ def _adapters(classes: tuple[type[Any], ...]) -> dict[str, TypeAdapter[Any]]:
 
 def upcasters(cls: type[Any]) -> tuple[Upcaster, ...]:
     """The upcasters from the first schema version up to today's: `UPCASTERS` of the class, which are never removed."""
-    found: tuple[Upcaster, ...] = getattr(cls, "UPCASTERS", ())
-    return found
+    upcasters: tuple[Upcaster, ...] = getattr(cls, "UPCASTERS", ())
+    return upcasters
 
 
 def schema_version(cls: type[Any]) -> int:
@@ -45,16 +45,16 @@ def schema_version(cls: type[Any]) -> int:
 @cache
 def readers(classes: tuple[type[Any], ...]) -> dict[tuple[str, int], Callable[[str], Any]]:
     """For each type name and schema version a function that decodes the data of a row; for reading many rows."""
-    found: dict[tuple[str, int], Callable[[str], Any]] = {}
+    readers: dict[tuple[str, int], Callable[[str], Any]] = {}
     for name, adapter in _adapters(classes).items():
         read, old = adapter.validator.validate_json, upcasters(next(cls for cls in classes if cls.__name__ == name))
-        found |= {(name, number): _upcast(read, old[number - 1 :]) for number in range(1, len(old) + 1)}
-        found[name, len(old) + 1] = read
-    return found
+        readers |= {(name, number): _upcast(read, old[number - 1 :]) for number in range(1, len(old) + 1)}
+        readers[name, len(old) + 1] = read
+    return readers
 
 
 def _upcast(read: Callable[[str], Any], steps: tuple[Upcaster, ...]) -> Callable[[str], Any]:
-    return lambda data: read(json.dumps(reduce(lambda fields, lift: lift(fields), steps, json.loads(data))))
+    return lambda data: read(json.dumps(reduce(lambda fields, upcaster: upcaster(fields), steps, json.loads(data))))
 
 
 def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
@@ -71,11 +71,11 @@ def decode_row(classes: tuple[type[Any], ...], row: StoredEvent) -> Any:
 
 
 def row(
-    event: object, source: str | None = None, happened_at: str | None = None, witness: str | None = None
+    event: object, source: str | None = None, happened_at: str | None = None, state_digest: str | None = None
 ) -> NewEvent:
     """The row to append for an event."""
     cls = type(event)
-    return NewEvent(cls.__name__, encode_data(event), schema_version(cls), source, happened_at, witness)
+    return NewEvent(cls.__name__, encode_data(event), schema_version(cls), source, happened_at, state_digest)
 
 
 def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
@@ -118,11 +118,11 @@ def decode_event(game: AnyGame, text: str) -> Any:
 
 def decode_options(game: AnyGame, options: Any) -> Any:
     """A game's options from a JSON object. Raises NotAnEvent with one clear sentence."""
-    known = _adapter(game.Options)
+    adapter = _adapter(game.Options)
     if unknown := set(options) - set(game.Options.__dataclass_fields__):
         raise NotAnEvent(f"{game.KEY} has no option {sorted(unknown)[0]!r}.")
     try:
-        return known.validate_json(json.dumps(options), strict=True)
+        return adapter.validate_json(json.dumps(options), strict=True)
     except ValidationError as error:
         raise NotAnEvent(f"options: {sentence(error)}") from None
 
@@ -136,7 +136,9 @@ def encode_options(options: object) -> dict[str, Any]:
 def decode_object(text: str) -> dict[str, Any]:
     """One JSON object, strictly: no duplicate keys, no NaN, no lone surrogates. Raises NotAnEvent."""
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
+        value = json.loads(
+            text, object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant, parse_float=_parse_finite
+        )
         text.encode()
         json.dumps(value, ensure_ascii=False).encode()
     except NotAnEvent:
@@ -154,22 +156,22 @@ def decode_object(text: str) -> dict[str, Any]:
     return value
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
-        double = next(name for name, times in Counter(names).items() if times > 1)
-        raise NotAnEvent(f"The field {double!r} stands twice.")
+        repeated = next(name for name, times in Counter(names).items() if times > 1)
+        raise NotAnEvent(f"The field {repeated!r} stands twice.")
     return fields
 
 
-def _finite(digits: str) -> float:
+def _parse_finite(digits: str) -> float:
     if isinf(number := float(digits)):
         raise NotAnEvent(f"{digits[:20]} is too large a number.")
     return number
 
 
-def _no_constant(name: str) -> float:
+def _reject_constant(name: str) -> float:
     raise NotAnEvent(f"{name} is not a number that JSON knows.")
 
 

@@ -43,10 +43,10 @@ def _digest(value: object, size: int, atom: Callable[[object], str], like: str |
 
 def _repr_of_0_1(value: Any, atom: Callable[[object], str]) -> str:
     kind = type(value)
-    if known := _classes_of_0_1().get(f"{kind.__module__}.{kind.__qualname__}"):
-        name, *fields = known.split()
-        told = [f"{field}={_repr_of_0_1(getattr(value, field), atom)}" for field in fields if hasattr(value, field)]
-        return f"{name}({', '.join(told)})"
+    if described := _classes_of_0_1().get(f"{kind.__module__}.{kind.__qualname__}"):
+        name, *fields = described.split()
+        items = [f"{field}={_repr_of_0_1(getattr(value, field), atom)}" for field in fields if hasattr(value, field)]
+        return f"{name}({', '.join(items)})"
     if kind is tuple:
         items = [_repr_of_0_1(each, atom) for each in value]
         return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
@@ -60,5 +60,5 @@ def _repr_of_0_1(value: Any, atom: Callable[[object], str]) -> str:
 @cache
 def _classes_of_0_1() -> Mapping[str, str]:
     """By the present path of a class: the name and the fields it had in release 0.1, in their order."""
-    known: Mapping[str, str] = json.loads((files("eventstore") / "classes_of_0_1.json").read_text())
-    return known
+    classes: Mapping[str, str] = json.loads((files("eventstore") / "classes_of_0_1.json").read_text())
+    return classes

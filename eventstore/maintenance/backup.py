@@ -19,8 +19,8 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.store import redaction, sqlite_locks
 from eventstore.store.open_store import require_existing
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.sqlite_exclusive import ExclusiveStore, in_use
-from eventstore.store.store import LINK, CorruptStore, StoredEvent, StoreInUse, UnusableStore
+from eventstore.store.sqlite_exclusive import ExclusiveStore, store_in_use
+from eventstore.store.store import CHAINED_BYTES, CorruptStore, StoredEvent, StoreInUse, UnusableStore
 
 Progress: TypeAlias = Callable[[int, int], None]
 
@@ -61,13 +61,13 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
 def _are_same(copied: Sequence[StoredEvent], rows: Sequence[StoredEvent]) -> bool:
     """Whether the rows equal the copied ones, but for texts that were redacted since."""
     return len(copied) == len(rows) and all(
-        one == other or (redaction.is_possible(other.type, other.data) and _envelope(one) == _envelope(other))
+        one == other or (redaction.is_redacted(other.type, other.data) and _envelope(one) == _envelope(other))
         for one, other in zip(copied, rows, strict=True)
     )
 
 
 def _envelope(row: StoredEvent) -> StoredEvent:
-    return row._replace(data="", row_hash=row.row_hash[:LINK])
+    return row._replace(data="", row_hash=row.row_hash[:CHAINED_BYTES])
 
 
 def restore(
@@ -81,9 +81,9 @@ def restore(
     """
     require_existing(str(taken))
     with _draft(path, taken) as draft:
-        for end in ("", "-wal"):
-            if not end or Path(f"{taken}{end}").exists():
-                shutil.copyfile(f"{taken}{end}", f"{draft}{end}")
+        for suffix in ("", "-wal"):
+            if not suffix or Path(f"{taken}{suffix}").exists():
+                shutil.copyfile(f"{taken}{suffix}", f"{draft}{suffix}")
         source = SqliteStore(draft)  # Migrates the copy of an older backup.
         try:
             _refuse_damaged(source, taken)
@@ -102,12 +102,12 @@ def _put_in_place(source: SqliteStore, path: Path, force: bool) -> Path | None:
     """Returns the copy of the former store. Its file is locked from before that copy until the end."""
     try:
         with closing(ExclusiveStore(path)) as target:
-            kept = None
+            former = None
             if next(target.streams(), None) is not None:
                 _refuse_without(force, path)
-                backup(target, kept := _free_name(path))
-            _replace(target, source, kept)
-            return kept
+                backup(target, former := _free_name(path))
+            _replace(target, source, former)
+            return former
     except (StoreInUse, _NotReplaced):
         raise
     except UnusableStore:
@@ -119,31 +119,31 @@ def _put_over_damaged(source: SqliteStore, path: Path, force: bool) -> Path:
     """The same for a file that cannot be read: it is renamed, and the files beside it too."""
     _refuse_without(force, path)
     if sqlite_locks.holders(str(path)):
-        raise in_use(str(path))
-    kept = _free_name(path)
-    moved = [end for end in ("", "-wal", "-shm") if Path(f"{path}{end}").exists()]
-    for end in moved:
-        Path(f"{path}{end}").rename(f"{kept}{end}")
+        raise store_in_use(str(path))
+    former = _free_name(path)
+    suffixes = [suffix for suffix in ("", "-wal", "-shm") if Path(f"{path}{suffix}").exists()]
+    for suffix in suffixes:
+        Path(f"{path}{suffix}").rename(f"{former}{suffix}")
     try:
         with closing(ExclusiveStore(path)) as target:
             target.replace_with(source)
     except BaseException:
-        for end in ("", "-wal", "-shm"):
-            Path(f"{path}{end}").unlink(missing_ok=True)
-        for end in moved:
-            Path(f"{kept}{end}").rename(f"{path}{end}")
+        for suffix in ("", "-wal", "-shm"):
+            Path(f"{path}{suffix}").unlink(missing_ok=True)
+        for suffix in suffixes:
+            Path(f"{former}{suffix}").rename(f"{path}{suffix}")
         raise
-    return kept
+    return former
 
 
-def _replace(target: ExclusiveStore, source: SqliteStore, kept: Path | None) -> None:
+def _replace(target: ExclusiveStore, source: SqliteStore, former: Path | None) -> None:
     try:
         target.replace_with(source)
     except BaseException as error:
-        said = str(error) or "The restore was interrupted."
-        if kept is None:
-            raise _NotReplaced(said) from error
-        raise _NotReplaced(f"{said} What stood at {target.path} before is kept as {kept}.") from error
+        reason = str(error) or "The restore was interrupted."
+        if former is None:
+            raise _NotReplaced(reason) from error
+        raise _NotReplaced(f"{reason} What stood at {target.path} before is former as {former}.") from error
 
 
 def _refuse_without(force: bool, path: Path) -> None:
@@ -159,26 +159,24 @@ def _free_name(path: Path) -> Path:
 
 
 @contextmanager
-def _draft(path: Path, meant: Path | None = None) -> Iterator[Path]:
-    """A temporary path for a file that is meant for `path`; deleted at the end. Errors name the file `meant` (None:
-    `path`).
-    """
+def _draft(path: Path, shown_path: Path | None = None) -> Iterator[Path]:
+    """A temporary path for a file that becomes `path`; deleted at the end. Errors name `shown_path` (None: `path`)."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=path.parent, prefix=".partie-") as folder:
         draft = Path(folder) / path.name
         try:
             yield draft
         except UnusableStore as error:
-            raise type(error)(str(error).replace(str(draft), str(meant or path))) from error
+            raise type(error)(str(error).replace(str(draft), str(shown_path or path))) from error
 
 
 def _refuse_damaged(store: SqliteStore, path: Path) -> None:
     try:
-        ((said,),) = store.query("PRAGMA integrity_check(1)")
+        ((result,),) = store.query("PRAGMA integrity_check(1)")
     except CorruptStore:
-        said = "not all of it can be read"
-    if said != "ok":
-        raise CorruptStore(f"{path} was not used: SQLite finds it damaged ({said.splitlines()[-1]}).")
+        result = "not all of it can be read"
+    if result != "ok":
+        raise CorruptStore(f"{path} was not used: SQLite finds it damaged ({result.splitlines()[-1]}).")
 
 
 def _sync(path: Path) -> None:

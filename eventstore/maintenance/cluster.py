@@ -27,7 +27,7 @@ from eventstore.maintenance.table_check import TableCheck
 from eventstore.maintenance.verification import Report, add_differing, check
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.index import MatchIndex, Reached
+from eventstore.readmodels.index import Coverage, MatchIndex
 from eventstore.readmodels.projection import ProjectionBatch, fold
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store, UnusableStore
@@ -38,7 +38,7 @@ LOCAL: Final = "local"
 TIMEOUT_S: Final = 20
 """Seconds to wait for the first worker. After that there is no timeout."""
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
 def verify(
@@ -54,17 +54,17 @@ def verify(
     is no scheduler or no worker at `address`, when they are lost for good, or when a worker does not see the segments.
     """
     report = Report(damaged=integrity.file_findings(store) if isinstance(store, SqliteStore) else [])
-    found, differing, tables = Report(), list[Finding](), TableCheck(MatchRepository(store))
-    work = partial(_checked, folds=tables.claims_something())
-    with _client(address) as client, _segments(store, folder) as (written, _):
-        for one, folded in _mapped(client, work, written, progress):
-            found.add(one)
+    streams_report, differing, tables = Report(), list[Finding](), TableCheck(MatchRepository(store))
+    work = partial(_checked, folds=tables.covers_anything())
+    with _client(address) as client, _segments(store, folder) as (segments_folder, _):
+        for part_report, folded in _mapped(client, work, segments_folder, progress):
+            streams_report.add(part_report)
             differing += tables.differing(folded)
     names = list(store.streams())
     places = {name.removeprefix(MATCHES): place for place, name in enumerate(names)}
-    for findings in (found.tampered, found.damaged, found.rules_changed):
+    for findings in (streams_report.tampered, streams_report.damaged, streams_report.rules_changed):
         findings.sort(key=lambda finding: places[finding.match])
-    report.add(found)
+    report.add(streams_report)
     differing.sort(key=lambda finding: places.get(finding.match, -1))
     add_differing(report, MatchRepository(store), names, differing)
     return report
@@ -72,7 +72,7 @@ def verify(
 
 def rebuild(
     store: Store,
-    library: MatchIndex,
+    index: MatchIndex,
     address: str = LOCAL,
     folder: Path | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
@@ -81,9 +81,11 @@ def rebuild(
 
     Parameters and errors are those of `verify`.
     """
-    seen = library.people_seen()  # First: the segments may still name a person who is forgotten from now on.
-    with _client(address) as client, _segments(store, folder) as (written, checkpoint):
-        return library.refill(_mapped(client, _folded, written, progress), Reached(checkpoint, seen))
+    # First: the segments may still name a person who is forgotten from now on.
+    people_version = index.people_version()
+    with _client(address) as client, _segments(store, folder) as (segments_folder, checkpoint):
+        batches = _mapped(client, _folded, segments_folder, progress)
+        return index.rebuild_from(batches, Coverage(checkpoint, people_version))
 
 
 def _checked(folder: Path, part: int, folds: bool) -> tuple[Report, ProjectionBatch]:
@@ -97,28 +99,28 @@ def _folded(folder: Path, part: int) -> ProjectionBatch:
 
 
 def _mapped(
-    client: Client, work: Callable[[Path, int], _Found], folder: Path, progress: Callable[[int, int], None]
-) -> Iterator[_Found]:
+    client: Client, work: Callable[[Path, int], _Result], folder: Path, progress: Callable[[int, int], None]
+) -> Iterator[_Result]:
     """The results of `work` for all parts, in the order of completion."""
     parts = range(segments.parts(folder))
     futures = client.map(work, [folder] * len(parts), parts, pure=False)
     for done, future in enumerate(as_completed(futures), start=1):
         try:
-            found: _Found = future.result()
+            result: _Result = future.result()
         except (FutureCancelledError, CommClosedError):
             raise UnusableStore("The Dask scheduler went away before all was done; start again.") from None
         except KilledWorker:
             raise UnusableStore("Again and again a worker died of the same part; have they enough memory?") from None
-        yield found
+        yield result
         progress(done, len(parts))
 
 
 @contextmanager
 def _segments(store: Store, folder: Path | None) -> Iterator[tuple[Path, str]]:
     """The folder with the segments, and the checkpoint of the log that they reach."""
-    with TemporaryDirectory(prefix="partie-") as lent:
-        written = (folder or Path(lent)).absolute()
-        yield written, segments.write(store, written)
+    with TemporaryDirectory(prefix="partie-") as temporary:
+        segments_folder = (folder or Path(temporary)).absolute()
+        yield segments_folder, segments.write(store, segments_folder)
 
 
 @contextmanager

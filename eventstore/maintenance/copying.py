@@ -18,9 +18,10 @@ def copy(source: Store, target: Store, progress: Callable[[int, int], None] = la
     written if the source lacks the newest row of the target's stream, else in the comparison at the end.
     """
     heads = _heads(target)
-    for name, (version, chain) in heads.items():
-        if (there := source.read(name)) and (len(there) < version or there[version - 1].row_hash != chain):
-            raise _differing(name)
+    for name, (version, row_hash) in heads.items():
+        of_source = source.read(name)
+        if of_source and (len(of_source) < version or of_source[version - 1].row_hash != row_hash):
+            raise _differing_error(name)
     checkpoint, added = "", 0
     while rows := source.read_all(checkpoint, limit=BATCH_SIZE):
         checkpoint = rows.checkpoint
@@ -32,7 +33,7 @@ def copy(source: Store, target: Store, progress: Callable[[int, int], None] = la
         progress(done, len(names))
         copied = [row._replace(position=0) for row in target.read(name)]
         if [row._replace(position=0) for row in source.read(name)][: len(copied)] != copied or not copied:
-            raise _differing(name)
+            raise _differing_error(name)
     progress(len(names), len(names))
     return added
 
@@ -46,6 +47,6 @@ def _heads(store: Store) -> dict[str, tuple[int, bytes]]:
     return heads
 
 
-def _differing(stream: str) -> UnusableStore:
-    told = f"match {stream.removeprefix(MATCHES)}" if stream.startswith(MATCHES) else f"{stream!r}"
-    return UnusableStore(f"The store to copy to has another {told} than this one; copy to an empty store.")
+def _differing_error(stream: str) -> UnusableStore:
+    name = f"match {stream.removeprefix(MATCHES)}" if stream.startswith(MATCHES) else f"{stream!r}"
+    return UnusableStore(f"The store to copy to has another {name} than this one; copy to an empty store.")

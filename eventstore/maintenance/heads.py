@@ -8,7 +8,7 @@ from typing import Final
 from eventstore.matches import people
 from eventstore.matches.redacted_rows import Sealed, sealed
 from eventstore.store import redaction
-from eventstore.store.store import LINK, Store, StoredEvent
+from eventstore.store.store import CHAINED_BYTES, Store, StoredEvent
 
 _HEAD: Final = re.compile(r"(\d+)-(\d+)-[0-9a-f]{64}")
 _HEAD_OF_REVISION_1: Final = re.compile(r"(\d+)-[0-9a-f]{32}")
@@ -27,7 +27,7 @@ def head(store: Store, until: int | None = None) -> str:
         rows = _until(store.read(name), until)
         if rows:
             last = max(last, rows[-1].position)
-            digest.update(f"{name}\0{len(rows)}\0{rows[-1].row_hash[:LINK].hex()}\n".encode())
+            digest.update(f"{name}\0{len(rows)}\0{rows[-1].row_hash[:CHAINED_BYTES].hex()}\n".encode())
             for row in rows:
                 digest.update(_content(row))
     redacted = {(one.stream, one.version) for one in sealed(_until(store.read(people.STREAM), until))}

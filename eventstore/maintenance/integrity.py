@@ -41,19 +41,20 @@ UNREADABLE: Final = "The file is damaged: what it keeps of this cannot be read a
 def file_findings(store: SqliteStore) -> list[Finding]:
     """Defects of pages and indexes that SQLite finds (at most 20), and rows whose stream has no name."""
     try:
-        said = [told for (told,) in store.query("PRAGMA integrity_check(20)") if told != "ok"]
+        results = [result for (result,) in store.query("PRAGMA integrity_check(20)") if result != "ok"]
         nameless = store.query(
             "SELECT stream, min(version) FROM events WHERE stream NOT IN (SELECT id FROM streams) GROUP BY stream"
         )
-        found = [_complaint(store, told) for told in said]
-        return found + [Finding(f"stream {id}", version, "The name of the stream is gone.") for id, version in nameless]
+        findings = [_finding_of_sqlite(store, result) for result in results]
+        gone = "The name of the stream is gone."
+        return findings + [Finding(f"stream {id}", version, gone) for id, version in nameless]
     except CorruptStore:
         return [Finding("", 0, "The file is damaged: not all of it can be read any more.")]
 
 
-def _complaint(store: SqliteStore, said: str) -> Finding:
-    sentence = f"SQLite finds the file damaged: {said.splitlines()[-1]}."
-    if position := re.match(r"row (\d+) missing from index \w*events", said):
+def _finding_of_sqlite(store: SqliteStore, result: str) -> Finding:
+    sentence = f"SQLite finds the file damaged: {result.splitlines()[-1]}."
+    if position := re.match(r"row (\d+) missing from index \w*events", result):
         row = "SELECT name, version FROM events NOT INDEXED JOIN streams ON streams.id = stream WHERE position = ?"
         for name, version in store.query(row, (int(position[1]),)):
             return Finding(name.removeprefix(MATCHES), version, sentence)

@@ -32,7 +32,7 @@ from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, appl
 from eventstore.matches.people import People
 from eventstore.matches.redacted_rows import Sealed, by_stream, sealed
 from eventstore.matches.repository import MatchRepository
-from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, marked, of_match
+from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, bookmarks_json, projection_row
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import CorruptStore, Store, StoredEvent, first_broken, is_of_revision_1
 
@@ -174,7 +174,7 @@ def check_in_process(reopen: Callable[[], Store], names: Sequence[str]) -> Check
 def compare(records: MatchRepository, names: Sequence[str]) -> Checked:
     """Check the streams of these names, and compare their rows in the read tables with them."""
     tables = TableCheck(records)
-    report, folded = check(records, names, folds=tables.claims_something())
+    report, folded = check(records, names, folds=tables.covers_anything())
     return report, tables.differing(folded)
 
 
@@ -272,7 +272,7 @@ def _check(records: MatchRepository, name: str, report: Report, all_seals: _Seal
         if is_match:
             match = _replay(records, told, rows, all_seals.by_stream)
             if folding:
-                folding.matches.append(of_match(match, rows[0].position))
+                folding.matches.append(projection_row(match, rows[0].position))
         else:
             classes = next((classes for start, classes in _CLASSES.items() if name.startswith(start)), None)
             if classes is None:
@@ -280,7 +280,7 @@ def _check(records: MatchRepository, name: str, report: Report, all_seals: _Seal
             entries = _decoded(classes, rows)
             if folding and name.startswith(notes.STREAMS):
                 shown = notes.showing(entry.event for entry in entries)
-                folding.bookmarks[told.removeprefix(notes.STREAMS)] = rows[-1].position, marked(shown)
+                folding.bookmarks[told.removeprefix(notes.STREAMS)] = rows[-1].position, bookmarks_json(shown)
     except _Found as found:
         findings = report.damaged if found.kind == "damaged" else report.rules_changed
         findings.append(Finding(told, found.version, found.sentence))

@@ -38,7 +38,7 @@ from eventstore.matches.people import (
 )
 from eventstore.matches.redacted_rows import by_stream, sealed
 from eventstore.store import redaction
-from eventstore.store.store import LINK, NewEvent, Store, StoredEvent, covered, is_of_revision_1
+from eventstore.store.store import CHAINED_BYTES, NewEvent, Store, StoredEvent, hashed_data, is_of_revision_1
 from eventstore.store.stream_state import StreamState, retry_on_conflict
 
 MIN_SIMILARITY: Final = 0.85
@@ -206,9 +206,9 @@ class PeopleRepository:
                 if row.type not in redaction.PERSONAL:
                     continue
                 if row.stream != people.STREAM:
-                    clean = redaction.redacted(row.type, row.data, lambda text: forms.replaced(text, SOMEBODY))
+                    clean = redaction.redact(row.type, row.data, lambda text: forms.replaced(text, SOMEBODY))
                 elif json.loads(row.data).get("person") in ids:  # Such a row contains no text but the name.
-                    clean = redaction.redacted(row.type, row.data, lambda text: SOMEBODY)
+                    clean = redaction.redact(row.type, row.data, lambda text: SOMEBODY)
                 else:
                     continue
                 if clean != row.data:
@@ -296,6 +296,6 @@ def written(names: Iterable[str], accounts: Iterable[str]) -> set[str]:
 def _seal(row: StoredEvent, text: str, before: str | None) -> str:
     """The redaction digest of a row that is redacted to `text`; `before` is the digest of an earlier redaction."""
     if is_of_revision_1(row):
-        return redaction.seal_of_revision_1(text, row.row_hash)
-    had = covered(NewEvent(row.type, row.data), row.row_hash[LINK:]).digest
-    return redaction.seal(redaction.taken(before) if before else had or "", row.type, text)
+        return redaction.redaction_digest_of_revision_1(text, row.row_hash)
+    had = hashed_data(NewEvent(row.type, row.data), row.row_hash[CHAINED_BYTES:]).digest
+    return redaction.redaction_digest(redaction.original_digest(before) if before else had or "", row.type, text)

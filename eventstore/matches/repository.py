@@ -410,7 +410,7 @@ class MatchRepository:
         """
         told = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
         seats = max(len(match.header.players), *told, 0)
-        room = max(record.room(seats) - len(match.log), 0)
+        room = max(record.max_entries(seats) - len(match.log), 0)
         if len(events) > room and not isinstance(events[room], MatchClosed):  # A full match can still be closed.
             raise Refused(record.too_long(seats), room)
         grown, rows = apply_events(match, events, times)

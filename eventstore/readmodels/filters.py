@@ -28,37 +28,37 @@ class MatchFilter(TypedDict, total=False):
     ids: Collection[str] | None
 
 
-def to_sql(wanted: MatchFilter, everybody: People) -> tuple[str, list[object]]:
+def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]]:
     """The WHERE condition of a SELECT on the table of matches, and the values of its placeholders."""
     clauses, values = ["1"], list[object]()
 
-    def fits(clause: str, *given: object) -> None:
+    def require(clause: str, *more: object) -> None:
         clauses.append(clause)
-        values.extend(given)
+        values.extend(more)
 
-    if (ids := wanted.get("ids")) is not None:
-        fits("id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
-    if (game := wanted.get("game")) is not None:
+    if (ids := match_filter.get("ids")) is not None:
+        require("id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
+    if (game := match_filter.get("game")) is not None:
         same = "bgg_id IN (SELECT bgg_id FROM matches WHERE game_title = ? COLLATE NOCASE)"
-        fits(f"(? IN (game, game_title) OR {same})", game, game)
-    meant = list[str]()
-    person = wanted.get("person") or ()
+        require(f"(? IN (game, game_title) OR {same})", game, game)
+    person_ids = list[str]()
+    person = match_filter.get("person") or ()
     for name in [person] if isinstance(person, str) else person:
-        ids = [id for one in everybody.named(name) for id in everybody.ids(one)]
-        fits(f"id IN (SELECT match FROM seats WHERE person IN ({placeholders(ids)}))", *ids)
-        meant += ids
-    if wanted.get("only"):
-        other = f"SELECT 1 FROM seats WHERE match = id AND person NOT IN ({placeholders(meant)})"
-        fits(f"NOT EXISTS ({other})", *meant)
+        ids = [id for one in people.named(name) for id in people.ids(one)]
+        require(f"id IN (SELECT match FROM seats WHERE person IN ({placeholders(ids)}))", *ids)
+        person_ids += ids
+    if match_filter.get("only"):
+        other = f"SELECT 1 FROM seats WHERE match = id AND person NOT IN ({placeholders(person_ids)})"
+        require(f"NOT EXISTS ({other})", *person_ids)
     for column in ("seats", "place", "depth", "state"):
-        if (value := wanted.get(column)) is not None:
-            fits(f"{column} = ?", value)
-    if (tag := wanted.get("tag")) is not None:
-        fits("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
-    if (since := wanted.get("since")) is not None:
-        fits("played_on >= ?", since)
-    if (until := wanted.get("until")) is not None:
-        fits("substr(played_on, 1, ?) <= ?", len(until), until)
+        if (value := match_filter.get(column)) is not None:
+            require(f"{column} = ?", value)
+    if (tag := match_filter.get("tag")) is not None:
+        require("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
+    if (since := match_filter.get("since")) is not None:
+        require("played_on >= ?", since)
+    if (until := match_filter.get("until")) is not None:
+        require("substr(played_on, 1, ?) <= ?", len(until), until)
     return " AND ".join(clauses), values
 
 

@@ -35,13 +35,13 @@ _DROPPED: Final = 0
 """The version of dropped tables, of which the file may still hold content."""
 
 
-class Reached(NamedTuple):
+class Coverage(NamedTuple):
     """How far the tables cover the log: the checkpoint, and the version up to which the people stream was searched for
     forgotten people.
     """
 
     checkpoint: str
-    people: int
+    people_version: int
 
 
 _ROWS: Final = TypeAdapter(MatchRow)
@@ -49,46 +49,46 @@ _NOTES: Final = TypeAdapter(NoteWritten)
 _ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...])
 _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 
-_OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
+_IS_OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
 
 
 class MatchIndex:
-    """The matches of a store as rows of the read tables; with `found` only the matches of these ids."""
+    """The matches of a store as rows of the read tables; with `ids` only these matches are visible."""
 
-    def __init__(self, store: Store, records: MatchRepository, found: Collection[str] | None = None) -> None:
-        self._store, self._tables, self._records, self._found = store, read_model_db(store), records, found
+    def __init__(self, store: Store, records: MatchRepository, ids: Collection[str] | None = None) -> None:
+        self._store, self._tables, self._records, self._ids = store, read_model_db(store), records, ids
 
     def matches(
-        self, *, limit: int = -1, offset: int = 0, behind: str | None = None, **wanted: Unpack[MatchFilter]
+        self, *, limit: int = -1, offset: int = 0, after: str | None = None, **criteria: Unpack[MatchFilter]
     ) -> tuple[MatchRow, ...]:
         """Rows that fit, by date played, then by age of the record, newest first; `limit` -1: no limit.
 
-        `behind` is the id of the match after which to continue: no row is repeated when matches are added meanwhile.
+        `after` is the id of the match after which to continue: no row is repeated when matches are added meanwhile.
         """
         self.catch_up()
-        fits, values = self._where(wanted)
-        if behind is not None:
+        is_match, values = self._where(criteria)
+        if after is not None:
             place = "coalesce(played_on, ''), recorded"
-            fits += f" AND ({place}) < (SELECT {place} FROM matches WHERE id = ?)"
-            values.append(behind)
-        sql = f"SELECT row FROM matches WHERE {fits} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
+            is_match += f" AND ({place}) < (SELECT {place} FROM matches WHERE id = ?)"
+            values.append(after)
+        sql = f"SELECT row FROM matches WHERE {is_match} ORDER BY played_on DESC, recorded DESC LIMIT ? OFFSET ?"
         rows = self._tables.query(sql, (*values, limit, offset))
         names = self._records.people()
-        return tuple(_row(row, names) for (row,) in rows)
+        return tuple(_decode_row(row, names) for (row,) in rows)
 
-    def ids(self, **wanted: Unpack[MatchFilter]) -> tuple[str, ...]:
+    def ids(self, **criteria: Unpack[MatchFilter]) -> tuple[str, ...]:
         """Ids of the matches that fit, in the order of their first rows: a fork comes after its parent."""
         self.catch_up()
-        fits, values = self._where(wanted)
+        is_match, values = self._where(criteria)
         return tuple(
-            id for (id,) in self._tables.query(f"SELECT id FROM matches WHERE {fits} ORDER BY recorded", values)
+            id for (id,) in self._tables.query(f"SELECT id FROM matches WHERE {is_match} ORDER BY recorded", values)
         )
 
-    def count(self, **wanted: Unpack[MatchFilter]) -> int:
+    def count(self, **criteria: Unpack[MatchFilter]) -> int:
         """The number of matches that fit."""
         self.catch_up()
-        fits, values = self._where(wanted)
-        ((found,),) = self._tables.query(f"SELECT count(*) FROM matches WHERE {fits}", values)
+        is_match, values = self._where(criteria)
+        ((found,),) = self._tables.query(f"SELECT count(*) FROM matches WHERE {is_match}", values)
         return int(found)
 
     def before(self, row: MatchRow) -> tuple[MatchRow, ...]:
@@ -99,81 +99,82 @@ class MatchIndex:
     def bookmarks(self, limit: int = -1) -> tuple[tuple[MatchRow, NoteWritten], ...]:
         """Bookmarked notes and their matches, last changed first; `limit` -1: no limit."""
         self.catch_up()
-        found, values = self._among("id")
-        sql = f"SELECT row, note FROM bookmarks JOIN matches ON id = match WHERE {found} ORDER BY position DESC LIMIT ?"
+        is_visible, values = self._is_visible("id")
+        bookmarked = f"bookmarks JOIN matches ON id = match WHERE {is_visible}"
+        sql = f"SELECT row, note FROM {bookmarked} ORDER BY position DESC LIMIT ?"
         names, rows = self._records.people(), self._tables.query(sql, (*values, limit))
-        return tuple((_row(row, names), _NOTES.validate_json(note)) for row, note in rows)
+        return tuple((_decode_row(row, names), _NOTES.validate_json(note)) for row, note in rows)
 
     def row(self, id: str) -> MatchRow | None:
         """The row of one match; None when there is none."""
         self.catch_up()
-        found, values = self._among("id")
-        rows = self._tables.query(f"SELECT row FROM matches WHERE id = ? AND {found}", (id, *values))
-        return _row(rows[0][0], self._records.people()) if rows else None
+        is_visible, values = self._is_visible("id")
+        rows = self._tables.query(f"SELECT row FROM matches WHERE id = ? AND {is_visible}", (id, *values))
+        return _decode_row(rows[0][0], self._records.people()) if rows else None
 
     def forks(self, id: str) -> tuple[MatchRow, ...]:
         """The matches that were forked from this one, oldest first."""
         self.catch_up()
-        found, values = self._among("id")
-        sql = f"SELECT row FROM matches WHERE row ->> 'parent' = ? AND {found} ORDER BY recorded"
+        is_visible, values = self._is_visible("id")
+        sql = f"SELECT row FROM matches WHERE row ->> 'parent' = ? AND {is_visible} ORDER BY recorded"
         rows = self._tables.query(sql, (id, *values))
         names = self._records.people()
-        return tuple(_row(row, names) for (row,) in rows)
+        return tuple(_decode_row(row, names) for (row,) in rows)
 
-    def played(self, **wanted: Unpack[MatchFilter]) -> tuple[PlayedMatch, ...]:
+    def played(self, **criteria: Unpack[MatchFilter]) -> tuple[PlayedMatch, ...]:
         """Matches that fit, for statistics: by date played, unknown dates first, then by age of the record.
 
         Open matches are left out until they are over, and forks always, as they were not played at a table.
         """
         self.catch_up()
-        fits, values = self._where(wanted)
-        sql = f"SELECT played FROM matches WHERE {_OVER} AND {fits} ORDER BY played_on, recorded"
-        told = ",".join(row for (row,) in self._tables.query(sql, values))
-        return _now(_ALL_PLAYED.validate_json(f"[{told}]"), self._records.people())
+        is_match, values = self._where(criteria)
+        sql = f"SELECT played FROM matches WHERE {_IS_OVER} AND {is_match} ORDER BY played_on, recorded"
+        rows = ",".join(row for (row,) in self._tables.query(sql, values))
+        return _as_of_today(_ALL_PLAYED.validate_json(f"[{rows}]"), self._records.people())
 
-    def details(self, **wanted: Unpack[MatchFilter]) -> dict[str, tuple[SeatDetails, ...]]:
+    def details(self, **criteria: Unpack[MatchFilter]) -> dict[str, tuple[SeatDetails, ...]]:
         """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
         self.catch_up()
-        fits, values = self._where(wanted)
-        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_OVER} AND {fits}"
-        return {id: _DETAILS.validate_json(told) for id, told in self._tables.query(sql, values)}
+        is_match, values = self._where(criteria)
+        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_IS_OVER} AND {is_match}"
+        return {id: _DETAILS.validate_json(details) for id, details in self._tables.query(sql, values)}
 
     def games(self) -> tuple[str, ...]:
         """Titles of the games of all matches, in alphabetical order."""
         self.catch_up()
-        found, values = self._among("id")
-        rows = self._tables.query(f"SELECT DISTINCT game_title FROM matches WHERE {found} ORDER BY 1", values)
+        is_visible, values = self._is_visible("id")
+        rows = self._tables.query(f"SELECT DISTINCT game_title FROM matches WHERE {is_visible} ORDER BY 1", values)
         return tuple(title for (title,) in rows)
 
     def places(self) -> tuple[str, ...]:
         """Places where matches were played, in alphabetical order."""
         self.catch_up()
-        found, values = self._among("id")
-        sql = f"SELECT DISTINCT place FROM matches WHERE place IS NOT NULL AND {found} ORDER BY 1"
+        is_visible, values = self._is_visible("id")
+        sql = f"SELECT DISTINCT place FROM matches WHERE place IS NOT NULL AND {is_visible} ORDER BY 1"
         rows = self._tables.query(sql, values)
         return tuple(place for (place,) in rows)
 
     def tags(self) -> tuple[str, ...]:
         """Tags of all matches, in alphabetical order."""
         self.catch_up()
-        found, values = self._among("match")
-        rows = self._tables.query(f"SELECT DISTINCT tag FROM tags WHERE {found} ORDER BY 1", values)
+        is_visible, values = self._is_visible("match")
+        rows = self._tables.query(f"SELECT DISTINCT tag FROM tags WHERE {is_visible} ORDER BY 1", values)
         return tuple(tag for (tag,) in rows)
 
     def players(self) -> tuple[str, ...]:
         """Names of the people who played, in alphabetical order."""
         self.catch_up()
         names = self._records.people()
-        found, values = self._among("match")
-        seated = self._tables.query(f"SELECT DISTINCT person FROM seats WHERE {found}", values)
+        is_visible, values = self._is_visible("match")
+        seated = self._tables.query(f"SELECT DISTINCT person FROM seats WHERE {is_visible}", values)
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
 
     def checkpoint(self) -> str:
-        """The checkpoint of the tables and the ids `found`; results computed from them are valid until it changes."""
+        """The checkpoint of the tables and the visible ids; results computed from them are valid until it changes."""
         self.catch_up()
-        among = "" if self._found is None else f" {sorted(self._found)}"
-        reached = self.reached()
-        return f"{reached.checkpoint if reached else ''}{among}"
+        visible = "" if self._ids is None else f" {sorted(self._ids)}"
+        coverage = self.coverage()
+        return f"{coverage.checkpoint if coverage else ''}{visible}"
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> int:
         """Bring the tables up to date and return the number of matches that were folded.
@@ -189,19 +190,19 @@ class MatchIndex:
     def _catch_up(self, progress: Callable[[int], None]) -> int:
         folded = 0
         while True:
-            reached = self._current()
-            changed = self._store.changed_streams(reached.checkpoint, limit=BATCH_SIZE)
+            coverage = self._ensure_coverage()
+            changed = self._store.changed_streams(coverage.checkpoint, limit=BATCH_SIZE)
             if not changed:
                 return folded
-            seen = reached.people
+            people_version = coverage.people_version
             if any(each.stream == people.STREAM for each in changed):
-                rows = self._store.read(people.STREAM, after=seen)
+                rows = self._store.read(people.STREAM, after=people_version)
                 if any(row.type == PersonForgotten.__name__ for row in rows):
                     self._drop()  # Earlier rows may name a person who is forgotten now.
                     continue
-                seen = rows[-1].version if rows else seen
+                people_version = rows[-1].version if rows else people_version
             page = fold(self._records, changed)
-            if self._write(page, reached, Reached(changed.checkpoint, seen)):
+            if self._write(page, coverage, Coverage(changed.checkpoint, people_version)):
                 folded += len(page.matches)
                 progress(folded)
 
@@ -210,65 +211,64 @@ class MatchIndex:
         self._drop()
         return self.catch_up(progress)
 
-    def refill(
-        self, pages: Iterable[ProjectionBatch], reached: Reached, progress: Callable[[int], None] = lambda done: None
+    def rebuild_from(
+        self, pages: Iterable[ProjectionBatch], coverage: Coverage, progress: Callable[[int], None] = lambda done: None
     ) -> int:
-        """Rebuild the tables from batches folded by other processes, the whole log as of `reached`; returns the number
+        """Rebuild the tables from batches folded by other processes, the whole log as of `coverage`; returns the number
         of matches.
 
         Their checkpoint stays at the start until the last batch is written, so that a reader meanwhile folds the log
         itself and never reads incomplete tables.
         """
         self._drop()
-        begun = Reached("", reached.people)
-        self._make(begun)
+        start = Coverage("", coverage.people_version)
+        self._create(start)
         folded = 0
         for page in pages:
-            self._write(page, begun, begun)
+            self._write(page, start, start)
             folded += len(page.matches)
             progress(folded)
-        self._write(ProjectionBatch(), begun, reached)
+        self._write(ProjectionBatch(), start, coverage)
         return folded
 
-    def _where(self, wanted: MatchFilter) -> tuple[str, list[object]]:
+    def _where(self, criteria: MatchFilter) -> tuple[str, list[object]]:
         """The SQL condition on the table of matches, and the values of its placeholders."""
         everybody = self._records.people()
-        if self._found is not None or wanted.get("ids") is not None:
+        if self._ids is not None or criteria.get("ids") is not None:
             # A principal that does not see every match learns no former name by asking for it.
             everybody = everybody.as_called_now()
-        fits, values = to_sql(wanted, everybody)
-        found, more = self._among("id")
-        return f"{fits} AND {found}", [*values, *more]
+        is_match, values = to_sql(criteria, everybody)
+        is_visible, ids = self._is_visible("id")
+        return f"{is_match} AND {is_visible}", [*values, *ids]
 
-    def _among(self, column: str) -> tuple[str, list[object]]:
-        """The SQL condition that a column holds one of the ids `found`, and the values of its placeholders."""
-        if self._found is None:
+    def _is_visible(self, column: str) -> tuple[str, list[object]]:
+        """The SQL condition that a column holds one of the visible ids, and the values of its placeholders."""
+        if self._ids is None:
             return "1", []
-        return f"{column} IN (SELECT value FROM json_each(?))", [json.dumps([*self._found])]
+        return f"{column} IN (SELECT value FROM json_each(?))", [json.dumps([*self._ids])]
 
-    def reached(self) -> Reached | None:
+    def coverage(self) -> Coverage | None:
         """How far the tables cover the log; None: there are none of this version."""
-        edition = self._edition()
-        if edition != PROJECTION_VERSION:
+        if self._version() != PROJECTION_VERSION:
             return None
-        ((checkpoint, seen),) = self._tables.query("SELECT checkpoint, people FROM projections")
-        return Reached(checkpoint, seen)
+        ((checkpoint, people_version),) = self._tables.query("SELECT checkpoint, people FROM projections")
+        return Coverage(checkpoint, people_version)
 
-    def _edition(self) -> int | None:
+    def _version(self) -> int | None:
         if not self._tables.query("SELECT 1 FROM sqlite_master WHERE name = 'projections'"):
             return None
         found = self._tables.query("SELECT * FROM projections")  # Only the first column is the same in every version.
         return int(found[0][0]) if found else _DROPPED
 
-    def _current(self) -> Reached:
+    def _ensure_coverage(self) -> Coverage:
         """How far the tables cover the log; creates them when they are missing or belong to another log."""
-        while (reached := self.reached()) is None or not self._store.holds(reached.checkpoint):
-            if reached is not None:
+        while (coverage := self.coverage()) is None or not self._store.holds(coverage.checkpoint):
+            if coverage is not None:
                 self._drop()
-            self._make(Reached("", self.people_seen()))
-        return reached
+            self._create(Coverage("", self.people_version()))
+        return coverage
 
-    def people_seen(self) -> int:
+    def people_version(self) -> int:
         """The version of the people stream. Rows folded from now on name no person who was forgotten up to it."""
         return self._records.people_repository.version()
 
@@ -276,18 +276,18 @@ class MatchIndex:
         """Drop the content of the tables. The file may still hold it until they are created again."""
         with self._tables.transaction() as connection:
             connection.execute("PRAGMA secure_delete=ON")  # The rows may name a person who is forgotten now.
-            if self._edition() is not None:
+            if self._version() is not None:
                 for table in TABLES:
                     connection.execute(f"DROP TABLE IF EXISTS {table}")
                 connection.execute("DROP TABLE projections")
                 connection.execute("CREATE TABLE projections (edition INTEGER NOT NULL) STRICT")
 
-    def _make(self, reached: Reached) -> None:
+    def _create(self, coverage: Coverage) -> None:
         # Where log and tables share a file, the erasure of a person rewrites it.
-        if not isinstance(self._store, SqliteFile) and self._edition() == _DROPPED:
+        if not isinstance(self._store, SqliteFile) and self._version() == _DROPPED:
             self._tables.vacuum()
         with self._tables.transaction() as connection:
-            if self.reached() is not None:  # Another program was faster.
+            if self.coverage() is not None:  # Another program was faster.
                 return
             for table in ("projections", *TABLES):
                 connection.execute(f"DROP TABLE IF EXISTS {table}")
@@ -295,7 +295,7 @@ class MatchIndex:
                 "CREATE TABLE projections (edition INTEGER NOT NULL, checkpoint TEXT NOT NULL, people INTEGER NOT NULL)"
                 " STRICT"
             )
-            connection.execute("INSERT INTO projections VALUES (?,?,?)", (PROJECTION_VERSION, *reached))
+            connection.execute("INSERT INTO projections VALUES (?,?,?)", (PROJECTION_VERSION, *coverage))
             connection.execute(
                 "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
                 " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
@@ -321,43 +321,43 @@ class MatchIndex:
             connection.execute("CREATE INDEX tags_by_match ON tags (match)")
             connection.execute("CREATE INDEX bookmarks_by_match ON bookmarks (match)")
 
-    def _write(self, page: ProjectionBatch, before: Reached, after: Reached) -> bool:
+    def _write(self, page: ProjectionBatch, before: Coverage, after: Coverage) -> bool:
         """Write the batch and move the progress from `before` to `after`; False, and no write, if it is elsewhere."""
         with self._tables.transaction() as connection:
-            if self.reached() != before:
+            if self.coverage() != before:
                 return False
-            for id, (position, marked) in page.bookmarks.items():
+            for id, (position, bookmarks) in page.bookmarks.items():
                 connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
-                rows = [(id, note, position) for note in marked]
+                rows = [(id, note, position) for note in bookmarks]
                 connection.executemany("INSERT INTO bookmarks VALUES (?,?,?)", rows)
-            for kept in page.matches:
-                _keep(connection, kept)
+            for projected in page.matches:
+                _upsert(connection, projected)
             connection.execute("UPDATE projections SET checkpoint = ?, people = ?", after)
             return True
 
 
-def columns_of(kept: ProjectionRow) -> dict[str, object]:
+def columns_of(projected: ProjectionRow) -> dict[str, object]:
     """The columns of a match in the table of matches."""
-    row = kept.row
+    row = projected.match
     return {
         "id": row.id,
-        "recorded": kept.recorded,
+        "recorded": projected.recorded,
         "game": row.game,
         "game_title": row.game_title,
-        "bgg_id": kept.bgg_id,
+        "bgg_id": projected.bgg_id,
         "played_on": row.played_on,
         "seats": len(row.players),
         "place": row.place,
         "depth": row.depth,
         "state": row.state,
         "row": _ROWS.dump_json(row).decode(),
-        "played": kept.played,
-        "details": kept.details,
+        "played": projected.played,
+        "details": projected.details,
     }
 
 
-def _keep(connection: Any, kept: ProjectionRow) -> None:
-    row, columns = kept.row, columns_of(kept)
+def _upsert(connection: Any, projected: ProjectionRow) -> None:
+    row, columns = projected.match, columns_of(projected)
     newer = [column for column in columns if column not in ("id", "recorded")]
     written = connection.execute(
         f"INSERT INTO matches ({', '.join(columns)}) VALUES ({placeholders(columns)})"
@@ -375,21 +375,21 @@ def _keep(connection: Any, kept: ProjectionRow) -> None:
     connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for tag in {*row.tags}])
 
 
-def _row(row: str, names: people.People) -> MatchRow:
-    kept = _ROWS.validate_json(row)
-    return replace(kept, players=tuple(map(names.name, kept.players)))
+def _decode_row(text: str, names: people.People) -> MatchRow:
+    row = _ROWS.validate_json(text)
+    return replace(row, players=tuple(map(names.name, row.players)))
 
 
-def _now(matches: tuple[PlayedMatch, ...], everybody: people.People) -> tuple[PlayedMatch, ...]:
+def _as_of_today(matches: tuple[PlayedMatch, ...], everybody: people.People) -> tuple[PlayedMatch, ...]:
     """The matches with the present ids of merged people and the most frequent title of each BoardGameGeek game."""
     titles = Counter((played.bgg_id, played.game) for played in matches if played.bgg_id)
     usual = {id: title for (id, title), _ in sorted(titles.items(), key=lambda each: each[1])}
 
-    def told(played: PlayedMatch) -> PlayedMatch:
+    def updated(played: PlayedMatch) -> PlayedMatch:
         title = usual.get(played.bgg_id or 0, played.game)
-        if title == played.game and not any(sitting.person in everybody.merged for sitting in played.seats):
+        if title == played.game and not any(seat_result.person in everybody.merged for seat_result in played.seats):
             return played
-        seats = [replace(sitting, person=everybody.one(sitting.person)) for sitting in played.seats]
+        seats = [replace(seat_result, person=everybody.one(seat_result.person)) for seat_result in played.seats]
         return replace(played, game=title, seats=tuple(seats))
 
-    return tuple(map(told, matches))
+    return tuple(map(updated, matches))

@@ -56,7 +56,7 @@ class ProjectionRow(NamedTuple):
     `recorded` is the position of its first event.
     """
 
-    row: MatchRow
+    match: MatchRow
     recorded: int
     bgg_id: int | None = None
     played: str = ""
@@ -81,33 +81,33 @@ def fold(records: MatchRepository, streams: Iterable[StreamChange]) -> Projectio
             matches.append(_of_stream(records, stream.removeprefix(MATCHES), first))
         elif stream.startswith(notes.STREAMS):
             id = stream.removeprefix(notes.STREAMS)
-            bookmarks[id] = (last, marked(records.notes(id)))
+            bookmarks[id] = (last, bookmarks_json(records.notes(id)))
     return ProjectionBatch(tuple(matches), bookmarks)
 
 
-def marked(written: Iterable[NoteWritten]) -> tuple[str, ...]:
+def bookmarks_json(written: Iterable[NoteWritten]) -> tuple[str, ...]:
     """The bookmarks among these notes, as JSON."""
     return tuple(_NOTES.dump_json(note).decode() for note in written if note.bookmark)
 
 
-def of_match(match: Match, recorded: int) -> ProjectionRow:
+def projection_row(match: Match, recorded: int) -> ProjectionRow:
     """The row of a match whose first event is at the position `recorded`."""
     details = _DETAILS.dump_json(extract.details(match)).decode()  # First, as its stories give the frames too.
     played = extract.played(match, recorded)
-    return ProjectionRow(summary(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
+    return ProjectionRow(match_row(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
 
 
 def _of_stream(records: MatchRepository, id: str, recorded: int) -> ProjectionRow:
     """`recorded` is a position of the match, used when its first row cannot be read."""
     try:
         rows = records.store.read(MATCHES + id)
-        return of_match(records.match_of(id, rows), rows[0].position)
+        return projection_row(records.match_of(id, rows), rows[0].position)
     except Exception:  # Damage, or an event that today's rules refuse, can raise anything; lists must still work.
         damaged = MatchRow(id, "", "", None, (), None, (), None, None, (), "moves", 0, 0, "damaged", ())
         return ProjectionRow(damaged, recorded)
 
 
-def summary(match: Match) -> MatchRow:
+def match_row(match: Match) -> MatchRow:
     """The list row of a match, with person ids in place of names."""
     outcome = match.outcome
     scores = match.now.scores

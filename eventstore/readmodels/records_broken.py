@@ -5,17 +5,17 @@ from eventstore.statistics import records_broken
 from eventstore.statistics.records_broken import BrokenRecord
 
 
-def broken_by(library: MatchIndex, id: str) -> tuple[BrokenRecord, ...]:
+def broken_by(index: MatchIndex, id: str) -> tuple[BrokenRecord, ...]:
     """The records broken by the match with this id; none while it is open or damaged."""
-    row = library.row(id)
+    row = index.row(id)
     if row is None or row.state != "finished":
         return ()
     seats = len(row.players)
-    earlier = {other.id for other in library.before(row) if other.state == "finished" and other.options == row.options}
-    played = {match.id: match for match in library.played(game=row.game_title, seats=seats)}
-    details = library.details(game=row.game_title, seats=seats)
+    earlier = {other.id for other in index.before(row) if other.state == "finished" and other.options == row.options}
+    played = {match.id: match for match in index.played(game=row.game_title, seats=seats)}
+    details = index.details(game=row.game_title, seats=seats)
     before = [match for match in played.values() if match.id in earlier]
     of_sources = records_broken.of_sources(
-        details.get(id, ()), [own for other, own in details.items() if other in earlier]
+        details.get(id, ()), [seats for other, seats in details.items() if other in earlier]
     )
     return records_broken.of_game(played[id], before) + of_sources

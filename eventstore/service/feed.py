@@ -11,7 +11,7 @@ from core.record_events import Entry
 from eventstore.matches.match import MATCHES, Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import UnusableStore
-from eventstore.store.stream_state import Rows
+from eventstore.store.stream_state import StreamReader
 
 _KEEP_ALIVE_S: Final = 15.0
 """Seconds without entries after which a keep-alive is sent, so that the connection is not taken for dead."""
@@ -87,7 +87,7 @@ class Feed:
                 followed.polling.cancel()
 
     async def _poll(self, id: str, followed: _FollowedMatch) -> None:
-        rows, last, redactions = Rows(self._records.store, MATCHES + id), None, 0
+        rows, last, redactions = StreamReader(self._records.store, MATCHES + id), None, 0
         try:
             while not self._is_over:
                 new = await run_in_threadpool(rows.behind, last)

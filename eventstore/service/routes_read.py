@@ -80,7 +80,7 @@ def matches(
     ] = None,
 ) -> MatchList:
     """Matches by date played, newest first; new matches do not shift the pages."""
-    found = context.state.index.matches(limit=limit + 1, behind=cursor, **selection)
+    found = context.state.index.matches(limit=limit + 1, after=cursor, **selection)
     page = [MatchRowResponse.model_validate(row) for row in found[:limit]]
     return MatchList(matches=page, next=page[-1].id if len(found) > limit else None)
 

@@ -66,12 +66,12 @@ def _sittings(match: Match) -> tuple[SeatResult, ...]:
 def _started(match: Match) -> tuple[bool | None, ...]:
     """Start player by seat: the flagged seat of an imported score sheet, None if unknown; otherwise seat 0."""
     seats = range(len(match.header.players))
-    told = record.imports(match.log).get(record.primary_source(match.log) or "")
-    if told is None or match.game.KEY != "scoresheet":
+    imported = record.imports(match.log).get(record.primary_source(match.log) or "")
+    if imported is None or match.game.KEY != "scoresheet":
         return tuple(seat == 0 for seat in seats)
-    if len(told.seats) != len(seats) or not any(seat.started for seat in told.seats):
+    if len(imported.seats) != len(seats) or not any(seat.started for seat in imported.seats):
         return tuple(None for _ in seats)
-    return tuple(bool(seat.started) for seat in told.seats)
+    return tuple(bool(seat.started) for seat in imported.seats)
 
 
 def _minutes(frames: Sequence[Frame]) -> int | None:

@@ -110,19 +110,19 @@ class Game:
 def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequence[SeatDetails]]) -> Game:
     """`title` is the display name of the game. `played` are all matches, in the order of play."""
     own = [match for match in played if match.game == title]
-    told = [match for match in own if details.get(match.id)]
+    detailed_matches = [match for match in own if details.get(match.id)]
     known = [value for match in own for _, value in _known(match)]
     points = mean(known)
     return Game(
         game=title,
         plays=len(own),
         decided=sum(match.decided for match in own),
-        wins=sum(any(sitting.won for sitting in match.seats) for match in own),
+        wins=sum(any(seat_result.won for seat_result in match.seats) for match in own),
         scored=sum(any(_known(match)) for match in own),
         mean_points=points.value,
         points=points,
         depths=tally.depths(own),
-        detailed=tally.depths(told),
+        detailed=tally.depths(detailed_matches),
         players={number: len(matches) for number, matches in _by_players(own).items()},
         minutes=tuple(_minutes(own)),
         spreads=tuple(_spreads(own)),
@@ -132,8 +132,8 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
             (one.person, (match, one)) for match in own for one in match.seats if one.person != SOMEBODY
         ),
         records=records(own),
-        spaces=_spaces(told, details),
-        pace=_pace(told, details),
+        spaces=_spaces(detailed_matches, details),
+        pace=_pace(detailed_matches, details),
         matches=tuple(match.id for match in own),
     )
 

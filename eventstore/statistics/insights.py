@@ -30,7 +30,7 @@ IN_ORDER: Final = ("players", "weekday", "month", "year", "seat")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class InsightRow:
     """`value` from `n` cases; `low` and `high` bound its interval, None for counts and for the mean of one case.
 
     `expected` is the value expected by chance, for shares and wins. `matches` are the matches behind the value.
@@ -53,7 +53,7 @@ class Insight:
 
     metric: Metric
     dimension: Dimension
-    rows: tuple[Row, ...]
+    rows: tuple[InsightRow, ...]
     depths: Depths
     untold: int
 
@@ -107,10 +107,10 @@ def insight(
     """
     groups: dict[str, list[Play]] = {}
     for match in played:
-        for sitting in match.seats:
-            if person in (None, sitting.person):
-                for label in _LABELS[dimension](match, sitting):
-                    groups.setdefault(label, []).append((match, sitting))
+        for seat_result in match.seats:
+            if person in (None, seat_result.person):
+                for label in _LABELS[dimension](match, seat_result):
+                    groups.setdefault(label, []).append((match, seat_result))
     named = names if dimension == "person" else {}
     answers = (_row(label, named.get(label, label), _MEASURES[metric](plays)) for label, plays in groups.items())
     rows = [row for row in answers if row is not None]
@@ -119,25 +119,27 @@ def insight(
     return Insight(metric, dimension, _sorted(rows, dimension), depths, len(played) - depths.matches)
 
 
-def _row(label: str, name: str, told: _Figure) -> Row | None:
+def _row(label: str, name: str, figure: _Figure) -> InsightRow | None:
     """None if no match has the data."""
-    if told.value is None:
+    if figure.value is None:
         return None
-    return Row(label, name, told.value, told.low, told.high, told.n, told.n < FEW, told.expected, told.matches)
+    return InsightRow(
+        label, name, figure.value, figure.low, figure.high, figure.n, figure.n < FEW, figure.expected, figure.matches
+    )
 
 
-def _sorted(rows: Sequence[Row], dimension: Dimension) -> tuple[Row, ...]:
+def _sorted(rows: Sequence[InsightRow], dimension: Dimension) -> tuple[InsightRow, ...]:
     if dimension in IN_ORDER:
         return tuple(sorted(rows, key=lambda row: (len(row.label), row.label)))
     return tuple(sorted(rows, key=lambda row: (row.few, -row.value, row.name)))
 
 
-def _people(match: PlayedMatch, sitting: SeatResult) -> Iterator[str]:
-    if sitting.person != SOMEBODY:
-        yield sitting.person
+def _people(match: PlayedMatch, seat_result: SeatResult) -> Iterator[str]:
+    if seat_result.person != SOMEBODY:
+        yield seat_result.person
 
 
-def _weekdays(match: PlayedMatch, sitting: SeatResult) -> Iterator[str]:
+def _weekdays(match: PlayedMatch, seat_result: SeatResult) -> Iterator[str]:
     if match.played_on and len(match.played_on) == len("2026-11-20"):
         yield str(datetime.date.fromisoformat(match.played_on).isoweekday())
 
@@ -145,16 +147,16 @@ def _weekdays(match: PlayedMatch, sitting: SeatResult) -> Iterator[str]:
 def _dates(length: int) -> Callable[[PlayedMatch, SeatResult], Sequence[str]]:
     """The first `length` characters of the date, if the date is that precise."""
 
-    def dates(match: PlayedMatch, sitting: SeatResult) -> Sequence[str]:
+    def dates(match: PlayedMatch, seat_result: SeatResult) -> Sequence[str]:
         played_on = match.played_on or ""
         return (played_on[:length],) if len(played_on) >= length else ()
 
     return dates
 
 
-def _seats(match: PlayedMatch, sitting: SeatResult) -> Iterator[str]:
+def _seats(match: PlayedMatch, seat_result: SeatResult) -> Iterator[str]:
     if match.key != "scoresheet":
-        yield str(next(seat for seat, one in enumerate(match.seats, 1) if one is sitting))
+        yield str(next(seat for seat, one in enumerate(match.seats, 1) if one is seat_result))
 
 
 _LABELS: Final[Mapping[Dimension, Callable[[PlayedMatch, SeatResult], Iterator[str] | Sequence[str]]]] = {
@@ -168,7 +170,7 @@ _LABELS: Final[Mapping[Dimension, Callable[[PlayedMatch, SeatResult], Iterator[s
     "tag": lambda match, _: tuple(dict.fromkeys(match.tags)),
     "depth": lambda match, _: (match.depth,),
     "seat": _seats,
-    "start": lambda _, sitting: (tally.role(sitting),),
+    "start": lambda _, seat_result: (tally.role(seat_result),),
 }
 
 
@@ -191,9 +193,9 @@ def _plays(plays: Sequence[Play]) -> _Figure:
 
 
 def _wins(plays: Sequence[Play]) -> _Figure:
-    told = [(match, own) for match, own in plays if own.won is not None]
-    won = sum(own.won is True for _, own in told)
-    return _Figure(won if told else None, None, None, len(told), _ids([match for match, _ in told]))
+    decided = [(match, own) for match, own in plays if own.won is not None]
+    won = sum(own.won is True for _, own in decided)
+    return _Figure(won if decided else None, None, None, len(decided), _ids([match for match, _ in decided]))
 
 
 def _share(plays: Sequence[Play]) -> _Figure:
@@ -209,9 +211,9 @@ def _start(plays: Sequence[Play]) -> _Figure:
 
 def _above(plays: Sequence[Play]) -> _Figure:
     contests = _contests(plays)
-    found = tally.chance(contests)
-    value = found.above if contests else None
-    return _Figure(value, found.low, found.high, found.n, _ids([match for match, _ in contests]), found.expected)
+    chance = tally.chance(contests)
+    value = chance.above if contests else None
+    return _Figure(value, chance.low, chance.high, chance.n, _ids([match for match, _ in contests]), chance.expected)
 
 
 def _points(plays: Sequence[Play]) -> _Figure:
@@ -230,14 +232,14 @@ def _minutes(plays: Sequence[Play]) -> _Figure:
     return _of_mean([(match, match.minutes) for match in _matches(plays) if match.minutes is not None])
 
 
-def _of_share(found: Share, matches: Sequence[PlayedMatch]) -> _Figure:
+def _of_share(wins: Share, matches: Sequence[PlayedMatch]) -> _Figure:
     expected = fmean(map(sides.chance, matches)) if matches else None
-    return _Figure(found.value, found.low, found.high, found.n, _ids(matches), expected)
+    return _Figure(wins.value, wins.low, wins.high, wins.n, _ids(matches), expected)
 
 
-def _of_mean(told: Sequence[tuple[PlayedMatch, float]]) -> _Figure:
-    found: Mean = mean([value for _, value in told])
-    return _Figure(found.value, found.low, found.high, found.n, _ids([match for match, _ in told]))
+def _of_mean(values: Sequence[tuple[PlayedMatch, float]]) -> _Figure:
+    average: Mean = mean([value for _, value in values])
+    return _Figure(average.value, average.low, average.high, average.n, _ids([match for match, _ in values]))
 
 
 _MEASURES: Final[Mapping[Metric, Callable[[Sequence[Play]], _Figure]]] = {

@@ -223,12 +223,12 @@ def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[SeatD
     best: Comeback | None = None
     for meeting in meetings:
         match = meeting.match
-        told = details.get(match.id)
-        if not told or not sides.is_contest(match):
+        seat_details = details.get(match.id)
+        if not seat_details or not sides.is_contest(match):
             continue
         for seat in meeting.seats:
             if seat.won:
-                round, behind = _furthest_behind(match, seat, told)
+                round, behind = _furthest_behind(match, seat, seat_details)
                 if behind > (best.behind if best else 0):
                     best = Comeback(seat.person, match.id, match.played_on, round, behind)
     return best
@@ -237,14 +237,16 @@ def _comeback(meetings: Iterable[_Meeting], details: Mapping[str, Sequence[SeatD
 def _furthest_behind(match: PlayedMatch, seat: SeatResult, details: Sequence[SeatDetails]) -> tuple[int, float]:
     """The round and the points behind; 0 if never behind. Unknown points are skipped."""
     against = sides.opponents(match, seat)
-    own = next(one for one, sitting in zip(details, match.seats, strict=True) if sitting is seat)
+    own = next(one for one, seat_result in zip(details, match.seats, strict=True) if seat_result is seat)
     others = [
-        one for one, sitting in zip(details, match.seats, strict=True) if any(sitting is theirs for theirs in against)
+        one
+        for one, seat_result in zip(details, match.seats, strict=True)
+        if any(seat_result is theirs for theirs in against)
     ]
     sign = -1 if match.lowest_wins else 1
-    found = (0, 0.0)
+    furthest = (0, 0.0)
     for round, points in enumerate(own.rounds, 1):
-        known = [sign * theirs for one in others if (theirs := one.rounds[round - 1]) is not None]
-        if points is not None and known and max(known) - sign * points > found[1]:
-            found = round, max(known) - sign * points
-    return found
+        other_points = [sign * theirs for one in others if (theirs := one.rounds[round - 1]) is not None]
+        if points is not None and other_points and max(other_points) - sign * points > furthest[1]:
+            furthest = round, max(other_points) - sign * points
+    return furthest

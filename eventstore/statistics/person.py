@@ -209,13 +209,13 @@ def _sources(
     games = dict.fromkeys(match.game for match in played if match.id in details and match.at(who))
     found: list[Source] = []
     for game in games:
-        told = [match for match in played if match.game == game and match.id in details and sides.is_scored(match)]
+        detailed = [match for match in played if match.game == game and match.id in details and sides.is_scored(match)]
         own, group = dict[str, list[float]](), dict[str, list[float]]()
         matches: dict[str, dict[str, None]] = {}
-        names = dict.fromkeys(source for match in told for seat in details[match.id] for source in seat.sources)
-        for match in told:
-            for sitting, seat in zip(match.seats, details[match.id], strict=True):
-                mine = sitting.person == who
+        names = dict.fromkeys(source for match in detailed for seat in details[match.id] for source in seat.sources)
+        for match in detailed:
+            for seat_result, seat in zip(match.seats, details[match.id], strict=True):
+                mine = seat_result.person == who
                 for source in names if match.depth == "moves" else seat.sources:
                     (own if mine else group).setdefault(source, []).append(seat.sources.get(source, 0))
                     if mine:

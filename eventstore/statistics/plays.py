@@ -65,13 +65,13 @@ class PlayedMatch:
 
     @property
     def decided(self) -> bool:
-        return any(sitting.won is not None for sitting in self.seats)
+        return any(seat_result.won is not None for seat_result in self.seats)
 
     def held_by(self, person: str) -> tuple[SeatResult, ...]:
         """The seats of this person; an import without accounts may have several players of one name in a match."""
-        return tuple(sitting for sitting in self.seats if sitting.person == person)
+        return tuple(seat_result for seat_result in self.seats if seat_result.person == person)
 
     def at(self, person: str) -> SeatResult | None:
         """The seat of this person; of several seats one that won, else the first."""
         held = self.held_by(person)
-        return next((sitting for sitting in held if sitting.won), held[0] if held else None)
+        return next((seat_result for seat_result in held if seat_result.won), held[0] if held else None)

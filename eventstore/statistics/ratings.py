@@ -166,7 +166,7 @@ def _place(side: Sequence[SeatResult]) -> tuple[bool, float]:
 
 def _first(match: PlayedMatch, teams: Sequence[Sequence[str]]) -> int | None:
     """The team that began; None if unknown, or if an anonymous seat began."""
-    began = {sitting.person for sitting in match.seats if sitting.started}
+    began = {seat_result.person for seat_result in match.seats if seat_result.started}
     places = [place for place, team in enumerate(teams) if began & {*team}]
     return places[0] if len(places) == 1 else None
 
@@ -191,7 +191,7 @@ def _start(played: Sequence[PlayedMatch]) -> Start:
 def _starts(played: Iterable[PlayedMatch]) -> Iterator[tuple[bool, float]]:
     """For every match with one start player: whether that player won, and the chance of it."""
     for match in played:
-        began = [sitting for sitting in match.seats if sitting.started and sitting.won is not None]
+        began = [seat_result for seat_result in match.seats if seat_result.started and seat_result.won is not None]
         if len(began) == 1:
             yield began[0].won is True, sides.chance(match)
 

@@ -8,7 +8,7 @@ from core.game import Seat
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.records import Kind, Record, records
 
-FEWEST_BEFORE: Final = 5
+MIN_EARLIER: Final = 5
 """Minimum number of earlier matches for a record."""
 
 
@@ -33,13 +33,15 @@ def of_game(match: PlayedMatch, before: Sequence[PlayedMatch]) -> tuple[BrokenRe
     return tuple(
         BrokenRecord(now.kind, now.value, was.value, was.n, _seat(match, now))
         for now in records([*before, match])
-        if now.match == match.id and (was := stood.get(now.kind)) and was.n >= FEWEST_BEFORE
+        if now.match == match.id and (was := stood.get(now.kind)) and was.n >= MIN_EARLIER
     )
 
 
 def _seat(match: PlayedMatch, record: Record) -> Seat | None:
     """The seat of the record holder; if the person has several seats, the one with these points."""
-    own = [seat for seat, sitting in enumerate(match.seats) if record.person and sitting.person == record.person]
+    own = [
+        seat for seat, seat_result in enumerate(match.seats) if record.person and seat_result.person == record.person
+    ]
     return next((seat for seat in own if match.seats[seat].score == record.value), next(iter(own), None))
 
 
@@ -50,7 +52,7 @@ def of_sources(own: Sequence[SeatDetails], before: Sequence[Sequence[SeatDetails
     found = []
     for source, (points, seat) in best.items():
         earlier = [other[source][0] for other in stood if source in other]
-        if len(earlier) >= FEWEST_BEFORE and points > max(0, *earlier):
+        if len(earlier) >= MIN_EARLIER and points > max(0, *earlier):
             found.append(BrokenRecord("points", points, max(earlier), len(earlier), seat, source))
     return tuple(found)
 

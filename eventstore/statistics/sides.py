@@ -12,13 +12,13 @@ def sides(match: PlayedMatch) -> tuple[tuple[SeatResult, ...], ...]:
     """
     if match.cooperative:
         return (match.seats,)
-    if all(sitting.team is None for sitting in match.seats):
-        return tuple((sitting,) for sitting in match.seats)
-    found: dict[tuple[bool, int], list[SeatResult]] = {}
-    for seat, sitting in enumerate(match.seats):
-        own = (False, seat) if sitting.team is None else (True, sitting.team)
-        found.setdefault(own, []).append(sitting)
-    return tuple(map(tuple, found.values()))
+    if all(seat_result.team is None for seat_result in match.seats):
+        return tuple((seat_result,) for seat_result in match.seats)
+    groups: dict[tuple[bool, int], list[SeatResult]] = {}
+    for seat, seat_result in enumerate(match.seats):
+        own = (False, seat) if seat_result.team is None else (True, seat_result.team)
+        groups.setdefault(own, []).append(seat_result)
+    return tuple(map(tuple, groups.values()))
 
 
 def is_contest(match: PlayedMatch) -> bool:
@@ -36,21 +36,21 @@ def is_scored(match: PlayedMatch) -> bool:
     return match.decided or (match.state == "closed" and match.depth != "moves")
 
 
-def points(match: PlayedMatch, sitting: SeatResult) -> float | None:
+def points(match: PlayedMatch, seat_result: SeatResult) -> float | None:
     """The final points of a seat; None if unknown."""
-    return sitting.score if is_scored(match) else None
+    return seat_result.score if is_scored(match) else None
 
 
-def side_points(match: PlayedMatch, sitting: SeatResult) -> float | None:
+def side_points(match: PlayedMatch, seat_result: SeatResult) -> float | None:
     """The final points of the side of a seat.
 
     A team has the sum of the points of its seats; points of a whole team are recorded at one of its seats.
     """
-    side = next(side for side in sides(match) if any(one is sitting for one in side))
+    side = next(side for side in sides(match) if any(one is seat_result for one in side))
     return _sum(match, side)
 
 
-def lead(match: PlayedMatch, sitting: SeatResult) -> float | None:
+def lead(match: PlayedMatch, seat_result: SeatResult) -> float | None:
     """Points by which the side of the seat was better than the best other side; negative if it was worse.
 
     None if the points of a side are unknown, or if there is no other side.
@@ -60,7 +60,7 @@ def lead(match: PlayedMatch, sitting: SeatResult) -> float | None:
     for side in sides(match):
         if (known := _sum(match, side)) is None:
             return None
-        if any(one is sitting for one in side):
+        if any(one is seat_result for one in side):
             own = known
         else:
             others.append(known)
@@ -77,16 +77,18 @@ def winning_margin(match: PlayedMatch) -> float | None:
 
 
 def _sum(match: PlayedMatch, side: Sequence[SeatResult]) -> float | None:
-    known = [one.score for one in side if one.score is not None]
-    return sum(known) if known and is_scored(match) else None
+    scores = [one.score for one in side if one.score is not None]
+    return sum(scores) if scores and is_scored(match) else None
 
 
-def opponents(match: PlayedMatch, sitting: SeatResult) -> tuple[SeatResult, ...]:
+def opponents(match: PlayedMatch, seat_result: SeatResult) -> tuple[SeatResult, ...]:
     """All seats on other sides."""
     if match.cooperative:
         return ()
     return tuple(
-        other for other in match.seats if other is not sitting and (other.team is None or other.team != sitting.team)
+        other
+        for other in match.seats
+        if other is not seat_result and (other.team is None or other.team != seat_result.team)
     )
 
 

@@ -70,9 +70,9 @@ def chance(plays: Iterable[Play]) -> Chance:
 def tally(label: str, plays: Sequence[Play]) -> Tally:
     decided = [own for _, own in plays if own.won is not None]
     wins = sum(own.won is True for own in decided)
-    known = [value for match, own in plays if (value := sides.points(match, own)) is not None]
+    scores = [value for match, own in plays if (value := sides.points(match, own)) is not None]
     ids = tuple(dict.fromkeys(match.id for match, _ in plays))
-    return Tally(label, len(ids), len(decided), wins, share(wins, len(decided)), chance(plays), mean(known), ids)
+    return Tally(label, len(ids), len(decided), wins, share(wins, len(decided)), chance(plays), mean(scores), ids)
 
 
 def tallies(plays: Iterable[tuple[str, Play]]) -> tuple[Tally, ...]:
@@ -89,9 +89,9 @@ def depths(played: Iterable[PlayedMatch]) -> Depths:
     return Depths(count.total(), count["moves"], count["rounds"], count["final"])
 
 
-def role(sitting: SeatResult) -> str:
+def role(seat_result: SeatResult) -> str:
     """`start` for the start player, `other` for the others, `unknown` if the start player is unknown."""
-    return {True: "start", False: "other", None: "unknown"}[sitting.started]
+    return {True: "start", False: "other", None: "unknown"}[seat_result.started]
 
 
 def by_players(plays: Iterable[Play]) -> tuple[Tally, ...]:

@@ -15,19 +15,19 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from eventstore.store.sqlite_errors import sqlite3
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 Transaction: TypeAlias = Callable[[], AbstractContextManager[Any]]
 
 _MAX_PAUSE_S: Final = 0.001
 """Maximum pause between two attempts, in seconds."""
 
 
-def begin_immediate(connection: Any, wait: float) -> None:
+def begin_immediate(connection: Any, timeout_s: float) -> None:
     """Begin a write transaction as soon as the lock is free. Raises as `retry_while_locked`."""
-    retry_while_locked(partial(connection.execute, "BEGIN IMMEDIATE"), wait)
+    retry_while_locked(partial(connection.execute, "BEGIN IMMEDIATE"), timeout_s)
 
 
-def retry_while_locked(run: Callable[[], Answer], wait: float) -> Answer:
+def retry_while_locked(run: Callable[[], Result], timeout_s: float) -> Result:
     """The result of `run`, called again while the database is locked. Its connection must not wait (`timeout=0`).
 
     Raises sqlite3.OperationalError when the lock is not free `wait` seconds after the first attempt.
@@ -38,29 +38,29 @@ def retry_while_locked(run: Callable[[], Answer], wait: float) -> Answer:
             return run()
         except sqlite3.OperationalError as error:
             now = time.monotonic()
-            until = until or now + wait
+            until = until or now + timeout_s
             if "locked" not in str(error) or now >= until:
                 raise
         time.sleep(random.uniform(0, _MAX_PAUSE_S))
 
 
-class _Write(Generic[Answer]):
+class _QueuedWrite(Generic[Result]):
     """The write of one caller, and its result."""
 
-    def __init__(self, write: Callable[[Any], Answer]) -> None:
+    def __init__(self, write: Callable[[Any], Result]) -> None:
         self.write = write
         self.is_done = False
-        self.leads = False
+        self.is_leader = False
         self.woken = Lock()
         self.woken.acquire()
-        self.answer: Answer | None = None
+        self.result: Result | None = None
         self.error: Exception | None = None
 
     def attempt(self, connection: Any) -> None:
         """Write within a savepoint, all or nothing. Re-raises an error that ended the whole transaction."""
         connection.execute("SAVEPOINT one")
         try:
-            self.answer = self.write(connection)
+            self.result = self.write(connection)
         except Exception as error:
             if not connection.in_transaction:
                 raise
@@ -78,49 +78,49 @@ class GroupCommit:
     def __init__(self) -> None:
         self._lock = Lock()
         self._is_led = False
-        self._waiting = list[_Write[Any]]()
+        self._waiting = list[_QueuedWrite[Any]]()
 
-    def __call__(self, transaction: Transaction, write: Callable[[Any], Answer]) -> Answer:
+    def __call__(self, transaction: Transaction, write: Callable[[Any], Result]) -> Result:
         """The result of `write`, called with a connection in a transaction, after the commit; raises as `write`.
 
         When the transaction itself fails, all writes in it fail.
         """
-        mine = _Write(write)
+        own = _QueuedWrite(write)
         with self._lock:
-            mine.leads, self._is_led = not self._is_led, True
-            if not mine.leads:
-                self._waiting.append(mine)
-        if not mine.leads:
-            self._wait(mine)
-        if not mine.is_done:
-            self._lead(transaction, mine)
-        if mine.error is not None:
-            raise mine.error
-        return cast(Answer, mine.answer)
+            own.is_leader, self._is_led = not self._is_led, True
+            if not own.is_leader:
+                self._waiting.append(own)
+        if not own.is_leader:
+            self._wait(own)
+        if not own.is_done:
+            self._lead(transaction, own)
+        if own.error is not None:
+            raise own.error
+        return cast(Result, own.result)
 
-    def _wait(self, mine: _Write[Any]) -> None:
+    def _wait(self, own: _QueuedWrite[Any]) -> None:
         """Wait until the write is done or this thread has to lead."""
         try:
-            mine.woken.acquire()
+            own.woken.acquire()
         except BaseException:  # Interrupted: no leader may write it later.
             with self._lock:
-                self._waiting = [one for one in self._waiting if one is not mine]
-                if mine.leads:
+                self._waiting = [one for one in self._waiting if one is not own]
+                if own.is_leader:
                     self._pass_on()
             raise
 
-    def _lead(self, transaction: Transaction, mine: _Write[Any]) -> None:
+    def _lead(self, transaction: Transaction, own: _QueuedWrite[Any]) -> None:
         with self._lock:
-            writes, self._waiting = [mine, *self._waiting], []
+            writes, self._waiting = [own, *self._waiting], []
         try:
             _write_all(transaction, writes)
         finally:
             for one in writes:
-                if one.is_done and one is not mine:
+                if one.is_done and one is not own:
                     one.woken.release()
             with self._lock:
                 # If this thread was interrupted, the next leader does the remaining writes.
-                self._waiting[:0] = [one for one in writes if not one.is_done and one is not mine]
+                self._waiting[:0] = [one for one in writes if not one.is_done and one is not own]
                 self._pass_on()
 
     def _pass_on(self) -> None:
@@ -128,20 +128,20 @@ class GroupCommit:
         self._is_led = bool(self._waiting)
         if self._is_led:
             first = self._waiting.pop(0)
-            first.leads = True
+            first.is_leader = True
             first.woken.release()
 
 
-def _write_all(transaction: Transaction, writes: Sequence[_Write[Any]]) -> None:
+def _write_all(transaction: Transaction, writes: Sequence[_QueuedWrite[Any]]) -> None:
     try:
         with transaction() as connection:
             if len(writes) == 1:
-                writes[0].answer = writes[0].write(connection)
+                writes[0].result = writes[0].write(connection)
             else:
-                for one in writes:
-                    one.attempt(connection)
+                for queued in writes:
+                    queued.attempt(connection)
     except Exception as error:
-        for one in writes:
-            one.error = one.error or error
-    for one in writes:
-        one.is_done = True
+        for queued in writes:
+            queued.error = queued.error or error
+    for queued in writes:
+        queued.is_done = True

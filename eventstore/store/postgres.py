@@ -18,7 +18,7 @@ from eventstore.store.postgres_database import SCHEMA, Connection, PostgresDatab
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import (
     CHAIN_START,
-    LINK,
+    CHAINED_BYTES,
     Conflict,
     NewEvent,
     Page,
@@ -26,7 +26,7 @@ from eventstore.store.store import (
     StoredEvent,
     StreamChange,
     chain_hash,
-    covered,
+    hashed_data,
 )
 
 __all__ = ["CHANNEL", "SCHEMA", "SHARDS", "Connection", "PostgresStore", "shard_of"]
@@ -87,11 +87,11 @@ class PostgresStore(PostgresDatabase):
     ) -> tuple[StoredEvent, ...]:
         fields = list[tuple[object, ...]]()
         for version, event in enumerate(events, expected_version + 1):
-            own = covered(event)
-            chain_hash(CHAIN_START, stream, version, event, idempotency_key, by, at, own)  # Only for its InvalidInput.
-            rest = None if own.rest == event.data else own.rest
-            seen = (event.source, event.happened_at, event.state_digest)
-            fields.append((event.type, event.schema_version, event.data, *seen, rest, own.digest, own.salt))
+            data = hashed_data(event)
+            chain_hash(CHAIN_START, stream, version, event, idempotency_key, by, at, data)  # Only for its InvalidInput.
+            rest = None if data.rest == event.data else data.rest
+            origin = (event.source, event.happened_at, event.state_digest)
+            fields.append((event.type, event.schema_version, event.data, *origin, rest, data.digest, data.salt))
         columns = [list(column) for column in zip(*fields, strict=True)] or [[]] * 9
         values = (shard_of(stream), stream, expected_version, idempotency_key, by, at, *columns)
         with self._connected() as connection:
@@ -114,22 +114,23 @@ class PostgresStore(PostgresDatabase):
     def append_raw(self, rows: Sequence[StoredEvent]) -> None:
         streams = {row.stream: shard_of(row.stream) for row in rows}
         with self._connected() as connection, connection.transaction():
-            taken = connection.execute("SELECT position, partie_now() FROM shards ORDER BY shard FOR UPDATE").fetchall()
-            found = connection.execute(
+            lock = "SELECT position, partie_now() FROM shards ORDER BY shard FOR UPDATE"
+            positions = connection.execute(lock).fetchall()
+            versions = connection.execute(
                 "SELECT stream, max(version) FROM unnest(%s::int[], %s::text[]) AS wanted (shard, stream)"
                 " JOIN events USING (shard, stream) GROUP BY stream",
                 (list(streams.values()), list(streams)),
             )
-            heads: dict[str, int] = dict.fromkeys(streams, 0) | dict(found.fetchall())
-            place = max(map(max, taken))
-            copied = f"COPY events (shard, {_COLUMNS}) FROM STDIN"
-            with connection.cursor().copy(copied) as copy:
-                for position, row in enumerate(rows, place + 1):
+            heads: dict[str, int] = dict.fromkeys(streams, 0) | dict(versions.fetchall())
+            last_position = max(map(max, positions))
+            copy_sql = f"COPY events (shard, {_COLUMNS}) FROM STDIN"
+            with connection.cursor().copy(copy_sql) as copy:
+                for position, row in enumerate(rows, last_position + 1):
                     if row.version != heads[row.stream] + 1:
                         raise Conflict(row.stream, row.version - 1, heads[row.stream])
                     heads[row.stream] = row.version
                     copy.write_row((streams[row.stream], position, *row[1:]))
-            connection.execute("UPDATE shards SET position = %s", (place + len(rows),))
+            connection.execute("UPDATE shards SET position = %s", (last_position + len(rows),))
 
     def vacuum(self) -> None:
         """Rewrite the table. Backups, archives and the server's write-ahead log are left to the operator."""
@@ -142,31 +143,31 @@ class PostgresStore(PostgresDatabase):
         return tuple(map(StoredEvent._make, rows))
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
-        reached = self._reached(after)
-        rows = self._query(_merged_shards(f"shard, {_COLUMNS}"), _shard_parameters(reached, limit))
+        positions = self._valid_positions(after)
+        rows = self._query(_merged_shards(f"shard, {_COLUMNS}"), _shard_parameters(positions, limit))
         for shard, position, *_ in rows:
-            reached[shard] = position
-        return Page((StoredEvent._make(row[1:]) for row in rows), _checkpoint(reached))
+            positions[shard] = position
+        return Page((StoredEvent._make(row[1:]) for row in rows), _checkpoint(positions))
 
     def changed_streams(self, after: str = "", *, limit: int = 1000) -> Page[StreamChange]:
-        reached = self._reached(after)
+        positions = self._valid_positions(after)
         rows = self._query(
             "SELECT shard, stream, min(position) AS first, max(position)"
             f" FROM ({_merged_shards('shard, stream, position')}) AS page GROUP BY shard, stream ORDER BY first",
-            _shard_parameters(reached, limit),
+            _shard_parameters(positions, limit),
         )
         for shard, _, _, last in rows:
-            reached[shard] = max(reached[shard], last)
-        return Page((StreamChange._make(row[1:]) for row in rows), _checkpoint(reached))
+            positions[shard] = max(positions[shard], last)
+        return Page((StreamChange._make(row[1:]) for row in rows), _checkpoint(positions))
 
     def holds(self, checkpoint: str) -> bool:
-        reached = _positions(checkpoint)
+        positions = _positions(checkpoint)
         # A position is the time of its row in microseconds, so in another log no row has it.
         rows = "events JOIN unnest(%s::int[], %s::bigint[]) AS seen (shard, position) USING (shard, position)"
-        found = self._query(f"SELECT count(*) FROM {rows}", ([*range(SHARDS)], reached)) if checkpoint else [(0,)]
-        return found == [(sum(map(bool, reached)),)]
+        counts = self._query(f"SELECT count(*) FROM {rows}", ([*range(SHARDS)], positions)) if checkpoint else [(0,)]
+        return counts == [(sum(map(bool, positions)),)]
 
-    def _reached(self, checkpoint: str) -> list[int]:
+    def _valid_positions(self, checkpoint: str) -> list[int]:
         """The newest position seen in each shard. Raises ReplacedStore when one of these rows is gone."""
         if not self.holds(checkpoint):
             raise ReplacedStore()
@@ -174,27 +175,27 @@ class PostgresStore(PostgresDatabase):
 
     def follow(self, after: str = "", *, timeout_s: float) -> Iterator[Page[StoredEvent]]:
         """Pages of the feed after `after` as they arrive; ends when none has arrived for `timeout_s` seconds."""
-        with self._translate_errors(), self._connect() as listening:
-            listening.execute(f"LISTEN {CHANNEL}")
+        with self._translate_errors(), self._connect() as listener:
+            listener.execute(f"LISTEN {CHANNEL}")
             while True:
                 while page := self.read_all(after):
                     after = page.checkpoint
                     yield page
-                heard = list(listening.notifies(timeout=timeout_s, stop_after=1))
+                notifications = list(listener.notifies(timeout=timeout_s, stop_after=1))
                 # A writer that dies between its commit and its NOTIFY announces nothing, so the log is read once more.
-                if not heard and not self.read_all(after, limit=1):
+                if not notifications and not self.read_all(after, limit=1):
                     return
 
     def streams(self, prefix: str = "") -> Iterator[str]:
-        found = self._query(
+        rows = self._query(
             "SELECT stream FROM events WHERE version = 1 AND starts_with(stream, %s) ORDER BY position, shard",
             (prefix,),
         )
-        return (name for (name,) in found)
+        return (name for (name,) in rows)
 
     def streams_from(self, source: str) -> tuple[str, ...]:
-        found = self._query("SELECT stream FROM events WHERE source = %s ORDER BY position, shard", (source,))
-        return tuple(name for (name,) in found)
+        rows = self._query("SELECT stream FROM events WHERE source = %s ORDER BY position, shard", (source,))
+        return tuple(name for (name,) in rows)
 
 
 def _append_in_pipeline(connection: Connection, values: Sequence[object]) -> tuple[StoredEvent, ...]:
@@ -208,7 +209,7 @@ def _append_in_pipeline(connection: Connection, values: Sequence[object]) -> tup
 
 
 def _append_and_redact(
-    connection: Connection, values: Sequence[object], redacted: Mapping[str, Mapping[int, str]]
+    connection: Connection, values: Sequence[object], redactions: Mapping[str, Mapping[int, str]]
 ) -> tuple[StoredEvent, ...]:
     with connection.transaction():
         rows = connection.execute(_APPEND, values).fetchall()
@@ -217,8 +218,8 @@ def _append_and_redact(
             "UPDATE events SET data = %s, chain = substring(chain FROM 1 FOR %s)"
             " WHERE shard = %s AND stream = %s AND version = %s",
             [
-                (text, LINK, shard_of(stream), stream, version)
-                for stream, texts in redacted.items()
+                (text, CHAINED_BYTES, shard_of(stream), stream, version)
+                for stream, texts in redactions.items()
                 for version, text in texts.items()
             ],
         )
@@ -236,9 +237,9 @@ def _merged_shards(columns: str) -> str:
     return f"{' UNION ALL '.join(shards)} {ordered}"
 
 
-def _shard_parameters(reached: Sequence[int], limit: int) -> dict[str, int]:
+def _shard_parameters(positions: Sequence[int], limit: int) -> dict[str, int]:
     """The parameters of `_merged_shards`."""
-    return {"limit": limit} | {f"shard{shard}": position for shard, position in enumerate(reached)}
+    return {"limit": limit} | {f"shard{shard}": position for shard, position in enumerate(positions)}
 
 
 def _positions(checkpoint: str) -> list[int]:
@@ -246,5 +247,5 @@ def _positions(checkpoint: str) -> list[int]:
     return [int(position, 16) for position in checkpoint.split(".")] if checkpoint else [0] * SHARDS
 
 
-def _checkpoint(reached: Sequence[int]) -> str:
-    return ".".join(f"{position:x}" for position in reached)
+def _checkpoint(positions: Sequence[int]) -> str:
+    return ".".join(f"{position:x}" for position in positions)

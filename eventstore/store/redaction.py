@@ -58,7 +58,7 @@ def split(type: str, data: str) -> tuple[str, tuple[str, ...]]:
     return _CUT.join((*rest, data[end:])), tuple(data[start:stop] for start, stop in spans)
 
 
-def redacted(type: str, data: str, change: Callable[[str], str]) -> str:
+def redact(type: str, data: str, change: Callable[[str], str]) -> str:
     """The data with `change` applied to each personal text; all other characters stay the same."""
     parts, end = [], 0
     for start, stop in _spans(type, data):
@@ -74,22 +74,22 @@ def digest(texts: tuple[str, ...], salt: bytes = b"") -> str:
     return sha256(salt + "\n".join(texts).encode()).hexdigest()
 
 
-def seal(taken: str, type: str, data: str) -> str:
-    """The seal of a redacted row of revision 2: the digest of the texts it had (`taken`), and of those it has now."""
-    return f"{taken}-{digest(split(type, data)[1])}"
+def redaction_digest(original: str, type: str, data: str) -> str:
+    """The digest of a redacted row of revision 2: that of its `original` texts, and that of its present ones."""
+    return f"{original}-{digest(split(type, data)[1])}"
 
 
-def taken(seal: str) -> str:
-    """The digest of the original texts of a redacted row, from its seal."""
-    return seal.partition("-")[0]
+def original_digest(redaction_digest: str) -> str:
+    """The digest of the original texts of a redacted row, from its redaction digest."""
+    return redaction_digest.partition("-")[0]
 
 
-def seal_of_revision_1(data: str, chain: bytes) -> str:
-    """The seal of a redacted row of revision 1, whose row hash cannot be recomputed."""
-    return blake2b(data.encode() + chain, digest_size=16).hexdigest()
+def redaction_digest_of_revision_1(data: str, row_hash: bytes) -> str:
+    """The digest of a redacted row of revision 1, whose row hash cannot be recomputed."""
+    return blake2b(data.encode() + row_hash, digest_size=16).hexdigest()
 
 
-def is_possible(type: str, data: str) -> bool:
+def is_redacted(type: str, data: str) -> bool:
     """Whether a redaction can have left this data: its event type may name people, and its texts hold `SOMEBODY`."""
     texts = [json.loads(text) for text in split(type, data)[1]]
     if type in _NAMES_ONLY:

@@ -11,10 +11,10 @@ from core.errors import InvalidInput
 from eventstore.store import locking
 from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_file import SqliteFile
-from eventstore.store.sqlite_schema import SCHEMA, refusing
+from eventstore.store.sqlite_schema import SCHEMA, refusing_trigger
 from eventstore.store.store import (
     CHAIN_START,
-    LINK,
+    CHAINED_BYTES,
     Conflict,
     NewEvent,
     Page,
@@ -22,13 +22,13 @@ from eventstore.store.store import (
     StoredEvent,
     StreamChange,
     chain_hash,
-    covered,
+    hashed_data,
 )
 
 __all__ = ["SCHEMA", "SqliteStore", "sqlite3"]
 
-_ROW = "version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness, chain"
-_INSERT = f"INSERT INTO events (stream, {_ROW}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+_COLUMNS = "version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness, chain"
+_INSERT = f"INSERT INTO events (stream, {_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
 _HEAD = (
     "SELECT s.id, e.version, e.chain FROM streams s LEFT JOIN events e ON e.stream = s.id"
     " WHERE s.name = ? ORDER BY e.version DESC LIMIT 1"
@@ -38,9 +38,9 @@ _HEAD = (
 class SqliteStore(SqliteFile):
     """A store in the file at `path`; the other parameters are those of SqliteFile."""
 
-    def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
-        self._together = locking.GroupCommit()
-        super().__init__(path, synchronous=synchronous, wait=wait)
+    def __init__(self, path: Path, *, synchronous: str = "FULL", timeout_s: float = 5) -> None:
+        self._group_commit = locking.GroupCommit()
+        super().__init__(path, synchronous=synchronous, timeout_s=timeout_s)
 
     def append(
         self,
@@ -60,7 +60,7 @@ class SqliteStore(SqliteFile):
             return rows
 
         with self._translate_errors():
-            rows = self._together(self.transaction, write)
+            rows = self._group_commit(self.transaction, write)
         if redactions:
             self.vacuum()
         return rows
@@ -70,17 +70,19 @@ class SqliteStore(SqliteFile):
         connection: Any,
         stream: str,
         events: Sequence[NewEvent],
-        after: int,
+        expected_version: int,
         by: str,
         at: str,
-        command: str | None,
+        idempotency_key: str | None,
     ) -> tuple[StoredEvent, ...]:
         head = connection.execute(_HEAD, (stream,)).fetchone()
         number, version, chain = head or (None, 0, CHAIN_START)
-        if command is not None and (done := self._rows(stream, "stream = ? AND command = ?", (number, command))):
-            return done
-        if version != after:
-            raise Conflict(stream, after, version)
+        if idempotency_key is not None and (
+            earlier := self._rows(stream, "stream = ? AND command = ?", (number, idempotency_key))
+        ):
+            return earlier
+        if version != expected_version:
+            raise Conflict(stream, expected_version, version)
         if not events:
             return ()
         if number is None:
@@ -88,11 +90,9 @@ class SqliteStore(SqliteFile):
         rows = []
         for event in events:
             version += 1
-            chain = chain_hash(chain, stream, version, event, command, by, at, covered(event))
-            seen = (event.happened_at, event.state_digest, chain)
-            rows.append(
-                (number, version, event.type, event.schema_version, event.data, event.source, command, by, at, *seen)
-            )
+            chain = chain_hash(chain, stream, version, event, idempotency_key, by, at, hashed_data(event))
+            more = (idempotency_key, by, at, event.happened_at, event.state_digest, chain)
+            rows.append((number, version, event.type, event.schema_version, event.data, event.source, *more))
         first = self._insert(connection, stream, rows) - len(rows) + 1
         return tuple([StoredEvent(first + i, stream, *row[1:]) for i, row in enumerate(rows)])
 
@@ -112,22 +112,22 @@ class SqliteStore(SqliteFile):
         connection.executemany(
             "UPDATE events SET data = ?, chain = substr(chain, 1, ?)"
             " WHERE stream = (SELECT id FROM streams WHERE name = ?) AND version = ?",
-            [(text, LINK, stream, version) for version, text in texts.items()],
+            [(text, CHAINED_BYTES, stream, version) for version, text in texts.items()],
         )
-        connection.execute(refusing("events", "UPDATE"))
+        connection.execute(refusing_trigger("events", "UPDATE"))
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         where = "stream = (SELECT id FROM streams WHERE name = ?) AND version > ? ORDER BY version"
         return self._rows(stream, where, (stream, after))
 
     def _rows(self, stream: str, where: str, values: tuple[object, ...]) -> tuple[StoredEvent, ...]:
-        rows = self.query(f"SELECT position, ?, {_ROW} FROM events WHERE {where}", (stream, *values))
+        rows = self.query(f"SELECT position, ?, {_COLUMNS} FROM events WHERE {where}", (stream, *values))
         return tuple(map(StoredEvent._make, rows))
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
         position = self._position(after)
         rows = self.query(
-            f"SELECT position, name, {_ROW} FROM events JOIN streams ON streams.id = stream"
+            f"SELECT position, name, {_COLUMNS} FROM events JOIN streams ON streams.id = stream"
             " WHERE position > ? ORDER BY position LIMIT ?",
             (position, limit),
         )

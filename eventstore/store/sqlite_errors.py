@@ -18,7 +18,7 @@ _DAMAGE: Final = ("malformed", "UTF-8")
 
 
 @contextmanager
-def translate_errors(file: Path, wait: float) -> Iterator[None]:
+def translate_errors(file: Path, timeout_s: float) -> Iterator[None]:
     """Raise UnusableStore for every error of the file; `wait`, for the message, is the lock timeout in seconds.
 
     Errors that refuse a statement (a duplicate row, a trigger) are left to the caller and pass unchanged.
@@ -29,9 +29,9 @@ def translate_errors(file: Path, wait: float) -> Iterator[None]:
         raise
     except sqlite3.DatabaseError as error:
         is_damage = any(word in str(error) for word in _DAMAGE)
-        raise (CorruptStore if is_damage else UnusableStore)(_sentence(str(file), str(error), wait)) from error
+        raise (CorruptStore if is_damage else UnusableStore)(_sentence(str(file), str(error), timeout_s)) from error
     except UnicodeDecodeError as error:  # The message of SQLite quotes the bytes that it cannot read.
-        raise CorruptStore(_sentence(str(file), "malformed", wait)) from error
+        raise CorruptStore(_sentence(str(file), "malformed", timeout_s)) from error
     except UnusableStore:
         raise
     except OSError as error:
@@ -40,12 +40,12 @@ def translate_errors(file: Path, wait: float) -> Iterator[None]:
         raise UnusableStore(message("{path} cannot be opened: {reason}.", path=str(file), reason=reason)) from error
 
 
-def _sentence(path: str, said: str, wait: float) -> str:
+def _sentence(path: str, sqlite_message: str, timeout_s: float) -> str:
     sentences = {
         "locked": message(
             "{path} is locked: another program has been writing to it for more than {seconds} seconds.",
             path=path,
-            seconds=f"{wait:g}",
+            seconds=f"{timeout_s:g}",
         ),
         "readonly": message("{path} cannot be written: the file or its folder is read-only.", path=path),
         "not a database": message("{path} is not a Partie store but another file; it was not changed.", path=path),
@@ -63,5 +63,5 @@ def _sentence(path: str, said: str, wait: float) -> str:
             "{path} is damaged; restore a backup, or run `partie verify` to see which matches are intact.", path=path
         ),
     }
-    unknown = message("{path} cannot be used: {said}.", path=path, said=said)
-    return next((sentence for key, sentence in sentences.items() if key in said), unknown)
+    unknown = message("{path} cannot be used: {said}.", path=path, said=sqlite_message)
+    return next((sentence for key, sentence in sentences.items() if key in sqlite_message), unknown)

@@ -42,11 +42,11 @@ class ExclusiveStore(SqliteStore):
         except sqlite3.OperationalError as error:
             if "locked" not in str(error):
                 raise
-            raise in_use(str(self.path)) from error
+            raise store_in_use(str(self.path)) from error
 
 
-def in_use(path: str) -> StoreInUse:
-    program = sqlite_locks.described(sqlite_locks.holders(path))
+def store_in_use(path: str) -> StoreInUse:
+    program = sqlite_locks.describe(sqlite_locks.holders(path))
     return StoreInUse(
         message(
             "{path} is open in {program}; stop that program first. Nothing was changed.", path=path, program=program

@@ -33,10 +33,10 @@ class SqliteFile:
 
     _LOCKING: ClassVar = "NORMAL"
 
-    def __init__(self, path: Path, *, synchronous: str = "FULL", wait: float = 5) -> None:
+    def __init__(self, path: Path, *, synchronous: str = "FULL", timeout_s: float = 5) -> None:
         self.path = path
         self._synchronous = synchronous
-        self._wait = wait
+        self._timeout_s = timeout_s
         self._local = threading.local()
         # Weak, so that the end of a thread closes its connection: pages of the viewer use a new thread for each run.
         self._databases: weakref.WeakSet[sqlite_utils.Database] = weakref.WeakSet()
@@ -85,11 +85,11 @@ class SqliteFile:
         with self._translate_errors():
             connection = self.database.conn
             connection.execute("PRAGMA secure_delete=ON")
-            locking.retry_while_locked(partial(connection.execute, "VACUUM"), self._wait)
-            connection.execute(f"PRAGMA busy_timeout={round(self._wait * 1000)}")  # Wait for readers to finish.
-            busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            locking.retry_while_locked(partial(connection.execute, "VACUUM"), self._timeout_s)
+            connection.execute(f"PRAGMA busy_timeout={round(self._timeout_s * 1000)}")  # Wait for readers to finish.
+            is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             connection.execute("PRAGMA busy_timeout=0")
-        if busy:
+        if is_busy:
             raise UnusableStore(
                 message("{path} is being read by another program; close it and try again.", path=str(self.path))
             )
@@ -98,12 +98,12 @@ class SqliteFile:
         """The rows of a SELECT."""
         with self._translate_errors():
             connection = self.database.conn
-            return locking.retry_while_locked(lambda: connection.execute(sql, values).fetchall(), self._wait)
+            return locking.retry_while_locked(lambda: connection.execute(sql, values).fetchall(), self._timeout_s)
 
     def copy(self, path: Path) -> None:
         """Write the whole store, as it is now, to another file, in place of that file's content."""
         database = self.database
-        with translate_errors(path, self._wait), closing(sqlite3.connect(path)) as other:
+        with translate_errors(path, self._timeout_s), closing(sqlite3.connect(path)) as other:
             database.conn.backup(other)
 
     @contextmanager
@@ -111,7 +111,7 @@ class SqliteFile:
         """A write transaction on this thread's connection: committed at the end, rolled back after any exception."""
         with self._translate_errors():
             connection = self.database.conn
-            locking.begin_immediate(connection, self._wait)
+            locking.begin_immediate(connection, self._timeout_s)
             try:
                 yield connection
                 connection.execute("COMMIT")
@@ -138,7 +138,7 @@ class SqliteFile:
             "user_version",  # The first read of the file, which creates the journal.
         )
         for pragma in pragmas:
-            locking.retry_while_locked(partial(connection.execute, f"PRAGMA {pragma}"), self._wait)
+            locking.retry_while_locked(partial(connection.execute, f"PRAGMA {pragma}"), self._timeout_s)
         return database
 
     def _pragma(self, name: str) -> int:
@@ -191,8 +191,8 @@ class SqliteFile:
         connection = database.conn
         # Two programs may open a new file at once: the second waits, which SQLite itself does not do for this pragma,
         # and then finds the work done.
-        locking.retry_while_locked(partial(connection.execute, "PRAGMA journal_mode=WAL"), self._wait)
-        locking.begin_immediate(connection, self._wait)
+        locking.retry_while_locked(partial(connection.execute, "PRAGMA journal_mode=WAL"), self._timeout_s)
+        locking.begin_immediate(connection, self._timeout_s)
         try:
             migrations.apply(database)
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
@@ -204,7 +204,7 @@ class SqliteFile:
             raise
 
     def _translate_errors(self) -> AbstractContextManager[None]:
-        return translate_errors(self.path, self._wait)
+        return translate_errors(self.path, self._timeout_s)
 
 
 def _size(file: Path) -> int:

@@ -12,24 +12,26 @@ import threading
 import time
 import weakref
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.messages import Message, message
 from eventstore.store import sqlite_locks
 from eventstore.store.sqlite_errors import sqlite3
-from eventstore.store.sqlite_journal import LINK_AT, Contents, ForeignJournal, contents, refuse_foreign_journal
+from eventstore.store.sqlite_journal import HASH_AT, FileContents, ForeignJournal, read_contents, refuse_foreign_journal
 from eventstore.store.store import ReplacedStore, StoreInUse
 
-_TICK: Final = 100_000_000
-"""Nanoseconds; timestamps of file systems advance in steps shorter than this."""
+_CLOCK_STEP_NS: Final = 100_000_000
+"""Timestamps of file systems advance in steps shorter than this."""
 
+_Inode: TypeAlias = tuple[int, int]
+"""Device and inode of a file."""
 
-_checked: Final = dict[str, tuple[object, object]]()
+_journals_checked: Final = dict[str, tuple[object, object]]()
 """Files, by path, whose journal this process has found to be their own: size and time of the file, and which journal
 file it was."""
 
 
-_gone: Final = list["Identity"]()
+_replaced_identities: Final = list["Identity"]()
 """Identities of replaced files. Kept here they stay in `_identities`, so until it ends this process keeps the old
 connection and opens nothing else at that path."""
 
@@ -52,30 +54,30 @@ class Identity:
     """
 
     def __init__(self, target: str) -> None:
-        self._names = target, f"{target}-wal"
+        self._file, self._journal = target, f"{target}-wal"
         self._index = f"{target}-shm"
         self._folder = os.path.dirname(target)
         self._lock = threading.Lock()
         # As of the last check: the inodes of file and journal, the time of the folder, size and time of the file, the
         # progress of checkpoints, and the content of the file alone.
-        self._found: tuple[tuple[int, int] | None, ...] = (None, None)
-        self._folder_changed: int | None = None
-        self._main: tuple[int, int] | None = None
+        self._inodes: tuple[_Inode | None, _Inode | None] = (None, None)
+        self._folder_time: int | None = None
+        self._file_stamp: tuple[int, int] | None = None
         self._progress: Progress | None = None
-        self._contents: Contents | None = None
+        self._contents: FileContents | None = None
         self._replaced: Message | None = None
-        self._pin: Any = None
-        now = (_written(target), _file(self._names[1]))
-        if None not in now and _checked.get(target) != now:  # There is a journal, not checked in this state.
+        self._connection: Any = None
+        state = (_stamp(target), _inode(self._journal))
+        if None not in state and _journals_checked.get(target) != state:  # There is a journal, not checked yet.
             refuse_foreign_journal(target)
             _refuse_process_with_another_file(target)
-            _checked[target] = now
+            _journals_checked[target] = state
 
     def check(self) -> None:
         """Raise ReplacedStore when the store was replaced since this process opened it, and at every later call."""
         if not self.is_as_it_was:
             with self._lock:
-                self._look()
+                self._check()
 
     @property
     def is_as_it_was(self) -> bool:
@@ -85,12 +87,11 @@ class Identity:
         with its next write, and the sync after it takes 1.5 times as long. Its identity is compared when the folder has
         changed: a file in it was created, renamed or deleted.
         """
-        main = self._main
         return (
-            main is not None
+            self._file_stamp is not None
             and self._replaced is None
-            and _written(self._names[0]) == main
-            and _changed(self._folder) == self._folder_changed
+            and _stamp(self._file) == self._file_stamp
+            and _folder_time(self._folder) == self._folder_time
             and not self._has_begun_a_journal
         )
 
@@ -98,81 +99,80 @@ class Identity:
     def _has_begun_a_journal(self) -> bool:
         """Whether the journal was empty at the last check and now holds frames: its salts identify it from now on."""
         is_empty = self._progress is not None and not any(self._progress.salts)
-        return is_empty and _written(self._names[1]) is not None
+        return is_empty and _stamp(self._journal) is not None
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if self._replaced is not None:
             raise ReplacedStore(self._replaced)
         # The folder's time is read first: a later change then gives it another time, which the next check notices.
-        changed = _changed(self._folder)
-        now = tuple(map(_file, self._names))
-        if any(was not in (None, found) for was, found in zip(self._found, now, strict=True)):
+        folder_time = _folder_time(self._folder)
+        inodes = (_inode(self._file), _inode(self._journal))
+        if any(was not in (None, now) for was, now in zip(self._inodes, inodes, strict=True)):
             # Another file at the path must not get this journal; a missing file may be put back and needs it.
-            is_there_another = now[0] not in (None, self._found[0])
-            self._refuse(set_aside=is_there_another)
-        main = _written(self._names[0])
-        if main is not None and main != self._main:
-            self._look_inside(main)
+            is_another_file = inodes[0] not in (None, self._inodes[0])
+            self._refuse(set_aside=is_another_file)
+        stamp = _stamp(self._file)
+        if stamp is not None and stamp != self._file_stamp:
+            self._check_file(stamp)
         elif self._has_begun_a_journal:
-            progress = _progress(self._index)
-            if _written(self._names[0]) == main:
+            progress = _read_progress(self._index)
+            if _stamp(self._file) == stamp:
                 self._progress = progress
         # A second change within the same step of the clock leaves the folder's time as it is: check again next time.
-        self._folder_changed = changed if time.time_ns() - changed > _TICK else None
-        self._found = now
+        self._folder_time = folder_time if time.time_ns() - folder_time > _CLOCK_STEP_NS else None
+        self._inodes = inodes
 
-    def _look_inside(self, main: tuple[int, int]) -> None:
+    def _check_file(self, stamp: tuple[int, int]) -> None:
         """Raise ReplacedStore unless a checkpoint has written the file; the first call only records the state.
 
         A checkpoint moves the counters in the journal's index, and the file it leaves still fits the journal and holds,
         together with it, the newest row known.
         """
-        if self._pin is None:
-            self._pin = sqlite3.connect(self._names[0], timeout=1, isolation_level=None, check_same_thread=False)
-            self._pin.execute("PRAGMA user_version")  # The first read takes the shared lock and opens the journal.
-            self._found = tuple(map(_file, self._names))
-        progress, known = _progress(self._index), contents(self._names[0])
-        if self._main is not None:
+        if self._connection is None:
+            self._connection = sqlite3.connect(self._file, timeout=1, isolation_level=None, check_same_thread=False)
+            # The first read takes the shared lock and opens the journal.
+            self._connection.execute("PRAGMA user_version")
+            self._inodes = (_inode(self._file), _inode(self._journal))
+        progress, contents = _read_progress(self._index), read_contents(self._file)
+        if self._file_stamp is not None:
             if progress is not None and progress == self._progress and progress.begun == progress.done:
                 # No checkpoint has run since the last check, or runs now: something else wrote the file. If the newest
                 # row is the same, or the file cannot be read alone, the journal may still be needed and stays.
-                self._refuse(set_aside=known is not None and known != self._contents)
+                self._refuse(set_aside=contents is not None and contents != self._contents)
             try:
-                refuse_foreign_journal(self._names[0])
+                refuse_foreign_journal(self._file)
             except ForeignJournal:
                 self._refuse(set_aside=True)
-            if known and self._contents and not self._is_still_there(self._contents):
+            if contents and self._contents and not self._holds_row(self._contents):
                 self._refuse(set_aside=True)
         # A file written meanwhile is checked again at the next call. In the middle of a checkpoint the file cannot be
         # read alone; then the former content stays known.
-        if _written(self._names[0]) == main:
-            self._main, self._progress, self._contents = main, progress, known or self._contents
+        if _stamp(self._file) == stamp:
+            self._file_stamp, self._progress, self._contents = stamp, progress, contents or self._contents
 
-    def _is_still_there(self, before: Contents) -> bool:
+    def _holds_row(self, newest: FileContents) -> bool:
         """Whether file and journal hold this newest row, read by a new connection, as an old one may use its cache."""
-        if not before.position:
+        if not newest.position:
             return True
-        with contextlib.closing(sqlite3.connect(self._names[0], timeout=1, isolation_level=None)) as fresh:
-            return bool(fresh.execute(LINK_AT, (before.position,)).fetchall() == [(before.chain,)])
+        with contextlib.closing(sqlite3.connect(self._file, timeout=1, isolation_level=None)) as fresh:
+            return bool(fresh.execute(HASH_AT, (newest.position,)).fetchall() == [(newest.row_hash,)])
 
     def _refuse(self, *, set_aside: bool) -> None:
         """Raise ReplacedStore, as every later check will; with `set_aside` rename the journal first."""
-        if self._pin is not None:
-            # The extra reference keeps the connection from ever being closed: the last connection to close checkpoints
-            # the journal, here into the other file.
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._pin))
-        kept = self._set_journal_aside() if set_aside else None
+        if self._connection is not None:
+            _leave_open(self._connection)
+        journal = self._set_journal_aside() if set_aside else None
         sentence = message(
             "{path} or its journal was replaced or deleted while it was open; close every program that uses "
             "it and run `partie verify` to check its content.",
-            path=self._names[0],
+            path=self._file,
         )
-        if kept:
+        if journal:
             sentence = message(
-                "{sentence} The journal of the previous file is kept as {journal}.", sentence=sentence, journal=kept
+                "{sentence} The journal of the previous file is kept as {journal}.", sentence=sentence, journal=journal
             )
         self._replaced = sentence
-        _gone.append(self)
+        _replaced_identities.append(self)
         raise ReplacedStore(sentence)
 
     def _set_journal_aside(self) -> str | None:
@@ -180,17 +180,26 @@ class Identity:
 
         Returns the new name; None when another journal, or none, is there, or the journal cannot be renamed.
         """
-        journal = self._names[1]
-        if self._found[1] is None or _file(journal) != self._found[1]:
+        if self._inodes[1] is None or _inode(self._journal) != self._inodes[1]:
             return None
-        kept = next(name for number in count(1) if not os.path.exists(name := f"{journal}-before-{number}"))
+        names = (f"{self._journal}-before-{number}" for number in count(1))
+        new_name = next(name for name in names if not os.path.exists(name))
         try:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(self._index)
-            os.rename(journal, kept)
+            os.rename(self._journal, new_name)
         except OSError:
             return None  # The next process that opens the file refuses the journal (ForeignJournal).
-        return kept
+        return new_name
+
+
+def _leave_open(connection: Any) -> None:
+    """Take a reference to the connection that is never released, so that not even the end of the interpreter closes it.
+
+    The last connection to close checkpoints the journal into the file at the path, which is another one now. Python
+    3.12 can switch that off (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE); for 3.11 nothing but a leaked reference does.
+    """
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))
 
 
 _identities: "weakref.WeakValueDictionary[str, Identity]" = weakref.WeakValueDictionary()
@@ -205,10 +214,10 @@ def identity(path: os.PathLike[str]) -> Identity:
     """
     target = os.path.realpath(path)
     with _lock:
-        found = _identities.get(target)
-        if found is None:
-            found = _identities[target] = Identity(target)
-    return found
+        known = _identities.get(target)
+        if known is None:
+            known = _identities[target] = Identity(target)
+    return known
 
 
 def _refuse_process_with_another_file(target: str) -> None:
@@ -216,41 +225,41 @@ def _refuse_process_with_another_file(target: str) -> None:
 
     A connection locks both, so such a process has the file open that was at the path before.
     """
-    strangers = sqlite_locks.holders_of_one(f"{target}-shm", target)
+    others = sqlite_locks.holders_of_first_only(f"{target}-shm", target)
     for _ in range(20):  # Up to 1 s: a process that is ending releases its locks one by one.
-        if not strangers:
+        if not others:
             return
         time.sleep(0.05)
-        strangers &= sqlite_locks.holders_of_one(f"{target}-shm", target)
+        others &= sqlite_locks.holders_of_first_only(f"{target}-shm", target)
     raise StoreInUse(
         message(
             "{path} was replaced while {program} had it open; stop that program first.",
             path=target,
-            program=sqlite_locks.described(strangers),
+            program=sqlite_locks.describe(others),
         )
     )
 
 
-def _progress(index: str) -> Progress | None:
+def _read_progress(index: str) -> Progress | None:
     """The progress of checkpoints, read through SQLite's own descriptor of the index; None: this process has none.
 
     The index is not opened a second time, as closing it would drop all POSIX locks of this process on it. Its header
     has the salts at byte 32, `nBackfill` at 96 and `nBackfillAttempted` at 128 (https://sqlite.org/walformat.html).
     """
     with contextlib.suppress(OSError):
-        file = _file(index)
+        inode = _inode(index)
         for name in os.listdir("/dev/fd"):
             with contextlib.suppress(OSError):
                 status = os.fstat(int(name))
-                if file == (status.st_dev, status.st_ino):
+                if inode == (status.st_dev, status.st_ino):
                     header = os.pread(int(name), 132, 0)
                     (done,), (begun,) = struct.unpack_from("=I", header, 96), struct.unpack_from("=I", header, 128)
                     return Progress(header[32:40], begun, done)
     return None
 
 
-def _file(name: str) -> tuple[int, int] | None:
-    """Device and inode of a file; None when there is none."""
+def _inode(name: str) -> _Inode | None:
+    """None when there is no file."""
     try:
         status = os.stat(name)
     except OSError:
@@ -258,7 +267,7 @@ def _file(name: str) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def _written(name: str) -> tuple[int, int] | None:
+def _stamp(name: str) -> tuple[int, int] | None:
     """Size in bytes and modification time in nanoseconds; None when the file is missing or empty."""
     try:
         status = os.stat(name)
@@ -267,7 +276,7 @@ def _written(name: str) -> tuple[int, int] | None:
     return (status.st_size, status.st_mtime_ns) if status.st_size else None
 
 
-def _changed(folder: str) -> int:
+def _folder_time(folder: str) -> int:
     """The time, in nanoseconds, when a file in it was last created, renamed or deleted; -1 when the folder is gone."""
     try:
         return os.stat(folder).st_mtime_ns

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from core.messages import message
 from eventstore.store.sqlite_errors import sqlite3
 from eventstore.store.sqlite_schema import APPLICATION_ID
-from eventstore.store.store import CHAIN_START, LINK, StoredEvent, UnusableStore, expected_chain
+from eventstore.store.store import CHAIN_START, CHAINED_BYTES, StoredEvent, UnusableStore, expected_hash
 
 _FIRST_FRAME: Final = 32
 _FRAME_HEADER: Final = 24
@@ -23,14 +23,14 @@ _FRAME_HEADER: Final = 24
 _LOCK_BYTE: Final = 1 << 30
 """Offset in bytes of SQLite's lock-byte page, which never holds data."""
 
-_NEWEST: Final = f"SELECT position, substr(chain, 1, {LINK}) FROM events ORDER BY position DESC LIMIT 1"
-LINK_AT: Final = f"SELECT substr(chain, 1, {LINK}) FROM events WHERE position = ?"
+_NEWEST: Final = f"SELECT position, substr(chain, 1, {CHAINED_BYTES}) FROM events ORDER BY position DESC LIMIT 1"
+HASH_AT: Final = f"SELECT substr(chain, 1, {CHAINED_BYTES}) FROM events WHERE position = ?"
 _ROW: Final = (
     "SELECT name, version, type, shape, data, source, command, recorded_by, recorded_at, happened_at, witness, chain,"
     " coalesce((SELECT chain FROM events p WHERE p.stream = e.stream AND p.version = e.version - 1), zeroblob(32))"
     " FROM events e JOIN streams ON streams.id = e.stream WHERE position = ?"
 )
-_LOOSE: Final = (
+_ROWS_AFTER: Final = (
     "SELECT count(*), count(*) FILTER (WHERE version > 1 AND NOT EXISTS"
     " (SELECT 1 FROM events p WHERE p.stream = e.stream AND p.version = e.version - 1))"
     " FROM events e WHERE position > ?"
@@ -42,43 +42,44 @@ class ForeignJournal(UnusableStore):
     """The journal beside a file belongs to another file."""
 
 
-class Contents(NamedTuple):
+class FileContents(NamedTuple):
     """The content of a file without its journal: SQLite's schema version, which grows with every change of the schema,
     and the newest row: its position (0: no row) and the first 33 bytes of its hash.
     """
 
     schema: int
     position: int
-    chain: bytes
+    row_hash: bytes
 
 
 @contextmanager
-def alone(path: str) -> Iterator[Any]:
+def connect_without_journal(path: str) -> Iterator[Any]:
     """A connection that reads the file without its journal and without locks (`immutable=1`)."""
-    with closing(_connected(path, "immutable=1")) as connection:
+    with closing(_connect(path, "immutable=1")) as connection:
         yield connection
 
 
-def contents(path: str) -> Contents | None:
+def read_contents(path: str) -> FileContents | None:
     """The content of the file alone; None: it cannot be read, or what is read is malformed."""
     try:
-        with alone(path) as connection:
+        with connect_without_journal(path) as connection:
             ((schema,),) = connection.execute("PRAGMA schema_version")
-            position, chain = connection.execute(_NEWEST).fetchone() or (0, b"")
+            position, row_hash = connection.execute(_NEWEST).fetchone() or (0, b"")
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         return None
-    whole = isinstance(position, int) and isinstance(chain, bytes) and len(chain) in (0, len(CHAIN_START), LINK)
-    return Contents(schema, position, chain) if whole else None
+    is_valid = isinstance(position, int) and isinstance(row_hash, bytes)
+    is_valid = is_valid and len(row_hash) in (0, len(CHAIN_START), CHAINED_BYTES)
+    return FileContents(schema, position, row_hash) if is_valid else None
 
 
 def refuse_foreign_journal(path: str) -> None:
     """Raise ForeignJournal when the journal beside the file is not its own; nothing is written."""
     # The file alone comes first: rows are only added, so its rows are also there with the journal a moment later.
-    known = contents(path)
+    alone = read_contents(path)
     # Read-only: a connection that may write and is the last to close checkpoints the journal into the file.
-    with closing(_connected(path, "mode=ro")) as connection:
-        fits = _fits(path, known, connection)
-    if not fits:
+    with closing(_connect(path, "mode=ro")) as connection:
+        is_own = _is_own_journal(path, alone, connection)
+    if not is_own:
         raise ForeignJournal(
             message(
                 "{path} was replaced, and the journal {journal} beside it belongs to the previous file; move the "
@@ -89,9 +90,9 @@ def refuse_foreign_journal(path: str) -> None:
         )
 
 
-def _fits(path: str, known: Contents | None, connection: Any) -> bool:
-    """Whether the journal belongs to the file: `known` is the content of the file alone, `connection` reads both."""
-    if known is None:  # In the middle of a checkpoint of its own journal, unless it is another program's database.
+def _is_own_journal(path: str, alone: FileContents | None, connection: Any) -> bool:
+    """Whether the journal belongs to the file: `alone` is the content of the file alone, `connection` reads both."""
+    if alone is None:  # In the middle of a checkpoint of its own journal, unless it is another program's database.
         return not _is_of_another_program(path)
     try:
         connection.execute("BEGIN")  # One snapshot for all that follows.
@@ -99,30 +100,31 @@ def _fits(path: str, known: Contents | None, connection: Any) -> bool:
         ((size,),) = connection.execute("PRAGMA page_size")
         ((schema,),) = connection.execute("PRAGMA schema_version")
         newest, _ = connection.execute(_NEWEST).fetchone() or (0, b"")
-        found = connection.execute(LINK_AT, (known.position,)).fetchall()
-        behind, loose = connection.execute(_LOOSE, (known.position,)).fetchone()
+        hashes = connection.execute(HASH_AT, (alone.position,)).fetchall()
+        added, detached = connection.execute(_ROWS_AFTER, (alone.position,)).fetchone()
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if any(word in str(error) for word in ("locked", "I/O", "unable")):  # These say nothing about the content.
             raise
         # Pages of two databases are mixed: the journal is foreign, unless the file was amid a checkpoint.
-        return not _is_true(path, known)
+        return not _is_newest_row_intact(path, alone)
     # The schema version only grows, and the journal adds rows without a gap in the positions or in a stream.
-    follows = known.schema <= schema and behind == newest - known.position and not loose
-    if known.position and found != [(known.chain,)]:  # The journal hides or changes the row.
-        return not _is_true(path, known)
+    follows = alone.schema <= schema and added == newest - alone.position and not detached
+    if alone.position and hashes != [(alone.row_hash,)]:  # The journal hides or changes the row.
+        return not _is_newest_row_intact(path, alone)
     return follows and not _lacks_pages(path, pages, size)
 
 
-def _is_true(path: str, known: Contents) -> bool:
+def _is_newest_row_intact(path: str, alone: FileContents) -> bool:
     """Whether the newest row of the file alone has the hash of its content, so was written like this.
 
     If not, the file was read in the middle of a checkpoint, and its content alone proves nothing.
     """
     try:
-        with alone(path) as connection:
-            row = connection.execute(_ROW, (known.position,)).fetchone()
-        stored, before = StoredEvent(known.position, *row[:-1]), row[-1]
-        return stored.row_hash[:LINK] == known.chain and stored.row_hash == expected_chain(before, stored)
+        with connect_without_journal(path) as connection:
+            row = connection.execute(_ROW, (alone.position,)).fetchone()
+        stored, previous_hash = StoredEvent(alone.position, *row[:-1]), row[-1]
+        is_read_alone = stored.row_hash[:CHAINED_BYTES] == alone.row_hash
+        return is_read_alone and stored.row_hash == expected_hash(previous_hash, stored)
     except (sqlite3.DatabaseError, UnicodeDecodeError, TypeError, ValueError, AttributeError):
         return False
 
@@ -132,12 +134,12 @@ def _is_of_another_program(path: str) -> bool:
     store can leave.
     """
     try:
-        with alone(path) as connection:
-            ((mark,),) = connection.execute("PRAGMA application_id")
+        with connect_without_journal(path) as connection:
+            ((application_id,),) = connection.execute("PRAGMA application_id")
             ((tables,),) = connection.execute("SELECT count(*) FROM sqlite_master")
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         return False
-    return bool(tables and mark != APPLICATION_ID)
+    return bool(tables and application_id != APPLICATION_ID)
 
 
 def _lacks_pages(path: str, pages: int, size: int) -> bool:
@@ -148,22 +150,22 @@ def _lacks_pages(path: str, pages: int, size: int) -> bool:
         return set(range(there + 1, pages + 1)) - {_LOCK_BYTE // size + 1}
 
     # A checkpoint may move pages from the journal into the file meanwhile: the second call finds them in the file.
-    return bool(missing()) and bool((missing() - _journaled(Path(f"{path}-wal"))) & missing())
+    return bool(missing()) and bool((missing() - _pages_in_journal(Path(f"{path}-wal"))) & missing())
 
 
-def _journaled(journal: Path) -> set[int]:
+def _pages_in_journal(journal: Path) -> set[int]:
     """The numbers of the pages in the journal, up to the first frame with other salts than the journal's header.
 
     SQLite holds no locks on the journal, so opening and closing it here drops none.
     """
-    found = set[int]()
+    pages = set[int]()
     with journal.open("rb", buffering=1 << 20) as file:
         header = file.read(_FIRST_FRAME)
         size = int.from_bytes(header[8:12], "big")
         while len(frame := file.read(_FRAME_HEADER + size)) > _FRAME_HEADER and frame[8:16] == header[16:24]:
-            found.add(int.from_bytes(frame[:4], "big"))
-    return found
+            pages.add(int.from_bytes(frame[:4], "big"))
+    return pages
 
 
-def _connected(path: str, how: str) -> Any:
-    return sqlite3.connect(f"{Path(path).absolute().as_uri()}?{how}", uri=True, timeout=1, isolation_level=None)
+def _connect(path: str, parameters: str) -> Any:
+    return sqlite3.connect(f"{Path(path).absolute().as_uri()}?{parameters}", uri=True, timeout=1, isolation_level=None)

@@ -10,7 +10,7 @@ from typing import Final
 from core.messages import Message, message
 
 _LOCKS: Final = Path("/proc/locks")
-_LONGEST: Final = 80
+_MAX_COMMAND_LINE: Final = 80
 """Maximum characters of a command line in a message."""
 
 
@@ -19,7 +19,7 @@ def holders(path: str) -> frozenset[int]:
     return _holders(path, _locks())
 
 
-def holders_of_one(path: str, other: str) -> frozenset[int]:
+def holders_of_first_only(path: str, other: str) -> frozenset[int]:
     """Ids of the processes that hold a lock on the first file but none on the other."""
     locks = _locks()  # One list for both files, as locks may change in between.
     return _holders(path, locks) - _holders(other, locks)
@@ -45,7 +45,7 @@ def _holders(path: str, locks: list[list[str]]) -> frozenset[int]:
     return frozenset(int(word[4]) for word in locks if len(word) > 5 and word[5] == file and word[4].isdigit())
 
 
-def described(pids: frozenset[int]) -> Message | str:
+def describe(pids: frozenset[int]) -> Message | str:
     """The id and the command line of one of these processes, by which an operator finds it."""
     others = sorted(pids - {os.getpid(), 0})
     if not others:
@@ -54,6 +54,6 @@ def described(pids: frozenset[int]) -> Message | str:
         command = Path(f"/proc/{others[0]}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
     except OSError:
         command = ""
-    if len(command) > _LONGEST:
-        command = command[:_LONGEST] + "…"
+    if len(command) > _MAX_COMMAND_LINE:
+        command = command[:_MAX_COMMAND_LINE] + "…"
     return message("process {id} ({command})", id=others[0], command=command or "?")

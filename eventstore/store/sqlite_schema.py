@@ -11,7 +11,7 @@ APPLICATION_ID: Final = 0x50617274
 migrations = Migrations("partie")
 
 
-def refusing(table: str, change: str) -> str:
+def refusing_trigger(table: str, change: str) -> str:
     return (
         f"CREATE TRIGGER {table}_refuse_{change.lower()} BEFORE {change} ON {table}"
         f" BEGIN SELECT RAISE(ABORT, '{table} are never changed or deleted'); END"
@@ -43,7 +43,7 @@ def m001_streams_and_events(db: sqlite_utils.Database) -> None:
     db.execute("CREATE INDEX events_by_command ON events (stream, command) WHERE command IS NOT NULL")
     for table in ("events", "streams"):
         for change in ("UPDATE", "DELETE"):
-            db.execute(refusing(table, change))
+            db.execute(refusing_trigger(table, change))
 
 
 @migrations()

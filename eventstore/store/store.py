@@ -17,13 +17,13 @@ CHAIN_START: Final = bytes(32)
 REVISION: Final = b"\x02"
 """The revision of new row hashes: the byte after the digest. A row hash of revision 1 is a digest alone."""
 
-LINK: Final = 33
+CHAINED_BYTES: Final = 33
 """Bytes of a row hash of revision 2 that the hash of the next row covers: digest and revision. A salt of 16 bytes
 follows where texts of the row may name people."""
 
-_SALT: Final = 16
+_SALT_BYTES: Final = 16
 
-_BETWEEN = "\x1f"
+_SEPARATOR = "\x1f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class Store(Protocol):
         """Release all resources; only when no thread is using the store."""
 
 
-class Covered(NamedTuple):
+class HashedData(NamedTuple):
     """The data of an event as its row hash covers it: the `rest`, and a salted digest of the texts that may name people
     (None: there are none).
     """
@@ -184,13 +184,13 @@ class Covered(NamedTuple):
     salt: bytes
 
 
-def covered(event: NewEvent, salt: bytes | None = None) -> Covered:
+def hashed_data(event: NewEvent, salt: bytes | None = None) -> HashedData:
     """`salt` is that of an existing row; None: a new random one."""
     rest, texts = redaction.split(event.type, event.data)
     if not texts:
-        return Covered(rest, None, b"")
-    salt = secrets.token_bytes(_SALT) if salt is None else salt
-    return Covered(rest, redaction.digest(texts, salt), salt)
+        return HashedData(rest, None, b"")
+    salt = secrets.token_bytes(_SALT_BYTES) if salt is None else salt
+    return HashedData(rest, redaction.digest(texts, salt), salt)
 
 
 def chain_hash(
@@ -198,22 +198,22 @@ def chain_hash(
     stream: str,
     version: int,
     event: NewEvent,
-    command: str | None,
+    idempotency_key: str | None,
     by: str,
     at: str,
-    own: Covered,
+    data: HashedData,
 ) -> bytes:
     """The row hash, revision 2: a SHA-256 digest, the revision, and the salt of the row's personal texts.
 
     The digest is of the revision, the first 33 bytes of the `previous` row hash, every field of the envelope but the
-    position, and of the data as in `own`. Raises InvalidInput for a field that holds the separator 0x1F.
+    position, and of the data as in `data`. Raises InvalidInput for a field that holds the separator 0x1F.
     """
-    fields = (stream, str(version), event.type, str(event.schema_version), own.rest, by, at)
-    text = _joined(fields, (event.source, command, event.happened_at, event.state_digest, own.digest))
-    return sha256(REVISION + previous[:LINK] + text).digest() + REVISION + own.salt
+    fields = (stream, str(version), event.type, str(event.schema_version), data.rest, by, at)
+    text = _join_fields(fields, (event.source, idempotency_key, event.happened_at, event.state_digest, data.digest))
+    return sha256(REVISION + previous[:CHAINED_BYTES] + text).digest() + REVISION + data.salt
 
 
-def _link_of_revision_1(previous: bytes, row: StoredEvent) -> bytes:
+def _chain_hash_of_revision_1(previous: bytes, row: StoredEvent) -> bytes:
     """The row hash as releases up to 0.1.0 computed it: over the whole data, without a revision."""
     fields = (
         row.stream,
@@ -224,58 +224,64 @@ def _link_of_revision_1(previous: bytes, row: StoredEvent) -> bytes:
         row.recorded_by,
         row.recorded_at,
     )
-    return sha256(
-        previous + _joined(fields, (row.source, row.idempotency_key, row.happened_at, row.state_digest))
-    ).digest()
+    optional = (row.source, row.idempotency_key, row.happened_at, row.state_digest)
+    return sha256(previous + _join_fields(fields, optional)).digest()
 
 
-def _joined(fields: tuple[str, ...], optional: tuple[str | None, ...]) -> bytes:
+def _join_fields(fields: tuple[str, ...], optional: tuple[str | None, ...]) -> bytes:
     """Fields joined by the unit separator 0x1F, None as NUL. A field with the separator is refused, so that no two rows
     give the same text.
     """
-    text = _BETWEEN.join(fields + tuple(["\0" if field is None else field for field in optional]))
-    if text.count(_BETWEEN) != len(fields) + len(optional) - 1:
+    text = _SEPARATOR.join(fields + tuple(["\0" if field is None else field for field in optional]))
+    if text.count(_SEPARATOR) != len(fields) + len(optional) - 1:
         raise InvalidInput("An event's envelope holds a control character.")
     return text.encode()
 
 
-def first_broken(rows: Sequence[StoredEvent], seals: Mapping[int, str] = MappingProxyType({})) -> int | None:
+def first_broken(
+    rows: Sequence[StoredEvent], redaction_digests: Mapping[int, str] = MappingProxyType({})
+) -> int | None:
     """The first version in a complete stream whose row hash or number is wrong; None: all rows are as written.
 
-    `seals` of redacted rows, by version, are digests of the texts they had and of those they have: the hash of a row of
-    revision 2 still covers all else. For a redacted row of revision 1 the hash can only be compared with the seal.
+    `redaction_digests` of redacted rows, by version, are of their original and of their present texts: the hash of a
+    row of revision 2 still covers all else; that of a row of revision 1 can only be compared with this digest.
     """
-    chain = CHAIN_START
+    previous = CHAIN_START
     for expected, row in enumerate(rows, start=1):
         try:
-            is_whole = row.version == expected and row.row_hash == expected_chain(chain, row, seals.get(expected))
+            is_whole = row.version == expected and row.row_hash == expected_hash(
+                previous, row, redaction_digests.get(expected)
+            )
         except ValueError:  # Such a row cannot have been written.
             return expected
         if not is_whole:
             return expected
-        chain = row.row_hash
+        previous = row.row_hash
     return None
 
 
-def expected_chain(previous: bytes, row: StoredEvent, seal: str | None = None) -> bytes | None:
-    """The hash that a row must have; None: no such row can have been written, or left by a redaction."""
-    if seal is not None and not redaction.is_possible(row.type, row.data):
+def expected_hash(previous: bytes, row: StoredEvent, redacted: str | None = None) -> bytes | None:
+    """The hash that a row must have; None: no such row can have been written, or left by a redaction.
+
+    `redacted` is the redaction digest of a redacted row.
+    """
+    if redacted is not None and not redaction.is_redacted(row.type, row.data):
         return None
     if is_of_revision_1(row):
         if len(previous) != len(CHAIN_START):  # A row of revision 1 never follows one of revision 2.
             return None
-        if seal is None:
-            return _link_of_revision_1(previous, row)
-        return row.row_hash if seal == redaction.seal_of_revision_1(row.data, row.row_hash) else None
+        if redacted is None:
+            return _chain_hash_of_revision_1(previous, row)
+        return row.row_hash if redacted == redaction.redaction_digest_of_revision_1(row.data, row.row_hash) else None
     event = NewEvent(row.type, row.data, row.schema_version, row.source, row.happened_at, row.state_digest)
-    own = covered(event, row.row_hash[LINK:])
-    if seal is not None:
-        had = redaction.taken(seal)
-        if seal != redaction.seal(had, row.type, row.data):
+    data = hashed_data(event, row.row_hash[CHAINED_BYTES:])
+    if redacted is not None:
+        original = redaction.original_digest(redacted)
+        if redacted != redaction.redaction_digest(original, row.type, row.data):
             return None
-        own = Covered(own.rest, had, b"")
+        data = HashedData(data.rest, original, b"")
     return chain_hash(
-        previous, row.stream, row.version, event, row.idempotency_key, row.recorded_by, row.recorded_at, own
+        previous, row.stream, row.version, event, row.idempotency_key, row.recorded_by, row.recorded_at, data
     )
 
 

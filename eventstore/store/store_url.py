@@ -28,8 +28,8 @@ def redacted_url(address: str) -> str:
     """The address for messages: without user name, password and parameters."""
     if "://" not in address:
         return address
-    found = DATABASE.fullmatch(address)
-    return "".join(found.groups()) if found else "postgresql://..."
+    match = DATABASE.fullmatch(address)
+    return "".join(match.groups()) if match else "postgresql://..."
 
 
 def invalid_url() -> UnusableStore:

@@ -7,16 +7,16 @@ so the last known row must still be in the stream before any row is added.
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeVar
 
-from eventstore.store.store import LINK, Conflict, ReplacedStore, Store, StoredEvent
+from eventstore.store.store import CHAINED_BYTES, Conflict, ReplacedStore, Store, StoredEvent
 
 State = TypeVar("State")
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
-_STANDSTILLS: Final = 10
+_MAX_STANDSTILLS: Final = 10
 """Consecutive conflicts without a newer version that end a write."""
 
 
-class Rows:
+class StreamReader:
     """Reads the rows of one stream after the last known one."""
 
     def __init__(self, store: Store, stream: str) -> None:
@@ -28,7 +28,10 @@ class Rows:
             return self._store.read(self._stream)
         rows = self._store.read(self._stream, after=known.version - 1)
         # A redacted row keeps the first 33 bytes of its hash, not the salt after them.
-        if not rows or (rows[0].version, rows[0].row_hash[:LINK]) != (known.version, known.row_hash[:LINK]):
+        if not rows or (rows[0].version, rows[0].row_hash[:CHAINED_BYTES]) != (
+            known.version,
+            known.row_hash[:CHAINED_BYTES],
+        ):
             raise ReplacedStore()
         return rows[1:]
 
@@ -44,25 +47,25 @@ class StreamState(Generic[State]):
         fold: Callable[[Iterable[Any], State], State],
         start: State,
     ) -> None:
-        self._rows = Rows(store, stream)
+        self._rows = StreamReader(store, stream)
         self._decode, self._fold, self._start = decode, fold, start
         # One value, so that concurrent threads never pair a new state with an old row.
-        self._known: tuple[StoredEvent | None, State] = (None, start)
+        self._cached: tuple[StoredEvent | None, State] = (None, start)
 
     def read(self) -> tuple[int, State]:
         """The version of the stream and its state as of now. Raises ReplacedStore."""
-        last, state = self._known
+        last, state = self._cached
         if rows := self._rows.behind(last):
             last, state = rows[-1], self._fold(map(self._decode, rows), state)
-            self._known = last, state
+            self._cached = last, state
         return (0 if last is None else last.version), state
 
     def clear(self) -> None:
         """Forget the state, so that the next read reads the whole stream."""
-        self._known = (None, self._start)
+        self._cached = (None, self._start)
 
 
-def retry_on_conflict(write: Callable[[], Answer]) -> Answer:
+def retry_on_conflict(write: Callable[[], Result]) -> Result:
     """The result of `write`, which reads a stream and appends to it; called again when others appended in between.
 
     Raises ReplacedStore after 10 conflicts in which the stream it reads stays behind the stream it appends to.
@@ -74,5 +77,5 @@ def retry_on_conflict(write: Callable[[], Answer]) -> Answer:
         except Conflict as error:
             standstills = 0 if error.expected > newest else standstills + 1
             newest = max(newest, error.expected)
-            if standstills == _STANDSTILLS:
+            if standstills == _MAX_STANDSTILLS:
                 raise ReplacedStore() from error

@@ -116,7 +116,7 @@ def test_states_share_their_lines_and_stay_what_they_were() -> None:
     assert states[3].noted[-1] == states[3].noted[2:][0] == PointsNoted("é2", (2, 0.5))
 
 
-def test_a_witness_is_the_digest_of_the_whole_table_in_any_order() -> None:
+def test_a_state_digest_is_the_digest_of_the_whole_table_in_any_order() -> None:
     from hashlib import blake2b
 
     states = [scoresheet.setup(2, scoresheet.Options(title="\0é"))]
@@ -133,9 +133,9 @@ def test_a_witness_is_the_digest_of_the_whole_table_in_any_order() -> None:
 def test_a_match_takes_so_many_events_and_no_more(
     records: MatchRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert (record.room(4), record.room(100)) == (20_000, 4_000)
+    assert (record.max_entries(4), record.max_entries(100)) == (20_000, 4_000)
     started(records, [*noted(30)], "long")
-    monkeypatch.setattr(record, "MOST_EVENTS", 20)
+    monkeypatch.setattr(record, "MAX_EVENTS", 20)
     with pytest.raises(Refused, match="A match with 3 seats holds at most 20 events") as refused:
         started(records, [*noted(20)], "too-long")
     assert (refused.value.refusal.rule, refused.value.index) == ("R-SIZE", 19)

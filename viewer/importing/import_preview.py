@@ -60,4 +60,4 @@ def _read(
 
 def _row(records: MatchRepository, id: str) -> MatchRow:
     match = records.match(id)
-    return replace(projection.summary(match), players=match.names)
+    return replace(projection.match_row(match), players=match.names)

@@ -7,7 +7,7 @@ from typing import Final
 import plotly.graph_objects as go
 from babel.dates import format_date
 
-from eventstore.statistics.insights import IN_ORDER, Dimension, Insight, Row
+from eventstore.statistics.insights import IN_ORDER, Dimension, Insight, InsightRow
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.filters import DEPTHS
@@ -29,7 +29,7 @@ def bars(found: Insight) -> tuple[Bar, ...]:
     return tuple(_bar(found, row) for row in found.rows)
 
 
-def _bar(found: Insight, row: Row) -> Bar:
+def _bar(found: Insight, row: InsightRow) -> Bar:
     scale = 100 if found.metric in _SHARES else 1
     value, low, high = (None if own is None else scale * own for own in (row.value, row.low, row.high))
     luck = row.expected if found.metric in _SHARES else None  # Wins above chance have an expected value of zero.
@@ -37,7 +37,7 @@ def _bar(found: Insight, row: Row) -> Bar:
     return Bar(label, value or 0, _told(found, row), row.few, row.matches, low, high, luck and scale * luck)
 
 
-def _told(found: Insight, row: Row) -> str:
+def _told(found: Insight, row: InsightRow) -> str:
     if found.metric == "plays":
         return ngettext("{number} match", "{number} matches", row.n)
     if found.metric == "wins":
@@ -51,7 +51,7 @@ def _told(found: Insight, row: Row) -> str:
     return words.cases(words.within(row.value, row.low, row.high, digits), row.n, few=row.few)
 
 
-def name(dimension: Dimension, row: Row) -> str:
+def name(dimension: Dimension, row: InsightRow) -> str:
     """The label of a row in the reader's language."""
     match dimension:
         case "players":

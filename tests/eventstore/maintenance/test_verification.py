@@ -209,7 +209,7 @@ def test_a_damaged_file_is_told_stream_by_stream(records: MatchRepository) -> No
     assert {one.match for one in verify(records).damaged} | {one.match for one in verify(records).tampered} == {"azul"}
 
 
-def test_the_witness_covers_state_and_scores() -> None:
+def test_the_state_digest_covers_state_and_scores() -> None:
     first = state_digest((1, 2), (3, None))
     assert len({first, state_digest((1, 3), (3, None)), state_digest((1, 2), (3, 0))}) == 3
     assert first == state_digest((1, 2), [3, None])

@@ -124,7 +124,7 @@ def test_texts_and_the_rest_are_all_of_the_data(more: dict[str, object], title: 
     assert sorted(map(json.loads, texts)) == sorted([title, tag, tag, *_strings(more.get("place"))])
     parts = iter(texts)
     assert "".join(part + next(parts, "") for part in rest.split("\x1e")) == data
-    changed = redaction.redacted("MatchStarted", data, lambda text: f"{text}!")
+    changed = redaction.redact("MatchStarted", data, lambda text: f"{text}!")
     assert redaction.split("MatchStarted", changed)[0] == rest
     assert json.loads(changed)["title"] == f"{title}!"
 

@@ -18,7 +18,15 @@ from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.store import redaction
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import LINK, NewEvent, Store, StoredEvent, covered, first_broken, is_of_revision_1
+from eventstore.store.store import (
+    CHAINED_BYTES,
+    NewEvent,
+    Store,
+    StoredEvent,
+    first_broken,
+    hashed_data,
+    is_of_revision_1,
+)
 from tests import TESTS
 from tests.recorded import record, records_in
 from tests.stores import change
@@ -55,15 +63,15 @@ def forged(records: MatchRepository, stream: str, version: int, forge: Forge) ->
     """What somebody with the file does: change a row, and append an event that lists it as redacted."""
     row = records.store.read(stream)[version - 1]
     data = forge(row.type, row.data)
-    overwrite(records.store, row, data, row.row_hash[:LINK])
+    overwrite(records.store, row, data, row.row_hash[:CHAINED_BYTES])
     append_seal(records.store, row, seal_of(row, data))
 
 
 def seal_of(row: StoredEvent, data: str) -> str:
     if is_of_revision_1(row):
-        return redaction.seal_of_revision_1(data, row.row_hash)
-    had = covered(NewEvent(row.type, row.data), row.row_hash[LINK:]).digest
-    return redaction.seal(had or redaction.digest(()), row.type, data)
+        return redaction.redaction_digest_of_revision_1(data, row.row_hash)
+    had = hashed_data(NewEvent(row.type, row.data), row.row_hash[CHAINED_BYTES:]).digest
+    return redaction.redaction_digest(had or redaction.digest(()), row.type, data)
 
 
 def overwrite(store: Store, row: StoredEvent, data: str, chain: bytes) -> None:
@@ -144,8 +152,8 @@ def test_two_redacted_rows_that_changed_places_are_found(records: MatchRepositor
 def test_a_forged_digest_is_found(records: MatchRepository) -> None:
     row = records.store.read("matches/sheet")[0]
     data = row.data.replace("At Anna's", "At somebody's")
-    overwrite(records.store, row, data, row.row_hash[:LINK])
-    append_seal(records.store, row, redaction.seal("0" * 64, row.type, data))
+    overwrite(records.store, row, data, row.row_hash[:CHAINED_BYTES])
+    append_seal(records.store, row, redaction.redaction_digest("0" * 64, row.type, data))
     assert [one.match for one in verify(records).tampered] == ["sheet"]
 
 
@@ -158,7 +166,11 @@ def test_without_the_event_that_lists_them_redacted_rows_are_found(records: Matc
 def test_a_row_does_not_pass_for_one_of_an_older_revision(records: MatchRepository) -> None:
     row = records.store.read("matches/sheet")[2]
     overwrite(records.store, row, row.data.replace("[1,2]", "[9,2]"), row.row_hash[:32])
-    append_seal(records.store, row, redaction.seal_of_revision_1(row.data.replace("[1,2]", "[9,2]"), row.row_hash[:32]))
+    append_seal(
+        records.store,
+        row,
+        redaction.redaction_digest_of_revision_1(row.data.replace("[1,2]", "[9,2]"), row.row_hash[:32]),
+    )
     assert [(one.match, one.version) for one in verify(records).tampered] == [("sheet", 3)]
 
 
@@ -177,9 +189,9 @@ def test_a_row_that_was_redacted_for_two_people_stays_chained(records: MatchRepo
 
 def test_the_salt_is_deleted_with_the_text(records: MatchRepository) -> None:
     (note,) = records.store.read("notes/sheet")
-    assert len(note.row_hash) == LINK
-    assert len(records.store.read("matches/sheet")[0].row_hash) == LINK + 16
-    assert len(records.store.read("matches/sheet")[1].row_hash) == LINK
+    assert len(note.row_hash) == CHAINED_BYTES
+    assert len(records.store.read("matches/sheet")[0].row_hash) == CHAINED_BYTES + 16
+    assert len(records.store.read("matches/sheet")[1].row_hash) == CHAINED_BYTES
 
 
 # Rows of release 0.1.0, whose chain covers the whole data.

@@ -80,7 +80,11 @@ ROUND = '{"type":"PointsNoted","label":"one","points":[1,2]}'
             b'{"events": [{"type": "MatchDescribed", "options": {"wall": 3}}]}',
             "events.0: scoresheet has no option",
         ),
-        (422, b'{"events": [{"type": "MatchDescribed", "options": {"teams": [[7]]}}]}', "Teams may contain only the seats 0 to 1"),
+        (
+            422,
+            b'{"events": [{"type": "MatchDescribed", "options": {"teams": [[7]]}}]}',
+            "Teams may contain only the seats 0 to 1",
+        ),
         (422, b'{"events": [{"type": "MatchImported", "source": "a\\u001fb"}]}', "a control character"),
         (413, b" " * (10 << 20), "1,048,576 bytes"),
     ],

@@ -91,7 +91,7 @@ def test_who_won_is_what_the_table_says_and_unknown_is_not_lost(
     records: MatchRepository, events: Any, won: object
 ) -> None:
     told = extract.played(points(records, *events), 1)
-    assert tuple(sitting.won for sitting in told.seats) == won
+    assert tuple(seat_result.won for seat_result in told.seats) == won
 
 
 def test_the_start_player_is_seat_0_here_and_whom_the_flags_name_of_what_was_imported(records: MatchRepository) -> None:
@@ -99,7 +99,7 @@ def test_the_start_player_is_seat_0_here_and_whom_the_flags_name_of_what_was_imp
     told = MatchImported("bgstats:1", seats=flags)
     unflagged = replace(told, source="bgstats:2", seats=(SeatImported(), SeatImported()))
     started = [
-        tuple(sitting.started for sitting in extract.played(points(records, *more, FINAL), 1).seats)
+        tuple(seat_result.started for seat_result in extract.played(points(records, *more, FINAL), 1).seats)
         for more in ((), (told,), (unflagged,))
     ]
     assert started == [(True, False), (False, True), (None, None)]

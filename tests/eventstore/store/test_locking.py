@@ -36,10 +36,10 @@ def gathered(store: SqliteStore, calls: list[Callable[[], object]]) -> list[obje
 
     with ThreadPoolExecutor(len(calls)) as pool:
         first = pool.submit(outcome, calls[0])
-        while not store._together._is_led:
+        while not store._group_commit._is_led:
             time.sleep(0.001)
         rest = [pool.submit(outcome, call) for call in calls[1:]]
-        while len(store._together._waiting) < len(rest):
+        while len(store._group_commit._waiting) < len(rest):
             time.sleep(0.001)
         other.execute("ROLLBACK")
         outcomes = [future.result(30) for future in (first, *rest)]
@@ -79,7 +79,7 @@ def test_appends_that_arrive_together_are_each_all_or_nothing(tmp_path: Path) ->
 
 
 def test_when_the_transaction_fails_all_are_told_and_nothing_is_written(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "a.db", wait=0.2)
+    store = SqliteStore(tmp_path / "a.db", timeout_s=0.2)
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     outcomes = list[object]()

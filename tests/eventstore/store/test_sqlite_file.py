@@ -49,7 +49,7 @@ def test_many_threads_may_make_one_store(tmp_path: Path) -> None:
 
 
 def test_a_locked_store_is_waited_for_and_then_told(tmp_path: Path) -> None:
-    store = store_in(tmp_path, wait=0.05)
+    store = store_in(tmp_path, timeout_s=0.05)
     append(store, "a", event())
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

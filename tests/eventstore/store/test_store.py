@@ -11,7 +11,7 @@ import pytest
 
 from eventstore.store import redaction
 from eventstore.store.open_store import open_store
-from eventstore.store.store import CHAIN_START, Conflict, NewEvent, Store, StoredEvent, covered, first_broken
+from eventstore.store.store import CHAIN_START, Conflict, NewEvent, Store, StoredEvent, first_broken, hashed_data
 from tests import ROOT
 from tests.stores import KINDS, REFUSALS, change, empty
 
@@ -197,9 +197,9 @@ def test_a_row_is_redacted_with_an_append_or_not_at_all(store: Store) -> None:
     before = store.read("a")
     store.append("people", [event()], expected_version=0, by="test", at=AT, redactions=redacted)
     assert store.read("a") == (before[0]._replace(data=gone, row_hash=before[0].row_hash[:33]), before[1])
-    had = covered(NewEvent("PersonNamed", before[0].data), before[0].row_hash[33:]).digest
+    had = hashed_data(NewEvent("PersonNamed", before[0].data), before[0].row_hash[33:]).digest
     assert had is not None
-    seals = {1: redaction.seal(had, "PersonNamed", gone)}
+    seals = {1: redaction.redaction_digest(had, "PersonNamed", gone)}
     assert first_broken(store.read("a")) == 1
     assert first_broken(store.read("a"), seals) is None
     append(store, "a", event(), after=2)

@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from eventstore.formats import tables
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.sqlite_schema import refusing
+from eventstore.store.sqlite_schema import refusing_trigger
 from tests.recorded import fill, records_in
 from viewer.cli import app
 
@@ -62,7 +62,7 @@ def test_a_damaged_match_is_left_out_and_told(tmp_path: Path) -> None:
     store = SqliteStore(path)
     store.database.conn.execute("DROP TRIGGER events_refuse_update")
     store.database.conn.execute("UPDATE events SET data = '{}' WHERE type = 'PointsNoted'")
-    store.database.conn.execute(refusing("events", "UPDATE"))
+    store.database.conn.execute(refusing_trigger("events", "UPDATE"))
     store.close()
     for form, number in (("archive", 3), ("tables", 3), ("bgstats", 2)):
         told = partie(path, "export-all", tmp_path / form, "--as", form, code=1).output
