@@ -5,7 +5,7 @@ from typing import Final
 
 from core.messages import message
 from importers import abstractplay, bga, bgg, bgstats, cells, table, textlist
-from importers.imported_play import Importer, Unreadable
+from importers.imported_play import Importer, UnreadableFile
 
 IMPORTERS: Final[tuple[Importer, ...]] = (bgstats, abstractplay, bga, bgg, table, textlist)
 """All importers, the most specific detection first; annotated so that mypy checks each module against the protocol."""
@@ -17,14 +17,14 @@ def recognized(data: bytes) -> Importer:
         if importer.recognizes(data):
             return importer
     if not data.strip():
-        raise Unreadable(message("The file is empty."))
+        raise UnreadableFile(message("The file is empty."))
     if data.startswith(cells.PACKED):
-        raise Unreadable(
+        raise UnreadableFile(
             message("The file is packed and holds no table, or is damaged; other files are read unpacked.")
         )
     if cells.is_markup(data):
         _refuse_broken(data)
-    raise Unreadable(
+    raise UnreadableFile(
         message(
             "This is none of the files that can be read: match scripts, text notation, exports of BG Stats, plays of"
             " BoardGameGeek, replay logs of Board Game Arena, records of Abstract Play, tables, lists of plays."
@@ -39,7 +39,7 @@ def _refuse_broken(data: bytes) -> None:
         try:
             json.loads(words)
         except json.JSONDecodeError as error:
-            raise Unreadable(
+            raise UnreadableFile(
                 message("This is JSON that breaks off or is damaged, in line {line}.", line=error.lineno)
             ) from None
         except (ValueError, RecursionError):

@@ -24,7 +24,7 @@ from core.record import Frame
 from core.record_events import Entry, MatchClosed, MatchImported, MatchStarted, SeatImported
 from eventstore import codec
 from importers import scoresheet_events, text
-from importers.imported_play import ImportedPlay, ImportReport, Player, Problem, Unreadable
+from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player, UnreadableFile
 
 KEY: Final = "abstractplay"
 
@@ -44,21 +44,21 @@ _GIVEN_UP: Final = {
 _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)")
 
 
-class _Told(BaseModel):
+class _Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
 
 
-class _Game(_Told):
+class _Game(_Model):
     name: Annotated[str, Field(min_length=1)]
     variants: tuple[str, ...] | None = None
 
 
-class _Site(_Told):
+class _Site(_Model):
     name: str | None = None
     gameid: str | int | None = None
 
 
-class _Player(_Told):
+class _Player(_Model):
     name: str
     userid: str | int | None = None
     score: float | None = None
@@ -66,7 +66,7 @@ class _Player(_Told):
     is_ai: bool | None = None
 
 
-class _Header(_Told):
+class _Header(_Model):
     game: _Game
     site: _Site
     started: Annotated[str, Field(alias="date-start")]
@@ -77,12 +77,12 @@ class _Header(_Told):
     players: Annotated[tuple[_Player, ...], Field(min_length=1, max_length=100)]
 
 
-class _Cell(_Told):
+class _Cell(_Model):
     move: str
     sequence: int | None = None
 
 
-class _Record(_Told):
+class _Record(_Model):
     header: _Header
     moves: tuple[tuple[_Cell | str | None, ...], ...]
 
@@ -105,24 +105,24 @@ def read(data: bytes) -> ImportReport:
     try:
         told: object = json.loads(data)
     except (ValueError, RecursionError):
-        raise Unreadable(message("This is no JSON, or not all of it.")) from None
+        raise UnreadableFile(message("This is no JSON, or not all of it.")) from None
     plays: dict[str, ImportedPlay] = {}
-    problems: list[Problem] = []
+    problems: list[ImportProblem] = []
     for number, entry in enumerate(told if isinstance(told, list) else [told], 1):
         where = message("record {number}", number=number)
         try:
             game = _RECORD.validate_python(entry)
         except ValidationError as error:
-            problems.append(Problem(where, message("{error}.", error=text.line(codec.sentence(error)))))
+            problems.append(ImportProblem(where, message("{error}.", error=text.line(codec.sentence(error)))))
             continue
         play, sentences = _play(game, where)
-        if plays.setdefault(play.told.source, play) is not play:
+        if plays.setdefault(play.provenance.source, play) is not play:
             sentences = (message("The same match stands in this file twice; the first one is kept."),)
-        problems += [Problem(where, sentence) for sentence in sentences]
+        problems += [ImportProblem(where, sentence) for sentence in sentences]
     if not plays:
         if not problems:
-            raise Unreadable(message("The list is empty."))
-        raise Unreadable(message("No game record could be read. {why}", why=problems[0].message))
+            raise UnreadableFile(message("The list is empty."))
+        raise UnreadableFile(message("No game record could be read. {why}", why=problems[0].message))
     return ImportReport(tuple(plays.values()), tuple(problems))
 
 

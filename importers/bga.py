@@ -22,18 +22,18 @@ from core.messages import message
 from core.record_events import MatchClosed, MatchImported, SeatImported
 from eventstore import codec
 from importers import bga_azul, bga_pavilion, scoresheet_events, text
-from importers.bga_log import Arguments, Disagreement, Log, Number, Ranked, ask, parse
+from importers.bga_log import Arguments, Disagreement, Log, Number, Ranked, arguments_of, parse
 from importers.bga_verifier import ReplayVerifier
-from importers.imported_play import ImportedPlay, ImportReport, Player, Problem
+from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player
 
 KEY: Final = "bga"
 
 _CHANNEL: Final = re.compile(rb'"channel"\s*:\s*"\\?/(table|player)\\?/')
 
-LONGEST: Final = 24 * 60
+MAX_NAME_LENGTH: Final = 24 * 60
 """Maximum minutes from the first packet to the last for a match in one sitting; a longer one was turn-based."""
 
-LONGEST_SCORE: Final = 40
+MAX_SCORE_LENGTH: Final = 40
 """Maximum characters of a score or a color that are copied from the log."""
 
 AZUL: Final = {"title": "Azul", "bgg_id": 230802}
@@ -64,12 +64,14 @@ def read(data: bytes) -> ImportReport:
                 if log.result
                 else message("Not imported move by move, nothing is kept without a result: {why}.", why=parted.sentence)
             )
-            problems.append(Problem(log.where(parted.notice), why))
+            problems.append(ImportProblem(log.where(parted.notice), why))
     if play is None and log.result:
         play, more = _sheet(log, log.result, game)
         problems += more
     elif game is None:
-        problems.append(Problem(log.where(), message("The log stops before the result, so there is nothing to keep.")))
+        problems.append(
+            ImportProblem(log.where(), message("The log stops before the result, so there is nothing to keep."))
+        )
     return ImportReport((play,) if play else (), tuple(problems))
 
 
@@ -88,7 +90,7 @@ def _game(log: Log) -> str | None:
     if fill is None:
         return None
     try:
-        tile = next(chain(*ask(_Filled, fill).factories), _Tile())
+        tile = next(chain(*arguments_of(_Filled, fill).factories), _Tile())
     except Disagreement:
         return None
     return "pavilion" if tile.star is not None else "chocolatier" if tile.line is not None else None
@@ -131,15 +133,17 @@ def _close(log: Log, course: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...
 # By the result
 
 
-def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[ImportedPlay | None, list[Problem]]:
+def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[ImportedPlay | None, list[ImportProblem]]:
     order = tuple(log.people)
     if len(order) not in scoresheet.SEATS:
         many = message("{number} players are too many for a score sheet.", number=len(order))
-        return None, [Problem(log.where(), many)]
+        return None, [ImportProblem(log.where(), many)]
     ranked = {each.player: each for each in result}
     seated = [ranked.get(player) for player in order]
     problems = [
-        Problem(log.where(), message("The score “{score}” is no number.", score=text.line(each.score)[:LONGEST_SCORE]))
+        ImportProblem(
+            log.where(), message("The score “{score}” is no number.", score=text.line(each.score)[:MAX_SCORE_LENGTH])
+        )
         for each in result
         if each.score and each.points is None
     ]
@@ -176,7 +180,7 @@ def _play(
     started, minutes = _sitting(log)
     return ImportedPlay(
         where=log.where(),
-        told=_told(log, order, starter),
+        provenance=_provenance(log, order, starter),
         players=tuple(Player(log.people[player], (f"{KEY}:{player}",)) for player in order),
         events=events,
         game=game,
@@ -189,14 +193,14 @@ def _play(
     )
 
 
-def _told(log: Log, order: Sequence[str], starter: int | None) -> MatchImported:
+def _provenance(log: Log, order: Sequence[str], starter: int | None) -> MatchImported:
     ranked = {each.player: each for each in log.result or ()}
     started = [None if starter is None else seat == starter for seat in range(len(order))]
     seats = tuple(_seat(ranked.get(player), first) for player, first in zip(order, started, strict=True))
     undone = Counter(notice.type for notice in log.notices if notice.type in UNDOING)
     more = {kind: str(number) for kind, number in undone.items()}
     for field in ("score_aux", "zombie", "concede"):
-        values = [text.line(str(getattr(ranked.get(player), field, None) or 0))[:LONGEST_SCORE] for player in order]
+        values = [text.line(str(getattr(ranked.get(player), field, None) or 0))[:MAX_SCORE_LENGTH] for player in order]
         if set(values) != {"0"}:
             more[field] = ", ".join(values)
     return MatchImported(f"{KEY}:{log.table}", seats=seats, more=more)
@@ -206,11 +210,11 @@ def _seat(ranked: Ranked | None, started: bool | None) -> SeatImported:
     if ranked is None:
         return SeatImported(started=started)
     return SeatImported(
-        score=None if ranked.score is None else text.line(ranked.score)[:LONGEST_SCORE],
+        score=None if ranked.score is None else text.line(ranked.score)[:MAX_SCORE_LENGTH],
         winner=None if ranked.rank is None else ranked.rank == 1,
         started=started,
         rank=ranked.rank,
-        color=text.line(ranked.color)[:LONGEST_SCORE],
+        color=text.line(ranked.color)[:MAX_SCORE_LENGTH],
     )
 
 
@@ -221,4 +225,4 @@ def _sitting(log: Log) -> tuple[str | None, int | None]:
         return None, None
     first, last = datetime.fromisoformat(min(times)), datetime.fromisoformat(max(times))
     minutes = round((last - first).total_seconds() / 60)
-    return min(times), minutes if 0 < minutes <= LONGEST else None
+    return min(times), minutes if 0 < minutes <= MAX_NAME_LENGTH else None

@@ -15,7 +15,7 @@ from core.games.chocolatier.events import DisplaysFilled, Event, SpecialKind, Ti
 from core.games.chocolatier.state import COLOR_INDEX, Options, State
 from core.messages import message
 from importers.bga_azul_round import COLORS, MARKER, Round, Tile, color_of, shows_free_wall
-from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
+from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, arguments_of
 from importers.bga_verifier import ReplayVerifier
 
 SPECIALS: Final[dict[int, tuple[SpecialKind, str | None]]] = {
@@ -77,14 +77,14 @@ def follow(log: Log) -> ReplayVerifier[State, Event]:
     """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
     match = _Match(log)
     for notice in log.notices:
-        match.hear(notice)
+        match.apply(notice)
     match.finish()
     return match.course
 
 
 class _Match:
     def __init__(self, log: Log) -> None:
-        takers = [ask(_Selected, notice).player_id for notice in log.notices if notice.type == "tilesSelected"]
+        takers = [arguments_of(_Selected, notice).player_id for notice in log.notices if notice.type == "tilesSelected"]
         options = Options(
             edition="azul",
             wall="free" if any(map(shows_free_wall, log.notices)) else "colored",
@@ -97,13 +97,13 @@ class _Match:
         self.hand: _Hand | None = None
         self.round = Round(self.course)
 
-    def hear(self, notice: Notice) -> None:
+    def apply(self, notice: Notice) -> None:
         match notice.type:
             case "specialFactories":
                 self.turn_displays(notice)
             case "factoriesFilled":
                 self.round.compare(notice, whole=True)
-                self.fill = (notice, ask(_Filled, notice))
+                self.fill = (notice, arguments_of(_Filled, notice))
             case "factoriesCompleted":
                 self.complete_display(notice)
             case "factoriesChanged":
@@ -117,10 +117,10 @@ class _Match:
             case "undoTakeTiles":
                 self.hand = None
             case "placeTileOnWall" | "emptyFloorLine" | "endScore":
-                self.round.hear(notice)
+                self.round.apply(notice)
 
     def turn_displays(self, notice: Notice) -> None:
-        turned = ask(_Specials, notice).special_factories
+        turned = arguments_of(_Specials, notice).special_factories
         if not set(turned.values()) <= set(SPECIALS):
             raise Disagreement(notice, message("there is no such special display"))
         self.specials = tuple((display, *SPECIALS[turned[display]]) for display in sorted(turned))
@@ -129,7 +129,7 @@ class _Match:
         """The extra tile of SF1 is the tile that was on no display at the fill."""
         if self.fill is None:
             return
-        told = ask(_Completed, notice)
+        told = arguments_of(_Completed, notice)
         filled = {tile.id for tiles in self.fill[1].factories for tile in tiles}
         fresh = [tile for tile in told.factories.get(told.factory, []) if tile.id not in filled]
         if len(fresh) != 1:
@@ -142,20 +142,20 @@ class _Match:
         notice, told = self.fill
         displays = tuple(tuple(color_of(notice, tile.type) for tile in tiles) for tiles in told.factories[1:])
         self.round = Round(self.course, len(self.course.events))
-        self.course.happen(notice, DisplaysFilled(displays, self.specials, self.extra))
+        self.course.record(notice, DisplaysFilled(displays, self.specials, self.extra))
         self.fill, self.specials, self.extra = None, (), None
 
     def pass_on(self, notice: Notice) -> None:
         """SF4 passes tiles on. The rules derive the moves of SF2, before the first take, from the fill."""
         if self.hand is None or self.fill is not None:
             return
-        told = ask(_Changed, notice)
+        told = arguments_of(_Changed, notice)
         for name in dict.fromkeys(color_of(notice, tile.type) for tile in told.tiles):
             self.hand.passed.append((name, told.factory))
 
     def take(self, notice: Notice) -> None:
         self.fill_displays()
-        told = ask(_Selected, notice)
+        told = arguments_of(_Selected, notice)
         if self.hand is not None:
             raise Disagreement(notice, message("tiles are taken before those in hand were put to a line"))
         self.hand = _Hand(self.course.seat(notice, told.player_id), told.from_factory, color_of(notice, told.type))
@@ -171,18 +171,20 @@ class _Match:
 
     def lay(self, notice: Notice) -> None:
         """Completes the take. The rules derive the start marker, and a line that finds no place on the wall."""
-        told = ask(_Laid, notice)
+        told = arguments_of(_Laid, notice)
         if told.type == MARKER or self.hand is None:
             return
         hand = self.hand
         if hand.seat != self.course.seat(notice, told.player_id) or hand.color != color_of(notice, told.type):
             raise Disagreement(notice, message("other tiles are put to a line than were taken"))
-        self.course.happen(notice, TilesTaken(hand.seat, hand.source, hand.color, told.line, tuple(hand.passed)))
+        self.course.record(notice, TilesTaken(hand.seat, hand.source, hand.color, told.line, tuple(hand.passed)))
         self.hand = None
 
     def take_up(self, notice: Notice) -> None:
         """The line of the take is undone: the tiles are in hand again."""
-        undone = self.course.rewind(notice, self.course.seat(notice, ask(_Undone, notice).player_id), TilesTaken)
+        undone = self.course.rewind(
+            notice, self.course.seat(notice, arguments_of(_Undone, notice).player_id), TilesTaken
+        )
         assert isinstance(undone, TilesTaken)
         self.hand = _Hand(undone.seat, undone.source, undone.color, list(undone.passed))
 

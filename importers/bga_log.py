@@ -25,7 +25,7 @@ from pydantic.alias_generators import to_camel
 
 from core.messages import message
 from importers import text
-from importers.imported_play import Problem, Unreadable
+from importers.imported_play import ImportProblem, UnreadableFile
 
 GAME_END: Final = (99, "99")
 """The game state that announces the result, the same for every game of the platform."""
@@ -136,7 +136,7 @@ class Log:
     people: Mapping[str, str]
     notices: tuple[Notice, ...]
     result: tuple[Ranked, ...] | None
-    problems: tuple[Problem, ...]
+    problems: tuple[ImportProblem, ...]
 
     @property
     def is_conceded(self) -> bool:
@@ -162,7 +162,7 @@ class Disagreement(Exception):
 _Asked = TypeVar("_Asked", bound=Arguments)
 
 
-def ask(model: type[_Asked], notice: Notice) -> _Asked:
+def arguments_of(model: type[_Asked], notice: Notice) -> _Asked:
     """The validated arguments of an announcement. Raises Disagreement if they do not fit `model`."""
     try:
         return model.model_validate(notice.args)
@@ -179,9 +179,11 @@ def parse(data: bytes) -> Log:
     packets = {number: packet for number, raw in enumerate(opened.logs, start=1) if (packet := _packet(raw))}
     tables = {found[1] for packet in packets.values() if (found := _TABLE.fullmatch(packet.channel))}
     if not tables:
-        raise Unreadable(message("This is no replay log: it holds no announcement to a table."))
+        raise UnreadableFile(message("This is no replay log: it holds no announcement to a table."))
     if len(tables) > 1:
-        raise Unreadable(message("The file holds the logs of {number} tables; a log is of one.", number=len(tables)))
+        raise UnreadableFile(
+            message("The file holds the logs of {number} tables; a log is of one.", number=len(tables))
+        )
     table = tables.pop()
     sentences: list[str] = [
         message("Packet {number} cannot be read.", number=number)
@@ -206,14 +208,14 @@ def parse(data: bytes) -> Log:
         sentences.append(message("The result is left out: {why}.", why=unclear.sentence))
     people = _people(opened.players, notices, result or (), sentences)
     where = message("table {table}", table=table)
-    return Log(table, people, notices, result, tuple(Problem(where, sentence) for sentence in sentences))
+    return Log(table, people, notices, result, tuple(ImportProblem(where, sentence) for sentence in sentences))
 
 
 def _opened(data: bytes) -> _Logs:
     try:
         answer = _FILE.validate_json(data.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError:
-        raise Unreadable(message("This is no replay log of Board Game Arena.")) from None
+        raise UnreadableFile(message("This is no replay log of Board Game Arena.")) from None
     while isinstance(answer, _Answer):
         answer = answer.data
     return _Logs(logs=answer) if isinstance(answer, list) else answer
@@ -237,7 +239,7 @@ def _result(notices: Sequence[Notice]) -> tuple[Ranked, ...] | None:
     for notice in reversed(notices):
         if notice.type == "gameStateChange" and notice.args.get("id") in GAME_END:
             inner = notice.args.get("args")
-            result = ask(_GameEnd, notice._replace(args=inner if isinstance(inner, dict) else {})).result
+            result = arguments_of(_GameEnd, notice._replace(args=inner if isinstance(inner, dict) else {})).result
             if not result or len({ranked.player for ranked in result}) < len(result):
                 raise Disagreement(notice, message("it lists nobody, or somebody twice"))
             return tuple(result)

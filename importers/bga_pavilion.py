@@ -14,7 +14,7 @@ from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed
 from core.games.pavilion.state import COLOR_INDEX, COLORS, Options, State, wild
 from core.messages import message
 from core.multiset import count, minus
-from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
+from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, arguments_of
 from importers.bga_verifier import ReplayVerifier
 
 STARS: Final = ("center", "purple", "orange", "red", "blue", "yellow", "green")
@@ -81,7 +81,7 @@ def follow(log: Log) -> ReplayVerifier[State, Event]:
     """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
     match = _Match(log)
     for notice in log.notices:
-        match.hear(notice)
+        match.apply(notice)
     match.compare_bonuses()
     return match.course
 
@@ -89,7 +89,7 @@ def follow(log: Log) -> ReplayVerifier[State, Event]:
 class _Match:
     def __init__(self, log: Log) -> None:
         takers = [
-            ask(_Selected, notice).player_id
+            arguments_of(_Selected, notice).player_id
             for notice in log.notices
             if notice.type == "tilesSelected" and not notice.args.get("fromSupply")
         ]
@@ -100,25 +100,25 @@ class _Match:
         self.passing = False
         self.stated: dict[Seat, tuple[Notice, int]] = {}
 
-    def hear(self, notice: Notice) -> None:
+    def apply(self, notice: Notice) -> None:
         match notice.type:
             case "supplyFilled":
                 self.fill_supply(notice)
             case "factoriesFilled":
-                displays = ask(_Filled, notice).factories[1:]
-                self.course.happen(notice, DisplaysFilled(tuple(_colors(notice, tiles) for tiles in displays)))
+                displays = arguments_of(_Filled, notice).factories[1:]
+                self.course.record(notice, DisplaysFilled(tuple(_colors(notice, tiles) for tiles in displays)))
             case "firstPlayerToken":
-                self.token = ask(_Scored, notice)
+                self.token = arguments_of(_Scored, notice)
             case "tilesSelected":
-                told = ask(_Selected, notice)
+                told = arguments_of(_Selected, notice)
                 (self.take_bonus if told.from_supply else self.take)(notice, told)
             case "placeTileOnWall":
-                self.place(notice, ask(_Placed, notice))
+                self.place(notice, arguments_of(_Placed, notice))
             case "pass":
-                seat = self.course.seat(notice, ask(_Scored, notice).player_id)
+                seat = self.course.seat(notice, arguments_of(_Scored, notice).player_id)
                 self.passing = not self.course.state.boards[seat].passed
             case "putToCorner":
-                self.keep(notice, ask(_Kept, notice))
+                self.keep(notice, arguments_of(_Kept, notice))
             case "undoTakeTiles":
                 self.token = None
                 self.rewind(notice, TilesTaken)
@@ -128,16 +128,16 @@ class _Match:
                 self.state_bonuses(notice)
 
     def fill_supply(self, notice: Notice) -> None:
-        tiles = _colors(notice, ask(_Supplied, notice).new_tiles)
+        tiles = _colors(notice, arguments_of(_Supplied, notice).new_tiles)
         if self.course.state.phase == "supply":
-            self.course.happen(notice, SupplyFilled(tiles))
+            self.course.record(notice, SupplyFilled(tiles))
         elif tiles:
             raise Disagreement(notice, message("by the rules the supply is not filled now"))
 
     def take(self, notice: Notice, told: _Selected) -> None:
         seat = self.course.seat(notice, told.player_id)
         before = self.course.state.boards[seat].hand
-        after = self.course.happen(notice, TilesTaken(seat, told.from_factory, _color(notice, told.type)))
+        after = self.course.record(notice, TilesTaken(seat, told.from_factory, _color(notice, told.type)))
         tiles = _colors(notice, [tile for tile in told.selected_tiles if tile.type != TOKEN])
         if minus(after.boards[seat].hand, before) != count([COLOR_INDEX[name] for name in tiles], len(COLORS)):
             raise Disagreement(notice, message("by the rules other tiles are taken there"))
@@ -148,7 +148,7 @@ class _Match:
     def take_bonus(self, notice: Notice, told: _Selected) -> None:
         self.bonus += _colors(notice, told.selected_tiles)
         if len(self.bonus) >= self.course.state.due:
-            self.course.happen(notice, BonusTaken(self.course.seat(notice, told.player_id), self.bonus))
+            self.course.record(notice, BonusTaken(self.course.seat(notice, told.player_id), self.bonus))
             self.bonus = ()
 
     def place(self, notice: Notice, told: _Placed) -> None:
@@ -160,14 +160,14 @@ class _Match:
         spent = [COLOR_INDEX[name] for name in _colors(notice, told.discarded_tiles)]
         wilds = spent.count(joker) if joker is not None and COLOR_INDEX[color] != joker else 0
         since = len(self.course.events)
-        after = self.course.happen(notice, TilePlaced(seat, STARS[tile.star], tile.space, color, wilds))
+        after = self.course.record(notice, TilePlaced(seat, STARS[tile.star], tile.space, color, wilds))
         gained = next(gain.points for gain in self.course.gains(since, seat))
         self.course.check(notice, seat, told.points, gained)
         self.check_score(notice, told, after)
 
     def keep(self, notice: Notice, told: _Kept) -> None:
         seat = self.course.seat(notice, told.player_id)
-        after = self.course.happen(notice, Passed(seat, _colors(notice, told.kept_tiles)))
+        after = self.course.record(notice, Passed(seat, _colors(notice, told.kept_tiles)))
         self.passing = False
         self.check_score(notice, told, after)
 
@@ -180,14 +180,14 @@ class _Match:
             self.rewind(notice, TilePlaced, Passed)
 
     def rewind(self, notice: Notice, *kinds: type) -> None:
-        told = ask(_Undone, notice)
+        told = arguments_of(_Undone, notice)
         seat = self.course.seat(notice, told.player_id)
         self.course.rewind(notice, seat, *kinds)
         if told.undo and told.undo.previous_score is not None:
             self.course.check(notice, seat, told.undo.previous_score, self.course.state.boards[seat].score)
 
     def state_bonuses(self, notice: Notice) -> None:
-        for player, ended in ask(_Ended, notice).scores.items():
+        for player, ended in arguments_of(_Ended, notice).scores.items():
             seat = self.course.seat(notice, player)
             self.stated[seat] = (notice, self.stated.get(seat, (notice, 0))[1] + ended.points)
 
@@ -217,7 +217,7 @@ def _is_variant(notice: Notice) -> bool:
     """Whether a placement is impossible on the colored side, where the position fixes the color and the price."""
     if notice.type != "placeTileOnWall":
         return False
-    told = ask(_Placed, notice)
+    told = arguments_of(_Placed, notice)
     tile = told.placed_tile
     elsewhere = 0 < tile.star < len(STARS) and STARS[tile.star] != _color(notice, tile.type)
     return elsewhere or len(told.discarded_tiles) + 1 != tile.space

@@ -47,7 +47,7 @@ class ReplayVerifier(Generic[State, Event]):
     def name(self, seat: Seat) -> str:
         return self.log.people[self.order[seat]]
 
-    def happen(self, notice: Notice, event: Event) -> State:
+    def record(self, notice: Notice, event: Event) -> State:
         """Append an event; returns the state directly after it, before the events that the rules derive from it.
 
         Raises Disagreement if the rules refuse it.

@@ -25,7 +25,7 @@ from core.messages import message
 from core.record_events import MatchImported, SeatImported
 from eventstore.codec import sentence
 from importers import numbers, scoresheet_events
-from importers.imported_play import ImportedPlay, ImportReport, Player, Problem, Unreadable
+from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player, UnreadableFile
 from importers.text import Say, block, line, name
 
 KEY: Final = "bgg"
@@ -37,13 +37,13 @@ _Count = Annotated[int, Field(ge=0, le=2**53)]
 _Id = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
 
 
-class _Row(BaseModel):
+class _Element(BaseModel):
     """Attributes of an element; others are ignored."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class _Seat(_Row):
+class _Seat(_Element):
     username: str = ""
     name: str = ""
     startposition: str = ""
@@ -54,12 +54,12 @@ class _Seat(_Row):
     win: str = ""
 
 
-class _Item(_Row):
+class _Item(_Element):
     name: str = ""
     objectid: _Count
 
 
-class _Play(_Row):
+class _Play(_Element):
     """A `<play>`. `length` is in minutes, 0 where unknown; `date` may be `0000-00-00`."""
 
     id: _Id
@@ -94,26 +94,26 @@ def read(data: bytes) -> ImportReport:
     pages = [_page(document) for document in _documents(data)]
     found = [play for page in pages for play in page.plays]
     if not any(play["item"] for play in found) and (found or any(page.total is None for page in pages)):
-        raise Unreadable(
+        raise UnreadableFile(
             message("There is no play of a game with its objectid in this XML; this is no plays list of BGG.")
         )
-    problems = [Problem("", page.broken) for page in pages if page.broken]
+    problems = [ImportProblem("", page.broken) for page in pages if page.broken]
     rows: dict[str, _Play] = {}
     for number, play in enumerate(found, 1):
         try:
             row = _Play.model_validate(play)
         except ValidationError as error:
             where = message("play {number} of {all}", number=number, all=len(found))
-            problems.append(Problem(where, message("The play was not read: {error}.", error=sentence(error))))
+            problems.append(ImportProblem(where, message("The play was not read: {error}.", error=sentence(error))))
             continue
         if rows.setdefault(row.id, row) != row:
             twice = message("The file tells this play in two ways; the first one is read.")
-            problems.append(Problem(message("play {id}", id=row.id), twice))
+            problems.append(ImportProblem(message("play {id}", id=row.id), twice))
     plays: list[ImportedPlay] = []
     for row in sorted(rows.values(), key=lambda row: (row.date, int(row.id))):
         said: list[str] = []
         plays += _plays(row, said.append)
-        problems += [Problem(message("play {id}", id=row.id), words) for words in said]
+        problems += [ImportProblem(message("play {id}", id=row.id), words) for words in said]
     return ImportReport(tuple(plays), tuple(problems), tuple(_remarks(pages)))
 
 
@@ -122,12 +122,12 @@ def _documents(data: bytes) -> list[str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(message("The file is not UTF-8 text; this is no plays list of BGG.")) from None
+        raise UnreadableFile(message("The file is not UTF-8 text; this is no plays list of BGG.")) from None
     before, *documents = re.split(r"(?=<plays[\s/>])", re.sub(r"<\?xml\b[^<>]*\?>", "", text))
     if "<!DOCTYPE" in before or "<!ENTITY" in before:
-        raise Unreadable(message("The XML defines a document type of its own, which no plays list of BGG does."))
+        raise UnreadableFile(message("The XML defines a document type of its own, which no plays list of BGG does."))
     if not documents:
-        raise Unreadable(message("There is no <plays> in this file."))
+        raise UnreadableFile(message("There is no <plays> in this file."))
     return [re.sub(r"(?<=</plays>)[^<]*\Z", "", document) for document in documents]
 
 
@@ -141,7 +141,7 @@ def _page(document: str) -> _Page:
                 plays.append(_attributes(element))
                 element.clear()
     except DefusedXmlException:
-        raise Unreadable(message("The XML defines entities of its own, which no plays list of BGG does.")) from None
+        raise UnreadableFile(message("The XML defines entities of its own, which no plays list of BGG does.")) from None
     except ParseError as error:
         broken = message("The XML breaks off after {number} plays: {error}.", number=len(plays), error=str(error))
     return _Page(owner, int(total) if re.fullmatch("[0-9]{1,18}", total) else None, plays, broken)
@@ -187,12 +187,12 @@ def _plays(row: _Play, say: Say) -> Iterator[ImportedPlay]:
             )
         )
         return
-    more = dict(_told(row))
+    more = dict(_more(row))
     won = [seat.win == "1" for seat in row.players] if any(seat.win == "1" for seat in row.players) else None
     totals = _points(row, say)
     first = ImportedPlay(
         where=message("play {id}", id=row.id),
-        told=MatchImported(
+        provenance=MatchImported(
             source=f"{KEY}:{row.id}",
             comment=block(row.comments),
             seats=tuple(_seat(seat, bool(won)) for seat in row.players),
@@ -210,7 +210,7 @@ def _plays(row: _Play, say: Say) -> Iterator[ImportedPlay]:
         yield replace(
             first,
             where=message("play {id}", id=f"{row.id}/{number}"),
-            told=MatchImported(f"{KEY}:{row.id}/{number}", more=more),
+            provenance=MatchImported(f"{KEY}:{row.id}/{number}", more=more),
             events=scoresheet_events.events((), None if row.players else ()),
             minutes=None,
         )
@@ -246,7 +246,7 @@ def _seat(seat: _Seat, winners_known: bool) -> SeatImported:
     )
 
 
-def _told(row: _Play) -> Iterator[tuple[str, str]]:
+def _more(row: _Play) -> Iterator[tuple[str, str]]:
     """Non-empty values without a field of their own; values by seat are joined by bars."""
     if row.quantity != 1:
         yield "quantity", str(row.quantity)

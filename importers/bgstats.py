@@ -23,8 +23,8 @@ from core.games.scoresheet import PointsNoted
 from core.messages import message
 from core.record_events import MatchImported, SeatImported
 from importers import bgstats_file, bgstats_sheet, numbers, scoresheet_events
-from importers.bgstats_file import File, Game, Person, PlayRow, SeatRow
-from importers.imported_play import ImportedPlay, ImportReport, Player, Problem
+from importers.bgstats_file import Export, Game, Person, PlayRow, SeatRow
+from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player
 from importers.scoresheet_events import Flags
 from importers.text import Say, block, line, name
 
@@ -42,22 +42,22 @@ def recognizes(data: bytes) -> bool:
 
 def read(data: bytes) -> ImportReport:
     """The plays, earliest first. Raises Unreadable."""
-    file = _told_apart(bgstats_file.read(data))
+    file = _full_names(bgstats_file.read(data))
     problems = list(file.problems)
     plays: dict[str, ImportedPlay] = {}
     for row in sorted(file.plays, key=lambda row: row.play_date or ""):
         where = message("play {id}", id=row.uuid)
         if row.uuid in plays:
-            problems.append(Problem(where, message("The file holds this play twice; the earlier one is read.")))
+            problems.append(ImportProblem(where, message("The file holds this play twice; the earlier one is read.")))
             continue
         said: list[str] = []
         if play := _play(row, file, said.append):
             plays[row.uuid] = play
-        problems += [Problem(where, sentence) for sentence in said]
+        problems += [ImportProblem(where, sentence) for sentence in said]
     return ImportReport(tuple(plays.values()), tuple(problems))
 
 
-def _play(row: PlayRow, file: File, say: Say) -> ImportedPlay | None:
+def _play(row: PlayRow, file: Export, say: Say) -> ImportedPlay | None:
     game, seats = file.games.get(row.game_ref_id), row.player_scores or ()
     if game is None:
         say(message("Its game {id} is not in the file; what was played is not known.", id=row.game_ref_id))
@@ -73,12 +73,12 @@ def _play(row: PlayRow, file: File, say: Say) -> ImportedPlay | None:
     players = tuple(_player(seat, file, say) for seat in seats)
     totals = tuple(_points(seat, player, say) for seat, player in zip(seats, players, strict=True))
     won = None if seats and all(seat.winner is None for seat in seats) else [seat.winner for seat in seats]
-    told = dict(_told(row, seats))
+    told = dict(_more(row, seats))
     played_on = _played_on(row, told, say)
     lines = _lines(row, file, totals, told, say)
     return ImportedPlay(
         where=message("play {id}", id=row.uuid),
-        told=MatchImported(
+        provenance=MatchImported(
             source=f"{KEY}:{row.uuid}",
             comment=block(row.comments),
             variant=line(row.board),
@@ -110,7 +110,7 @@ def _options(row: PlayRow, game: Game, won: Flags | None, totals: Sequence[Point
     )
 
 
-def _player(seat: SeatRow, file: File, say: Say) -> Player:
+def _player(seat: SeatRow, file: Export, say: Say) -> Player:
     person = file.people.get(seat.player_ref_id)
     if person is None:
         say(message("Player {id} is not in the file; the seat is nobody's.", id=seat.player_ref_id))
@@ -120,7 +120,7 @@ def _player(seat: SeatRow, file: File, say: Say) -> Player:
     return Player(name(person.name, say), tuple(f"{app}:{account}" for app, account in accounts.items() if account))
 
 
-def _told_apart(file: File) -> File:
+def _full_names(file: Export) -> Export:
     """The file without BoardGameGeek user names shared by several players (a family): they do not identify a player."""
     owners = Counter(map(_username, file.people.values()))
     people = {
@@ -143,7 +143,7 @@ def _points(seat: SeatRow, player: Player, say: Say) -> Points:
 
 
 def _lines(
-    row: PlayRow, file: File, totals: Sequence[Points], told: dict[str, str], say: Say
+    row: PlayRow, file: Export, totals: Sequence[Points], told: dict[str, str], say: Say
 ) -> tuple[PointsNoted, ...]:
     """Points by category if there is a consistent score sheet, else the final points."""
     seats = row.player_scores or ()
@@ -178,7 +178,7 @@ def _seat(seat: SeatRow) -> SeatImported:
     )
 
 
-def _told(row: PlayRow, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
+def _more(row: PlayRow, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
     """Non-empty values without a field of their own; values by seat are joined by bars."""
     for field in ("entry_date", "rounds", "rating", "scoring_setting", "manual_winner", "ignored"):
         if value := getattr(row, field):
@@ -209,7 +209,7 @@ def _played_on(row: PlayRow, told: dict[str, str], say: Say) -> str | None:
     return day.isoformat()
 
 
-def _place(row: PlayRow, file: File, say: Say) -> str | None:
+def _place(row: PlayRow, file: Export, say: Say) -> str | None:
     if not row.location_ref_id:
         return None
     if row.location_ref_id not in file.locations:
@@ -218,7 +218,7 @@ def _place(row: PlayRow, file: File, say: Say) -> str | None:
     return line(file.locations[row.location_ref_id].name) or None
 
 
-def _expansions(row: PlayRow, file: File, say: Say) -> Iterator[str]:
+def _expansions(row: PlayRow, file: Export, say: Say) -> Iterator[str]:
     for expansion in row.expansion_plays or ():
         if game := file.games.get(expansion.game_ref_id):
             yield line(game.name)

@@ -38,18 +38,22 @@ _DAYS: Final = (
     rf"(?P<day>[0-9]{{1,2}})\.?[ -]+(?P<name>{_WORD})\.?,?[ -]+(?P<year>[0-9]{{4}})",
     rf"(?P<name>{_WORD})\.? +(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,? +(?P<year>[0-9]{{4}})",
 )
-_LESS: Final = (r"(?P<year>[0-9]{4})(?:[-/.](?P<month>[0-9]{1,2}))?", rf"(?P<name>{_WORD})\.?,? +(?P<year>[0-9]{{4}})")
+_WITHOUT_YEAR: Final = (
+    r"(?P<year>[0-9]{4})(?:[-/.](?P<month>[0-9]{1,2}))?",
+    rf"(?P<name>{_WORD})\.?,? +(?P<year>[0-9]{{4}})",
+)
 
 _SHORT: Final = rf"(?P<day>[0-9]{{1,2}})[ -](?P<name>{_WORD})[ -](?P<year>[0-9]{{2}})"
 
 _FORMS: Final = tuple(
-    re.compile(rf"{form}(?:{_TIME})?", re.IGNORECASE) for form in (*(_WEEKDAY + day for day in _DAYS), _SHORT, *_LESS)
+    re.compile(rf"{form}(?:{_TIME})?", re.IGNORECASE)
+    for form in (*(_WEEKDAY + day for day in _DAYS), _SHORT, *_WITHOUT_YEAR)
 )
 _WITHIN: Final = tuple(re.compile(rf"(?<![\w.,/-])(?:{day})(?:{_TIME})?(?![\w/-])", re.IGNORECASE) for day in _DAYS)
 _ORDERED: Final = re.compile(rf"(?<![0-9]){_NUMBERS}(?![0-9])")
 
 
-class Undecided(ValueError):
+class AmbiguousDate(ValueError):
     """The order of day and month is ambiguous (`03/04/2026`); the message is a sentence."""
 
 
@@ -114,7 +118,7 @@ def _date(found: dict[str, str | None], written: str, day_first: bool | None) ->
 def _in_order(one: int, two: int, sign: str, written: str, day_first: bool | None) -> tuple[str, str]:
     """Month and day, in this order, from two numbers in the order of the text."""
     if sign != "." and one != two and one <= 12 and two <= 12 and day_first is None:
-        raise Undecided(
+        raise AmbiguousDate(
             message(
                 "{written!r} may be read in two ways: say whether the day or the month comes first.",
                 written=written[:40],

@@ -13,12 +13,12 @@ from core import games, record, record_events
 from core.messages import message
 from core.record_events import Corrected, MatchDescribed, MatchImported
 from eventstore import codec
-from eventstore.digests import play_digest
+from eventstore.digests import is_of_newest_revision, play_digest
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import Conflict
-from importers.imported_play import ImportedPlay, Problem
+from importers.imported_play import ImportedPlay, ImportProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,56 +27,63 @@ class ImportResult:
 
     what: Literal["new", "changed", "unchanged", "refused"]
     match: str | None
-    problem: Problem | None = None
+    problem: ImportProblem | None = None
 
 
 def record_plays(records: MatchRepository, plays: Sequence[ImportedPlay]) -> Iterator[ImportResult]:
     """Record plays in order, each atomically; yields the result of each once it is committed."""
     for play in plays:
         try:
-            yield _keep(records, _digested(play))
+            yield _record_play(records, _digested(play))
         except Refused as error:
             why = message("{why} ({rule})", why=error.refusal.sentence, rule=error.refusal.rule)
-            yield ImportResult("refused", None, Problem(play.where, why))
+            yield ImportResult("refused", None, ImportProblem(play.where, why))
         except ValueError as error:
-            yield ImportResult("refused", None, Problem(play.where, str(error)))
+            yield ImportResult("refused", None, ImportProblem(play.where, str(error)))
 
 
-def _keep(records: MatchRepository, play: ImportedPlay) -> ImportResult:
+def _record_play(records: MatchRepository, play: ImportedPlay) -> ImportResult:
     while True:
-        found = _known(records, play)
+        found = _recorded_match(records, play)
         try:
             if found is None:
                 return ImportResult("new", _start(records, play).id)
             match = records.match(found)
             changes, leads = _changes(match, play)
-            players = play.players if leads and _differ(records, match, play) else ()
+            players = play.players if leads and _people_differ(records, match, play) else ()
             if not changes:
                 return ImportResult("unchanged", found)
-            records.record(found, *changes, reseated=players, expected_version=match.version)
+            records.record(match, *changes, reseated=players)
             return ImportResult("changed", found)
         except Conflict:  # Another writer appended first: read the match again.
             continue
 
 
 def _digested(play: ImportedPlay) -> ImportedPlay:
-    return replace(play, told=replace(play.told, digest=_digest(play)))
+    return replace(play, provenance=replace(play.provenance, digest=play_digest(_without_place(play))))
 
 
-def _digest(play: ImportedPlay, like: str | None = None) -> str:
-    return play_digest(replace(play, where="", told=replace(play.told, digest="")), like=like)
+def _digest_like(play: ImportedPlay, digest: str) -> str:
+    """The digest of a play in the revision of another digest."""
+    if is_of_newest_revision(digest):
+        return play.provenance.digest
+    return play_digest(_without_place(play), like=digest)
 
 
-def _known(records: MatchRepository, play: ImportedPlay) -> str | None:
+def _without_place(play: ImportedPlay) -> ImportedPlay:
+    return replace(play, where="", provenance=replace(play.provenance, digest=""))
+
+
+def _recorded_match(records: MatchRepository, play: ImportedPlay) -> str | None:
     """The id of the match recorded from this play or a copy of it; None if there is none."""
-    for source in (play.told.source, *play.copies):
+    for source in (play.provenance.source, *play.copies):
         if found := records.matches_from(source):
             return found[0]
     return None
 
 
 def _start(records: MatchRepository, play: ImportedPlay) -> Match:
-    told = (play.told, *_copies(play, {}))
+    told = (play.provenance, *_copies(play, {}))
     return records.start(
         games.find(play.game),
         play.players,
@@ -89,14 +96,14 @@ def _start(records: MatchRepository, play: ImportedPlay) -> Match:
         place=play.place,
         tags=play.tags,
         title=play.title,
-        id=blake2b(play.told.source.encode(), digest_size=5).hexdigest(),
+        id=blake2b(play.provenance.source.encode(), digest_size=5).hexdigest(),
         times=[*[None] * len(told), *(play.times or [None] * len(play.events))],
     )
 
 
 def _copies(play: ImportedPlay, told: Mapping[str, MatchImported]) -> list[MatchImported]:
     """Provenance events for copies of the play that are not marked as copies yet; their own data is kept."""
-    mine = play.told.source
+    mine = play.provenance.source
     copies = [replace(told.get(source) or MatchImported(source), copy_of=mine) for source in play.copies]
     return [copy for copy in copies if copy != told.get(copy.source)]
 
@@ -107,23 +114,23 @@ def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
     No events if the source sent the same data before: corrections made in Partie since then are kept.
     """
     told = record.imports(match.log)
-    before = told.get(play.told.source)
+    before = told.get(play.provenance.source)
     changes: list[object] = [*_copies(play, told)]
-    if before is None or before.digest != _digest(play, before.digest):
-        changes.append(replace(play.told, copy_of=before.copy_of) if before else _first(match, play))
+    if before is None or before.digest != _digest_like(play, before.digest):
+        changes.append(replace(play.provenance, copy_of=before.copy_of) if before else _provenance(match, play))
     log = [*match.log, *(record_events.Entry(0, change) for change in changes)]
-    leads = record.primary_source(log) == play.told.source
+    leads = record.primary_source(log) == play.provenance.source
     if changes and leads:
         changes += _description(match, play)
-        table = _table(match, play)
-        changes = [*table, *changes, *_happened(play)] if table else [*changes, *_correction(match, play)]
+        table = _reset(match, play)
+        changes = [*table, *changes, *_game_events(play)] if table else [*changes, *_correction(match, play)]
     return changes, leads
 
 
-def _first(match: Match, play: ImportedPlay) -> MatchImported:
+def _provenance(match: Match, play: ImportedPlay) -> MatchImported:
     """The provenance of a play whose source is new to the match: the source of a recorded copy, or a copy itself."""
     leads = record.primary_source(match.log)
-    return play.told if leads is None or leads in play.copies else replace(play.told, copy_of=leads)
+    return play.provenance if leads is None or leads in play.copies else replace(play.provenance, copy_of=leads)
 
 
 def _description(match: Match, play: ImportedPlay) -> list[object]:
@@ -137,40 +144,40 @@ def _description(match: Match, play: ImportedPlay) -> list[object]:
     return [MatchDescribed(**told)] if told else []
 
 
-def _table(match: Match, play: ImportedPlay) -> list[object]:
+def _reset(match: Match, play: ImportedPlay) -> list[object]:
     """The events that clear the match if the number of players or the options differ; else none."""
     if play.game != match.game.KEY:
         return []
     others = len(play.players) != len(match.header.players)
-    options = codec.encode_options(codec.decode_options(match.game, play.options))
-    if not others and options == codec.encode_options(match.options):
+    options = codec.decode_options(match.game, play.options)
+    if not others and options == match.options:
         return []
     stands = record.effective_entries(match.log)
     cleared = [Corrected(stands[0].version, stands[-1].version, 0, _why(play))] if stands else []
     # The players are resolved last, after everything is accepted: a refused play must not create people.
     nobody = (SOMEBODY,) * len(play.players)
-    return [*cleared, MatchDescribed(players=nobody if others else None, options=options)]
+    return [*cleared, MatchDescribed(players=nobody if others else None, options=codec.encode_options(options))]
 
 
 def _why(play: ImportedPlay) -> str:
-    return f"{play.told.source} says so now"
+    return f"{play.provenance.source} says so now"
 
 
-def _happened(play: ImportedPlay) -> tuple[object, ...]:
+def _game_events(play: ImportedPlay) -> tuple[object, ...]:
     return tuple(event for event in play.events if not isinstance(event, record_events.META_EVENTS))
 
 
-def _differ(records: MatchRepository, match: Match, play: ImportedPlay) -> bool:
+def _people_differ(records: MatchRepository, match: Match, play: ImportedPlay) -> bool:
     """Whether the play has other people than the match."""
     people = records.people()
-    wanted = [people.known(player) for player in play.players]
+    wanted = [people.match_player(player) for player in play.players]
     return [people.one(person) for person in match.header.players] != wanted
 
 
 def _correction(match: Match, play: ImportedPlay) -> list[object]:
     """Replaces the effective events of the match, from the first difference on, by those of the play."""
     stands = record.effective_entries(match.log)
-    wanted = _happened(play)
+    wanted = _game_events(play)
     same = 0
     for entry, event in zip(stands, wanted, strict=False):
         if entry.event != event:

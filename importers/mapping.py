@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from core.messages import message, term
 from importers import cell_values, dates, headers
 from importers.cell_values import Decimal
-from importers.cells import Part, Row
+from importers.cells import Part, TableRow
 from importers.headers import Meaning
 
 Shape: TypeAlias = Literal["long", "wide", "relational"]
@@ -111,7 +111,7 @@ def guess(part: Part) -> Mapping:
     return replace(mapping, decimal=decimal, day_first=dates.day_comes_first(days))
 
 
-def _header_row(rows: Sequence[Row]) -> int:
+def _header_row(rows: Sequence[TableRow]) -> int:
     """The first row with two known headers, else with one, else the first row; counted from 1."""
     told = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
     known = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(told, rows, strict=False)]

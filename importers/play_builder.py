@@ -20,18 +20,18 @@ from core.messages import message
 from core.record_events import MatchImported, SeatImported
 from importers import cell_values, dates, scoresheet_events, text
 from importers.cell_values import Decimal
-from importers.imported_play import ImportedPlay, Player, Problem
+from importers.imported_play import ImportedPlay, ImportProblem, Player
 
 MAX_TITLE_LENGTH: Final = 200
 
-Say: TypeAlias = Callable[[str], None]
+ProblemSink: TypeAlias = Callable[[str], None]
 """Receives a sentence about a problem of the current play."""
 
 _Read = TypeVar("_Read")
 
 
 @dataclass(slots=True)
-class Seat:
+class RawSeat:
     """The cells of one player, unparsed.
 
     `order` is the seat number, `parts` are points by round or category.
@@ -51,7 +51,7 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Draft:
+class RawPlay:
     """The cells of one play, unparsed.
 
     `winners` are names, `id` is the table's own id, `more` has the other values by column name.
@@ -69,42 +69,44 @@ class Draft:
     id: str = ""
     winners: str = ""
     comments: list[str] = field(default_factory=list)
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[RawSeat] = field(default_factory=list)
     more: dict[str, list[str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Finished:
+class BuiltPlays:
     """The plays of a file, and their problems."""
 
     plays: list[ImportedPlay] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[ImportProblem] = field(default_factory=list)
 
 
-def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, decimal: Decimal = None) -> Finished:
+def build_plays(
+    drafts: Sequence[RawPlay], key: str, day_first: bool | None = None, decimal: Decimal = None
+) -> BuiltPlays:
     """Converts drafts to plays of the importer with this key.
 
     A play with an ambiguous date is left out while `day_first` is None: a wrong guess would be recorded permanently.
     """
-    result = Finished()
+    result = BuiltPlays()
     alike: Counter[str] = Counter()
     dated = any(draft.date for draft in drafts)
-    undecided: list[Problem] = []
+    undecided: list[ImportProblem] = []
     for draft in drafts:
 
         def say(sentence: str, where: str = draft.where) -> None:
-            result.problems.append(Problem(where, sentence))
+            result.problems.append(ImportProblem(where, sentence))
 
         if len(draft.seats) not in scoresheet.SEATS:
             say(message("{number} players are too many for one match; it is left out.", number=len(draft.seats)))
             continue
         if dated and not draft.date:
             say(message("It has no date, as others here have."))
-        draft.seats = _seated(draft.seats)
+        draft.seats = _in_seat_order(draft.seats)
         try:
             day = _day(draft, day_first, say)
-        except dates.Undecided as error:
-            undecided.append(Problem(draft.where, str(error)))
+        except dates.AmbiguousDate as error:
+            undecided.append(ImportProblem(draft.where, str(error)))
             continue
         same = _identity(draft, day)
         alike[same] += 1
@@ -113,50 +115,50 @@ def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, d
     if undecided:
         where, sentence = undecided[0]
         told = message("{why} Plays left out because of that: {number}.", why=sentence, number=len(undecided))
-        result.problems.insert(0, Problem(where, told))
+        result.problems.insert(0, ImportProblem(where, told))
     return result
 
 
-def _seated(seats: list[Seat]) -> list[Seat]:
+def _in_seat_order(seats: list[RawSeat]) -> list[RawSeat]:
     """The seats sorted by number if all have different numbers, else in the given order."""
     orders = {int(seat.order) for seat in seats if re.fullmatch(r"[0-9]{1,3}", seat.order)}
     return sorted(seats, key=lambda seat: int(seat.order)) if len(orders) == len(seats) else seats
 
 
-def _day(draft: Draft, day_first: bool | None, say: Say) -> dates.Day | None:
+def _day(draft: RawPlay, day_first: bool | None, say: ProblemSink) -> dates.Day | None:
     if not draft.date:
         return None
     try:
         return dates.parse(draft.date, day_first)
-    except dates.Undecided:
+    except dates.AmbiguousDate:
         raise
     except ValueError as error:
         say(message("{why} The play has no date.", why=str(error)))
         return None
 
 
-def _identity(draft: Draft, day: dates.Day | None) -> str:
+def _identity(draft: RawPlay, day: dates.Day | None) -> str:
     names = sorted(_name(seat).casefold() for seat in draft.seats)
     told = [day.date if day else text.line(draft.date), text.line(draft.game).casefold(), names, text.line(draft.id)]
     return json.dumps(told)
 
 
-def _name(seat: Seat) -> str:
+def _name(seat: RawSeat) -> str:
     return text.line(seat.name)[: text.MAX_NAME_LENGTH]
 
 
-def _play(draft: Draft, source: str, day: dates.Day | None, decimal: Decimal, say: Say) -> ImportedPlay:
+def _play(draft: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, say: ProblemSink) -> ImportedPlay:
     for name in (text.line(seat.name) for seat in draft.seats):
         if len(name) > text.MAX_NAME_LENGTH:
             say(message("The name {name}… is shortened.", name=name[:30]))
     points = [
-        _read(lambda score: cell_values.points(score, decimal), seat.score, seat.name, say) for seat in draft.seats
+        _parsed(lambda score: cell_values.points(score, decimal), seat.score, seat.name, say) for seat in draft.seats
     ]
     teams = [text.line(seat.team) for seat in draft.seats]
     flags = _flags(draft, say)
-    seats = tuple(_told(seat, flag, say) for seat, flag in zip(draft.seats, flags, strict=True))
-    won = _won(seats)
-    minutes = _read(cell_values.minutes, draft.minutes, "", say)
+    seats = tuple(_imported_seat(seat, flag, say) for seat, flag in zip(draft.seats, flags, strict=True))
+    won = _winners(seats)
+    minutes = _parsed(cell_values.minutes, draft.minutes, "", say)
     told = MatchImported(
         source,
         comment=text.block("\n".join(dict.fromkeys(draft.comments))),
@@ -179,7 +181,7 @@ def _play(draft: Draft, source: str, day: dates.Day | None, decimal: Decimal, sa
     )
 
 
-def _read(reader: Callable[[str], _Read], written: str, whose: str, say: Say) -> _Read | None:
+def _parsed(reader: Callable[[str], _Read], written: str, whose: str, say: ProblemSink) -> _Read | None:
     """The text parsed by `reader`; None, with the reason passed to `say`, if it raises ValueError."""
     try:
         return reader(text.line(written))
@@ -188,26 +190,26 @@ def _read(reader: Callable[[str], _Read], written: str, whose: str, say: Say) ->
         return None
 
 
-def _told(seat: Seat, flag: bool | None, say: Say) -> SeatImported:
+def _imported_seat(seat: RawSeat, flag: bool | None, say: ProblemSink) -> SeatImported:
     return SeatImported(
         score=text.line(seat.score) or None,
         winner=flag,
-        started=_read(cell_values.flag, seat.started, seat.name, say),
-        new=_read(cell_values.flag, seat.new, seat.name, say),
-        rank=_read(cell_values.place, seat.rank, seat.name, say),
+        started=_parsed(cell_values.flag, seat.started, seat.name, say),
+        new=_parsed(cell_values.flag, seat.new, seat.name, say),
+        rank=_parsed(cell_values.place, seat.rank, seat.name, say),
         team=text.line(seat.team),
         role=text.line(seat.role),
         color=text.line(seat.color),
     )
 
 
-def _flags(draft: Draft, say: Say) -> list[bool | None]:
+def _flags(draft: RawPlay, say: ProblemSink) -> list[bool | None]:
     """Whether each seat won, by flags or by the winners' names; None if neither is given."""
     names = [_name(seat) for seat in draft.seats]
     marked = [text.line(seat.won) for seat in draft.seats]
     by_name = text.line(draft.winners)
     if by_name:
-        named = _read(lambda winners: cell_values.winners(winners, names), by_name, "", say)
+        named = _parsed(lambda winners: cell_values.winners(winners, names), by_name, "", say)
         return [*named] if named is not None else [None] * len(names)
     try:
         return [cell_values.flag(mark) for mark in marked]
@@ -216,17 +218,17 @@ def _flags(draft: Draft, say: Say) -> list[bool | None]:
     try:
         return [*cell_values.winners(", ".join(dict.fromkeys(filter(None, marked))), names)]
     except ValueError:
-        return [_read(cell_values.flag, seat.won, seat.name, say) for seat in draft.seats]
+        return [_parsed(cell_values.flag, seat.won, seat.name, say) for seat in draft.seats]
 
 
-def _won(seats: Sequence[SeatImported]) -> list[bool] | None:
+def _winners(seats: Sequence[SeatImported]) -> list[bool] | None:
     """The winners by the flags of the seats, else the seats in first place; None if unknown."""
     if not seats or any(seat.winner is not None for seat in seats):
         return [bool(seat.winner) for seat in seats]
     return [seat.rank == 1 for seat in seats] if all(seat.rank for seat in seats) else None
 
 
-def _more(draft: Draft, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
+def _more(draft: RawPlay, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
     kept = {name: "; ".join(dict.fromkeys(cells)) for name, cells in draft.more.items()}
     kept["time"] = draft.time or (day.time if day else "")
     kept["date"] = "" if day else draft.date
@@ -234,12 +236,14 @@ def _more(draft: Draft, day: dates.Day | None, minutes: int | None) -> dict[str,
     return {text.line(name): text.block(value) for name, value in kept.items() if text.block(value)}
 
 
-def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, say: Say) -> tuple[PointsNoted, ...]:
+def _lines(
+    seats: Sequence[RawSeat], totals: Sequence[Points], decimal: Decimal, say: ProblemSink
+) -> tuple[PointsNoted, ...]:
     """Points by round or category if they add up to the totals, else the totals."""
     parts = []
     for label in dict.fromkeys(label for seat in seats for label in seat.parts):
         written = [seat.parts.get(label, "") for seat in seats]
-        points = [_read(lambda part: cell_values.points(part, decimal), part, label, say) for part in written]
+        points = [_parsed(lambda part: cell_values.points(part, decimal), part, label, say) for part in written]
         if any(noted is not None for noted in points):
             parts.append(PointsNoted(text.line(label), tuple(points)))
     labels = {part.label for part in parts}
@@ -261,7 +265,7 @@ def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, sa
     return tuple(parts)
 
 
-def _bgg_id(draft: Draft, say: Say) -> int | None:
+def _bgg_id(draft: RawPlay, say: ProblemSink) -> int | None:
     if draft.bgg and not re.fullmatch(r"[0-9]{1,9}", draft.bgg):
         say(message("{written!r} is no number of a game at BoardGameGeek.", written=text.line(draft.bgg)[:40]))
         return None

@@ -12,9 +12,9 @@ from typing import Final
 from core.messages import message
 from importers import cells, headers, mapping, rows
 from importers.cells import Part
-from importers.imported_play import ImportReport, Problem, Unreadable
+from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
 from importers.mapping import Mapping
-from importers.play_builder import finished
+from importers.play_builder import build_plays
 from importers.relational_tables import joined
 
 KEY: Final = "table"
@@ -34,7 +34,7 @@ def recognizes(data: bytes) -> bool:
         return False
     try:
         found = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
-    except Unreadable:
+    except UnreadableFile:
         return False
     told = (headers.meaning(column.header) or column.meaning == "date" for column in found.columns)
     return found.has_players() and any(told)
@@ -73,10 +73,12 @@ def read(data: bytes, given: Mapping | None = None) -> ImportReport:
     else:
         part = _fitting(parts, given)
     if not given.has_players():
-        raise Unreadable(message("No column holds players: one called `player`, or one for each of them, is wanted."))
-    plays, totals = rows.drafts(part, given)
-    result = finished(plays, KEY, given.day_first, given.decimal)
-    amiss = [Problem(part.name, part.amiss)] if part.amiss else []
+        raise UnreadableFile(
+            message("No column holds players: one called `player`, or one for each of them, is wanted.")
+        )
+    plays, totals = rows.raw_plays(part, given)
+    result = build_plays(plays, KEY, given.day_first, given.decimal)
+    amiss = [ImportProblem(part.name, part.amiss)] if part.amiss else []
     return ImportReport(tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(parts, part, given, totals)))
 
 
@@ -84,9 +86,9 @@ def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
     part = joined(parts) if given.shape == "relational" else None
     part = part or next((part for part in parts if part.name == given.part), None)
     if part is None:
-        raise Unreadable(message("There is no table called {name!r} in this file.", name=given.part))
+        raise UnreadableFile(message("There is no table called {name!r} in this file.", name=given.part))
     if len(part.rows) < given.header_row or len(part.rows[given.header_row - 1].cells) > len(given.columns):
-        raise Unreadable(message("The file has other columns than the mapping says."))
+        raise UnreadableFile(message("The file has other columns than the mapping says."))
     return part
 
 

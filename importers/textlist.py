@@ -23,8 +23,8 @@ from typing import Final
 from core.messages import message
 from importers import cell_values, cells, dates, text
 from importers.headers import meaning, plain
-from importers.imported_play import ImportReport, Problem, Unreadable
-from importers.play_builder import Draft, Seat, finished
+from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
+from importers.play_builder import RawPlay, RawSeat, build_plays
 
 KEY: Final = "textlist"
 
@@ -73,13 +73,13 @@ class _Heading:
 
 
 @dataclass(slots=True)
-class _Found:
+class _ParserState:
     """The parser's state. Lines with one player are added to the `open` play; `seated` are its players' names."""
 
-    drafts: list[Draft] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    drafts: list[RawPlay] = field(default_factory=list)
+    problems: list[ImportProblem] = field(default_factory=list)
     heading: _Heading = field(default_factory=_Heading)
-    open: Draft | None = None
+    open: RawPlay | None = None
     seated: set[str] = field(default_factory=set)
 
 
@@ -87,8 +87,8 @@ def recognizes(data: bytes) -> bool:
     if data.startswith(cells.PACKED) or cells.is_markup(data):
         return False
     try:
-        found = _found(data[:_SAMPLE])
-    except Unreadable:
+        found = _parse(data[:_SAMPLE])
+    except UnreadableFile:
         return False
     told = sum(len(draft.seats) > 1 for draft in found.drafts)
     return told > 0 and told >= len(found.problems)
@@ -96,25 +96,25 @@ def recognizes(data: bytes) -> bool:
 
 def read(data: bytes, day_first: bool | None = None) -> ImportReport:
     """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does."""
-    found = _found(data)
+    found = _parse(data)
     if not found.drafts:
-        raise Unreadable(message("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`."))
+        raise UnreadableFile(message("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`."))
     if day_first is None:
         day_first = dates.day_comes_first(draft.date for draft in found.drafts)
     sign = cell_values.decimal_sign([seat.score for draft in found.drafts for seat in draft.seats])
-    result = finished(found.drafts, KEY, day_first, sign)
+    result = build_plays(found.drafts, KEY, day_first, sign)
     return ImportReport(tuple(result.plays), (*found.problems, *result.problems))
 
 
-def _found(data: bytes) -> _Found:
-    found = _Found()
+def _parse(data: bytes) -> _ParserState:
+    found = _ParserState()
     for where, line in _lines(data):
         if not line:
             found.open = None
         elif len(line) > MAX_LINE_LENGTH:
-            found.problems.append(Problem(where, message("The line is too long for a play.")))
+            found.problems.append(ImportProblem(where, message("The line is too long for a play.")))
         else:
-            _take(found, where, line)
+            _parse_line(found, where, line)
     _end_heading(found)
     return found
 
@@ -124,18 +124,18 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
     try:
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except UnicodeDecodeError:
-        raise Unreadable(message("This is no text.")) from None
+        raise UnreadableFile(message("This is no text.")) from None
     lines = words.splitlines()
     if "\0" in words or len(lines) > MAX_LINES:
-        raise Unreadable(message("This is no list of plays."))
+        raise UnreadableFile(message("This is no list of plays."))
     for number, line in enumerate(lines, 1):
         tidy = "\t".join(text.line(part) for part in line.split("\t"))
         yield message("line {number}", number=number), tidy.strip()
 
 
-def _take(found: _Found, where: str, line: str) -> None:
+def _parse_line(found: _ParserState, where: str, line: str) -> None:
     """Parse one line: a play, a player of the play above, or a heading."""
-    draft = Draft(where)
+    draft = RawPlay(where)
     rest = _without_date(draft, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line).strip(_EDGE)
     remark = _REMARK.search(rest)
     if remark and not _WON.search(rest):
@@ -145,7 +145,7 @@ def _take(found: _Found, where: str, line: str) -> None:
         _take_players(draft, rest, named=bool(found.heading.game and not (draft.date and found.heading.both)))
     if any(_UNCLEAR.search(seat.name) for seat in draft.seats if seat.score):
         unclear = message("Where one player ends and the next begins is not clear; use commas.")
-        found.problems.append(Problem(where, unclear))
+        found.problems.append(ImportProblem(where, unclear))
     elif not draft.winners and not any(seat.score or seat.won for seat in draft.seats):
         _begin_heading(found, draft, rest)
     elif len(draft.seats) == 1 and not draft.date and not draft.game:
@@ -155,7 +155,7 @@ def _take(found: _Found, where: str, line: str) -> None:
         _put_below(found, draft)
 
 
-def _without_date(draft: Draft, line: str) -> str:
+def _without_date(draft: RawPlay, line: str) -> str:
     """The line without its date; the text before the date is the game, unless nothing follows the date."""
     parts = dates.within(line)
     if parts is None:
@@ -167,7 +167,7 @@ def _without_date(draft: Draft, line: str) -> str:
     return after
 
 
-def _take_players(draft: Draft, rest: str, *, named: bool) -> None:
+def _take_players(draft: RawPlay, rest: str, *, named: bool) -> None:
     """Parse the players of a line, and the game before them unless a heading has `named` it."""
     items = [item for part in _BETWEEN.split(rest) for item in _apart(part.strip())]
     if items and not draft.game:
@@ -214,17 +214,17 @@ def _apart(part: str) -> list[str]:
     return items
 
 
-def _seat(item: str) -> Seat:
+def _seat(item: str) -> RawSeat:
     place = _PLACE.match(item)
     bare, starred = cell_values.unstarred(item[place.end() :] if place else item)
     won = _WON.search(bare)
     name, points = cell_values.name_and_points(bare[: won.start()] if won else bare)
     name, marked = cell_values.unstarred(name)
     first = place is not None and place[1] == "1"
-    return Seat(name, points, "*" if starred or marked or won or first else "", place[1] if place else "")
+    return RawSeat(name, points, "*" if starred or marked or won or first else "", place[1] if place else "")
 
 
-def _begin_heading(found: _Found, draft: Draft, rest: str) -> None:
+def _begin_heading(found: _ParserState, draft: RawPlay, rest: str) -> None:
     """Start a heading with the date, the game or both; a missing value is taken from the heading before."""
     before = found.heading
     title = draft.game or rest
@@ -237,26 +237,26 @@ def _begin_heading(found: _Found, draft: Draft, rest: str) -> None:
     )
 
 
-def _end_heading(found: _Found) -> None:
+def _end_heading(found: _ParserState) -> None:
     if not found.heading.used:
         empty = message("No players with points or a winner stand in or below it.")
-        found.problems.append(Problem(found.heading.where, empty))
+        found.problems.append(ImportProblem(found.heading.where, empty))
 
 
-def _put_below(found: _Found, draft: Draft) -> None:
+def _put_below(found: _ParserState, draft: RawPlay) -> None:
     if not (draft.date and found.heading.both):
         draft.date, draft.game = draft.date or found.heading.date, draft.game or found.heading.game
         found.heading.used = True
     found.drafts.append(draft)
 
 
-def _add_player(found: _Found, draft: Draft) -> None:
+def _add_player(found: _ParserState, draft: RawPlay) -> None:
     """Add a player from a line with one player."""
     name = draft.seats[0].name.casefold()
     if found.open is None or name in found.seated:
         if not (found.heading.date or found.heading.game):
             alone = message("One player alone, and no date or game; this is no play.")
-            found.problems.append(Problem(draft.where, alone))
+            found.problems.append(ImportProblem(draft.where, alone))
             return
         found.open, found.seated = draft, {name}
         _put_below(found, draft)

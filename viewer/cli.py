@@ -33,7 +33,7 @@ app.add_typer(serving.tokens, name="token")
 app.add_typer(serving.logins, name="login")
 
 
-def _tell_version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(version("partie"))
         raise typer.Exit
@@ -49,7 +49,7 @@ def partie(
         ),
     ] = None,
     _version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Tell the version.")
     ] = False,
 ) -> None:
     """Keep matches of tabletop games, every move of them.

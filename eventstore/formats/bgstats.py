@@ -33,7 +33,7 @@ _NO_TIME: Final = "10:00"
 _APP: Final = "bgstats:"
 _BGG: Final = "bgg:"
 
-_KEPT: Final = ("entryDate", "rounds", "rating", "scoringSetting", "manualWinner", "ignored")
+_IMPORTED_FIELDS: Final = ("entryDate", "rounds", "rating", "scoringSetting", "manualWinner", "ignored")
 _BY_SEAT: Final = ("startPosition", "teamRole")
 """Fields of a play, and of its seats, that the import keeps under the names of the app and the export writes back."""
 
@@ -131,7 +131,7 @@ def _play(match: Match, tables: _Tables) -> Json:
         "tags": [{"tagRefId": tables.tag(name)} for name in played.tags],
         "scoresheet": json.dumps(sheet, ensure_ascii=False) if sheet else "",
         "playerScores": [_seat(match, seat, sitting, told, tables) for seat, sitting in enumerate(played.seats)],
-    } | {name: _value(own.more[name]) for name in _KEPT if own and name in own.more}
+    } | {name: _value(own.more[name]) for name in _IMPORTED_FIELDS if own and name in own.more}
 
 
 def _seat(match: Match, seat: int, sitting: SeatResult, told: MatchImported, tables: _Tables) -> Json:

@@ -21,7 +21,7 @@ from core.record_events import RECORD_EVENTS
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.formats import match_file
-from eventstore.formats.match_file import FORMAT, Line, Script, Unreadable, named
+from eventstore.formats.match_file import FORMAT, Line, Script, ScriptError, named
 from eventstore.matches.match import Match
 from eventstore.matches.notes import GLYPHS, NoteWritten
 
@@ -77,7 +77,7 @@ def begins(line: str, block: Sequence[Line]) -> bool:
     )
 
 
-def parse(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreadable:
+def parse(block: Sequence[Line], problem: ScriptError | None) -> Script | ScriptError:
     """The match in these lines; `problem` is the error that ended the file after them."""
     header: dict[str, Any] = {"partie": FORMAT, "options": {}}
     heads = list(takewhile(lambda line: line[1].startswith("["), block))
@@ -85,12 +85,12 @@ def parse(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreada
         try:
             _take_bracket(header, line)
         except NotAnEvent as error:
-            return Unreadable(number, str(error))
+            return ScriptError(number, str(error))
     try:
-        script = match_file.started(block[0][0], header)
+        script = match_file.begin_script(block[0][0], header)
     except NotAnEvent as error:
-        return Unreadable(block[0][0], str(error))
-    return match_file.filled(script, block[len(heads) :], _take_text, problem)
+        return ScriptError(block[0][0], str(error))
+    return match_file.fill_script(script, block[len(heads) :], _take_text, problem)
 
 
 def _take_bracket(header: dict[str, Any], line: str) -> None:

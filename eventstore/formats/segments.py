@@ -47,7 +47,7 @@ PARTS: Final = range(16, 513)
 BATCH_SIZE: Final = 100_000
 """Rows in memory before they are written."""
 
-_TOLD: Final = "log.json"
+_COUNT_FILE: Final = "log.json"
 
 
 def write(store: Store, folder: Path, progress: Callable[[int], None] = lambda rows: None) -> str:
@@ -77,14 +77,16 @@ def write(store: Store, folder: Path, progress: Callable[[int], None] = lambda r
         progress(done := done + len(rows))
     for file in files:
         file.close()
-    (folder / _TOLD).write_text(json.dumps({"parts": parts, "checkpoint": checkpoint}))  # Last: marks completeness.
+    (folder / _COUNT_FILE).write_text(
+        json.dumps({"parts": parts, "checkpoint": checkpoint})
+    )  # Last: marks completeness.
     return checkpoint
 
 
 def parts(folder: Path) -> int:
     """The number of parts of a log. Raises UnusableStore if there are no complete segments."""
     try:
-        told: int = json.loads((folder / _TOLD).read_text())["parts"]
+        told: int = json.loads((folder / _COUNT_FILE).read_text())["parts"]
     except FileNotFoundError:
         raise UnusableStore(f"{folder} holds no segments of a log, or this machine does not see them.") from None
     return told

@@ -28,7 +28,7 @@ from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.statistics import extract
 
-Row: TypeAlias = tuple[Cell, ...]
+TableRow: TypeAlias = tuple[Cell, ...]
 
 TEXT, NUMBER, COUNT, TRUTH = pa.string(), pa.float64(), pa.int64(), pa.bool_()
 
@@ -90,9 +90,9 @@ class _Table:
         self._csv.writerow(schema.names)
         self._schema = schema
         self._parquet = pq.ParquetWriter(parquet, schema, compression="zstd")
-        self._rows: list[Row] = []
+        self._rows: list[TableRow] = []
 
-    def add(self, rows: Iterable[Row]) -> None:
+    def add(self, rows: Iterable[TableRow]) -> None:
         self._rows += rows
         if len(self._rows) >= BATCH_SIZE:
             self._flush()
@@ -112,7 +112,7 @@ class _Table:
         self._rows = []
 
 
-def _match(match: Match) -> Row:
+def _match(match: Match) -> TableRow:
     played = extract.played(match, order=0)
     return (
         match.id, played.game, played.key, played.bgg_id, match.header.title, played.played_on, played.place,
@@ -122,13 +122,13 @@ def _match(match: Match) -> Row:
     )  # fmt: skip
 
 
-def _seats(match: Match, people: People) -> Iterator[Row]:
+def _seats(match: Match, people: People) -> Iterator[TableRow]:
     for seat, told in enumerate(extract.played(match, order=0).seats):
         who = (people.one(told.person), people.name(told.person))
         yield match.id, seat, *who, told.team, told.score, told.rank, told.won, told.started
 
 
-def _events(match: Match) -> Iterator[Row]:
+def _events(match: Match) -> Iterator[TableRow]:
     frames = {frame.version: frame for frame in match.frames}
     for entry in match.log:
         frame = frames.get(entry.version)
@@ -138,12 +138,12 @@ def _events(match: Match) -> Iterator[Row]:
         yield match.id, entry.version, *told
 
 
-def _points(match: Match) -> Iterator[Row]:
+def _points(match: Match) -> Iterator[TableRow]:
     for seat, told in enumerate(extract.details(match)):
         for source, points in told.sources.items():
             yield match.id, seat, source, points
 
 
-def _people(people: People) -> Iterator[Row]:
+def _people(people: People) -> Iterator[TableRow]:
     for person, name in people.everybody().items():
         yield person, name, BAR.join(people.accounts_of(person))

@@ -151,7 +151,7 @@ class People:
         ids = self.ids(person)
         return tuple(account for account, id in self.accounts.items() if id in ids)
 
-    def known(self, player: Player) -> str | None:
+    def match_player(self, player: Player) -> str | None:
         """The id of the person that this player is; None: a new person.
 
         A known account decides. A name without an account means the first person with that name. A name with an unknown

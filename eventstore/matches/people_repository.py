@@ -34,7 +34,7 @@ from eventstore.matches.people import (
     app_of,
     digest,
 )
-from eventstore.matches.redacted_rows import by_stream, sealed
+from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.store import redaction
 from eventstore.store.store import LINK, NewEvent, Store, StoredEvent, covered, is_of_revision_1
 from eventstore.store.stream_state import StreamState, retry_on_conflict
@@ -90,7 +90,7 @@ class PeopleRepository:
     def _seated(self, players: Sequence[Player], everybody: People) -> tuple[tuple[str, ...], list[Event]]:
         ids, events = [], list[Event]()
         for player in players:
-            found = everybody.known(player)
+            found = everybody.match_player(player)
             new = list[Event]()
             if found is None:
                 found = self._new_id()
@@ -166,7 +166,7 @@ class PeopleRepository:
         ids = everybody.ids(one)
         accounts = everybody.accounts_of(one)
         changed, seals = dict[str, dict[int, str]](), dict[str, dict[str, str]]()
-        before = by_stream(sealed(self._store.read(people.STREAM)))
+        before = by_stream(redacted_rows(self._store.read(people.STREAM)))
         for row, text in self._naming(ids, NameForms(written(self._names(ids), accounts))):
             changed.setdefault(row.stream, {})[row.version] = text
             was = before.get(row.stream, {}).get(row.version)
@@ -211,16 +211,16 @@ class PeopleRepository:
                 if clean != row.data:
                     yield row, clean
 
-    def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> People:
+    def _write(self, make: Callable[[People], Sequence[Event]], idempotency_key: str | None) -> People:
         """Append the events that `make` returns for the current people, retrying on conflict; once per key."""
 
         def write() -> People:
             version, everybody = self._everybody.read()
             # Checked first: a repeated change may be impossible a second time.
-            if command is not None and (done := rows_of(command, self._store.read(people.STREAM))):
+            if idempotency_key is not None and (done := rows_of(idempotency_key, self._store.read(people.STREAM))):
                 return self._repeated(make, done)
             events = make(everybody)
-            rows = self._append(version, events, command=command)
+            rows = self._append(version, events, idempotency_key=idempotency_key)
             if rows[0].version == version + 1 and self._decoded(rows) == list(events):
                 return people.fold_people(events, everybody)
             return self._repeated(make, rows)  # A concurrent repeat was faster.
@@ -246,7 +246,7 @@ class PeopleRepository:
         version: int,
         events: Sequence[Event],
         redacted: Mapping[str, Mapping[int, str]] | None = None,
-        command: str | None = None,
+        idempotency_key: str | None = None,
     ) -> tuple[StoredEvent, ...]:
         rows = [codec.row(event) for event in events]
         return self._store.append(
@@ -255,7 +255,7 @@ class PeopleRepository:
             expected_version=version,
             by=self._by,
             at=self._now(),
-            idempotency_key=command,
+            idempotency_key=idempotency_key,
             redactions=redacted,
         )
 

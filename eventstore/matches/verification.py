@@ -24,10 +24,10 @@ from eventstore import codec
 from eventstore.access import grants
 from eventstore.digests import is_of_newest_revision
 from eventstore.matches import notes, people
-from eventstore.matches.heads import head, is_head, refuse_no_head, sealed_since
+from eventstore.matches.heads import head, is_head, redacted_since, refuse_no_head
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
 from eventstore.matches.people import People
-from eventstore.matches.redacted_rows import Sealed, by_stream, sealed
+from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, marked, of_match
 from eventstore.readmodels.table_check import CUT_OFF, TableCheck
@@ -43,8 +43,8 @@ __all__ = [
     "check_in_process",
     "head",
     "is_head",
+    "redacted_since",
     "refuse_no_head",
-    "sealed_since",
     "verify",
 ]
 
@@ -195,14 +195,14 @@ class _Seals:
 
     def __init__(self, records: MatchRepository) -> None:
         self._records = records
-        self.found: list[Sealed] = []
+        self.found: list[RedactedRow] = []
         self.by_stream: Mapping[str, Mapping[int, str]] = {}
         self.reload()
 
     def reload(self) -> bool:
         """Read them again; returns whether there are more, because a person was forgotten meanwhile."""
         try:
-            found = list(sealed(self._records.store.read(people.STREAM)))
+            found = list(redacted_rows(self._records.store.read(people.STREAM)))
         except CorruptStore:  # Reported by the check of the people stream.
             return False
         is_new, self.found, self.by_stream = len(found) > len(self.found), found, by_stream(found)
@@ -217,7 +217,7 @@ class _Folding:
     bookmarks: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
 
 
-def _check_seals(records: MatchRepository, found: Sequence[Sealed], report: Report) -> None:
+def _check_seals(records: MatchRepository, found: Sequence[RedactedRow], report: Report) -> None:
     """Count the redacted rows, and report listed ones that do not exist. `_check` compares each with its seal."""
     rows = {(one.stream, one.version): one for one in found}
     read = cache(records.store.read)

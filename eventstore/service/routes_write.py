@@ -34,7 +34,7 @@ def open_match(visit: Context, told: MatchCreate, response: Response, key: Key =
     happened = decode_events(game, told.events)
     header = told.model_dump(exclude={"game", "players", "events"})
     id, command = visit.new_id(key), visit.idempotency_key(key)
-    made = visit.records.start(game, told.players, *happened, **header, id=id, command=command)
+    made = visit.records.start(game, told.players, *happened, **header, id=id, idempotency_key=command)
     return _made(visit, made, response)
 
 
@@ -77,7 +77,7 @@ def fork(visit: Context, id: Id, told: ForkCreate, response: Response, key: Key 
     """Create a new match that continues from an event of this match."""
     visit.require_role("viewer", id)
     visit.require_role("recorder")
-    made = visit.records.fork(id, told.at, new=visit.new_id(key), command=visit.idempotency_key(key))
+    made = visit.records.fork(id, told.at, new=visit.new_id(key), idempotency_key=visit.idempotency_key(key))
     return _made(visit, made, response)
 
 

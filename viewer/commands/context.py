@@ -16,10 +16,10 @@ from eventstore.store.store_url import is_file, open_store, redacted_url
 
 MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="A match id or a unique prefix.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys, for programs.")]
-After = Annotated[
+ExpectedVersion = Annotated[
     int | None, typer.Option("--after", metavar="VERSION", help="Refuse unless this is the newest version.")
 ]
-Command = Annotated[
+IdempotencyKey = Annotated[
     str | None, typer.Option("--command", metavar="KEY", help="Idempotency key: a repetition changes nothing.")
 ]
 

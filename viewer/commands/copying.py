@@ -27,6 +27,10 @@ def copy_store(
     if source == to:
         refuse("A store cannot be copied to itself.")
     require_existing(source)
-    with closing(open_store(source)) as read, closing(open_store(to)) as written, match_text.bar("copy") as progress:
+    with (
+        closing(open_store(source)) as read,
+        closing(open_store(to)) as written,
+        match_text.progress_bar("copy") as progress,
+    ):
         added = copying.copy(read, written, progress)
     typer.echo(f"{added} events copied from {redacted_url(source)} to {redacted_url(to)}; all events were compared")

@@ -12,7 +12,7 @@ from rich.progress import Progress
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from viewer.commands import match_text
-from viewer.commands.cli_errors import say
+from viewer.commands.cli_errors import print_error
 from viewer.commands.context import GameName, PersonName, Since, Until, cli_context
 
 app = typer.Typer()
@@ -56,7 +56,7 @@ def export_all(
         left_out = _write(form, cli_context(context).records, shown, files)
     typer.echo(f"{len(ids) - len(left_out)} matches written to {out}")
     for id in left_out:
-        say(f"Match {id} cannot be read and was left out; `partie verify {id}` shows the reason.")
+        print_error(f"Match {id} cannot be read and was left out; `partie verify {id}` shows the reason.")
     if left_out:
         raise typer.Exit(1)
 

@@ -13,9 +13,9 @@ from eventstore.matches.history import Recorded, history
 from eventstore.matches.match import Match, Refused
 from viewer.boards.text import plain
 from viewer.commands import match_text
-from viewer.commands.cli_errors import refuse, say
-from viewer.commands.context import After, Json, MatchName, cli_context, print_json
-from viewer.commands.recording import tell
+from viewer.commands.cli_errors import print_error, refuse
+from viewer.commands.context import ExpectedVersion, Json, MatchName, cli_context, print_json
+from viewer.commands.recording import print_state
 
 app = typer.Typer()
 
@@ -29,7 +29,7 @@ def show_history(context: typer.Context, match: MatchName, as_json: Json = False
         print_json([_change(shown, one) for one in recorded])
         return
     if not recorded:
-        say("Nothing has been corrected or taken back in this match.")
+        print_error("Nothing has been corrected or taken back in this match.")
     out = match_text.console()
     for one in recorded:
         what = _kind(one) + (f": {plain(one.change.event.why)}" if one.change.event.why else "")
@@ -72,7 +72,7 @@ def reinstate(
         int, typer.Argument(help="The correction or take-back, by its number in `history`.", show_default=False)
     ],
     why: Annotated[str, typer.Option("--why", help="Why the correction was wrong.")] = "",
-    after: After = None,
+    expected_version: ExpectedVersion = None,
     as_json: Json = False,
 ) -> None:
     """Reinstate events that were corrected or taken back."""
@@ -87,11 +87,11 @@ def reinstate(
         refuse("These events are already effective.")
     try:
         grown = cli_context(context).records.record(
-            shown.id,
+            shown,
             *(row.event for row in rows),
-            expected_version=shown.version if after is None else after,
+            expected_version=expected_version,
             times=[row.happened_at for row in rows],
         )
     except Refused as refused:
         refuse(f"These events cannot be reinstated: {refused}")
-    tell(grown, as_json=as_json)
+    print_state(grown, as_json=as_json)

@@ -8,7 +8,7 @@ import typer
 
 from eventstore.matches.repository import MatchRepository
 from viewer.commands import match_text
-from viewer.commands.cli_errors import say
+from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.importing import files
 from viewer.importing.summary import Summary
@@ -88,7 +88,7 @@ def _read(
     except OSError as error:
         summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
         return
-    with file, match_text.bar(path.name) as progress:
+    with file, match_text.progress_bar(path.name) as progress:
         files.read(str(path), file, records, summary, wishes, progress, keep_valid=keep_valid, largest=largest)
 
 
@@ -100,7 +100,7 @@ def _print(summary: Summary, would: str) -> None:
         typer.echo(f"{remark.file}: {remark.message}")
     for problem in summary.problems:
         place = f"{problem.file}{', ' if problem.where else ''}{problem.where}"
-        say(f"{place}: {problem.message}{'' if problem.lost else ' (Imported anyway.)'}")
+        print_error(f"{place}: {problem.message}{'' if problem.lost else ' (Imported anyway.)'}")
     if summary.matches:
         typer.echo(f"{summary.seats} seats, {would}new people {summary.people}")
     typer.echo(

@@ -24,7 +24,7 @@ from viewer import demo
 from viewer.commands import match_text, perft
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
-from viewer.commands.recording import Option, chosen
+from viewer.commands.recording import Option, parse_options
 
 app = typer.Typer()
 
@@ -82,7 +82,7 @@ def verify_store(
     if as_json:
         print_json(asdict(report) | ({"head": now} if now else {}) | ({"redacted_since": since} if before else {}))
     else:
-        _tell(report, f" (SQLite {sqlite3.sqlite_version})" if is_file(kept.address) else "")
+        _print_report(report, f" (SQLite {sqlite3.sqlite_version})" if is_file(kept.address) else "")
         for place in since:
             typer.echo(f"redacted since: {place}")
         if now:
@@ -92,7 +92,7 @@ def verify_store(
 
 
 def _checked(kept: CliContext, match: str | None, cluster: str | None, segments: Path | None) -> verification.Report:
-    with match_text.bar("verify") as progress:
+    with match_text.progress_bar("verify") as progress:
         if cluster:
             found: verification.Report = _on_cluster().verify(kept.store, cluster, segments, progress)
             return found
@@ -114,7 +114,7 @@ def _head(store: Store, before: str | None, report: verification.Report) -> str 
 
 def _sealed_since(store: Store, before: str) -> tuple[str, ...]:
     """The places of the rows that were redacted after the head `before`."""
-    found = verification.sealed_since(store, before)
+    found = verification.redacted_since(store, before)
     return tuple(verification.Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in found)
 
 
@@ -131,7 +131,7 @@ def _on_cluster() -> ModuleType:
     return cluster
 
 
-def _tell(report: verification.Report, engine: str) -> None:
+def _print_report(report: verification.Report, engine: str) -> None:
     kinds = (("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed))
     for kind, findings in kinds:
         for finding in findings:
@@ -158,7 +158,7 @@ def back_up(
     """Copy the store to a new file and check every row of the copy; other programs can record meanwhile."""
     path = cli_context(context).path
     require_existing(str(path))
-    with match_text.bar("backup") as progress, closing(SqliteStore(path)) as store:
+    with match_text.progress_bar("backup") as progress, closing(SqliteStore(path)) as store:
         matches = backup.backup(store, file, progress)
     typer.echo(f"{matches} matches written to {file} and checked")
 
@@ -171,7 +171,7 @@ def put_back(
 ) -> None:
     """Restore a backup to the store, which must be empty or missing."""
     path = cli_context(context).path
-    with match_text.bar("restore") as progress:
+    with match_text.progress_bar("restore") as progress:
         matches, before = backup.restore(file, path, force=force, progress=progress)
     if before:
         typer.echo(f"the previous store is now {before}")
@@ -185,7 +185,7 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Se
     _refuse_without_cluster(cluster, segments)
     total = sum(1 for _ in kept.records.ids())
     since = time.perf_counter()
-    with match_text.bar("rebuild") as progress:
+    with match_text.progress_bar("rebuild") as progress:
         if cluster:
             _on_cluster().rebuild(kept.store, kept.library, cluster, segments, progress)
         else:
@@ -202,7 +202,7 @@ def fill_with_demo(
     records = cli_context(context).records
     if if_empty and next(records.ids(), None):
         return
-    with match_text.bar("simulating") as progress:
+    with match_text.progress_bar("simulating") as progress:
         added = demo.fill(records, progress)
     typer.echo(f"{added} simulated matches added to {cli_context(context).name}")
 
@@ -223,7 +223,7 @@ def count_sequences(
             validate_seats(played, seats)
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
-    options = codec.decode_options(played, chosen(played, option))
+    options = codec.decode_options(played, parse_options(played, option))
     counts = perft.perft(played, played.SEATS[0] if seats is None else seats, options, depth, seed)
     if as_json:
         print_json([{"depth": events, "count": count} for events, count in enumerate(counts)])

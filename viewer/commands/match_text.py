@@ -29,7 +29,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 @contextmanager
-def bar(title: str) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     """A progress bar on stderr, if that is a terminal; the function takes the amount done and the total."""
     out = console(stderr=True)
     with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
@@ -97,7 +97,7 @@ def notation(match: Match, event: Any) -> str:
     return f"@{codec.encode_event(event)}" if isinstance(event, RECORD_EVENTS) else match.game.write(event)
 
 
-def parsed(match: Match, text: str) -> Any:
+def parse_event(match: Match, text: str) -> Any:
     """The event of a text in notation or JSON. Raises ValueError with a sentence."""
     told = text.strip().removeprefix("@")
     return codec.decode_event(match.game, told) if told.startswith("{") else match.game.parse(told)

@@ -12,7 +12,7 @@ from eventstore.matches import erasure
 from eventstore.matches.people import SOMEBODY, People
 from viewer.boards.text import plain
 from viewer.commands import match_text
-from viewer.commands.cli_errors import refuse, say
+from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import Json, cli_context, print_json
 
 app = typer.Typer(help="List the people, merge and split them, rename them, forget them.")
@@ -80,7 +80,7 @@ def suggest(context: typer.Context, as_json: Json = False) -> None:
     if as_json:
         print_json([asdict(suggestion) for suggestion in suggestions])
     elif not suggestions:
-        say("There are no likely duplicates.")
+        print_error("There are no likely duplicates.")
     else:
         for one in suggestions:
             typer.echo(f"merge {one.person} {one.into}  {plain(people.name(one.person))}: {plain(one.why)}")
@@ -159,4 +159,4 @@ def forget(
     typer.echo("Earlier backups and exported files are unchanged and still contain the name; delete them yourself.")
     for word, places in forgotten.left.items():
         where = "; ".join(places[:10]) or "only inside other words"
-        say(f"{plain(word)!r} still occurs in {kept.name}: {where}{'; …' if places[10:] else ''}.")
+        print_error(f"{plain(word)!r} still occurs in {kept.name}: {where}{'; …' if places[10:] else ''}.")

@@ -18,7 +18,7 @@ from eventstore.readmodels.projection import MatchRow
 from viewer.boards import board_of
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
-from viewer.commands.cli_errors import say
+from viewer.commands.cli_errors import print_error
 from viewer.commands.context import (
     Depth,
     GameName,
@@ -59,7 +59,7 @@ def list_matches(
     elif rows:
         _print_rows(rows)
     else:
-        say(
+        print_error(
             f"There are no such matches in {cli_context(context).name};"
             " `partie new` starts one, `partie demo` adds some."
         )
@@ -216,6 +216,6 @@ def legal(context: typer.Context, match: MatchName, as_json: Json = False) -> No
     for event in events:
         typer.echo(shown.game.write(event))
     if shown.now.turn is None:
-        say("The match is over.")
+        print_error("The match is over.")
     elif shown.now.turn == CHANCE:
-        say("It is the turn of chance: record the draw or the roll.")
+        print_error("It is the turn of chance: record the draw or the roll.")

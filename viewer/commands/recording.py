@@ -15,8 +15,8 @@ from core.record_events import CloseReason, MatchDescribed, PointsAdjusted, Scor
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.notes import Glyph
 from viewer.commands import match_text
-from viewer.commands.cli_errors import refuse, say
-from viewer.commands.context import After, Command, Json, MatchName, cli_context, print_json
+from viewer.commands.cli_errors import print_error, refuse
+from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
 from viewer.commands.reading import state_json
 
 app = typer.Typer()
@@ -44,7 +44,7 @@ def new(
     """Start a match and print its id."""
     played = games.find(game)
     begun = cli_context(context).records.start(
-        played, player, options=chosen(played, option), played_on=date, place=place, tags=tag, title=title
+        played, player, options=parse_options(played, option), played_on=date, place=place, tags=tag, title=title
     )
     if as_json:
         print_json(state_json(begun, begun.now, begun.version))
@@ -53,11 +53,11 @@ def new(
     match_text.console().print(match_text.next_line(begun, begun.now))
 
 
-def chosen(game: AnyGame, told: Sequence[str]) -> dict[str, Any]:
+def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, Any]:
     """Options from `key=value`; a value is JSON, or else text. Raises a usage error."""
     kinds = {field.name: field.type for field in fields(game.Options)}
     options: dict[str, Any] = {}
-    for pair in told:
+    for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals:
             raise typer.BadParameter(f"An option has the form key=value, not {pair!r}.")
@@ -73,22 +73,24 @@ def record(
     context: typer.Context,
     match: MatchName,
     event: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Notation or JSON; - reads lines from stdin.")],
-    after: After = None,
-    command: Command = None,
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
     """Record the next events, all or none."""
-    shown = cli_context(context).match(match)
-    told = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
-    events = [match_text.parsed(shown, line) for line in told]
+    current = cli_context(context).match(match)
+    lines = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
+    events = [match_text.parse_event(current, line) for line in lines]
     try:
-        grown = cli_context(context).records.record(shown.id, *events, expected_version=after, idempotency_key=command)
+        after = cli_context(context).records.record(
+            current, *events, expected_version=expected_version, idempotency_key=idempotency_key
+        )
     except Refused as refused:
-        refuse(f"{told[refused.index].strip()[:80]!r} is refused: {refused}")
-    tell(grown, as_json=as_json)
+        refuse(f"{lines[refused.index].strip()[:80]!r} is refused: {refused}")
+    print_state(after, as_json=as_json)
 
 
-def tell(match: Match, *, as_json: bool) -> None:
+def print_state(match: Match, *, as_json: bool) -> None:
     """Print the current version, points and next seat of the match."""
     if as_json:
         print_json(state_json(match, match.now, match.version))
@@ -109,14 +111,16 @@ def undo(
         int | None, typer.Option("--since", metavar="VERSION", help="This event and all after it; else the last one.")
     ] = None,
     why: Annotated[str | None, typer.Option("--why", help="The reason.")] = None,
-    after: After = None,
-    command: Command = None,
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
     """Record that the players took back events."""
-    id = cli_context(context).match(match).id
-    tell(
-        cli_context(context).records.take_back(id, since, why, expected_version=after, idempotency_key=command),
+    current = cli_context(context).match(match)
+    print_state(
+        cli_context(context).records.take_back(
+            current, since, why, expected_version=expected_version, idempotency_key=idempotency_key
+        ),
         as_json=as_json,
     )
 
@@ -130,18 +134,20 @@ def correct(
     with_: Annotated[list[str], typer.Option("--with", metavar="EVENT", help="A replacement event; repeatable.")] = [],  # noqa: B006
     why: Annotated[str, typer.Option("--why", help="The reason.")] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the result, without recording.")] = False,
-    after: After = None,
-    command: Command = None,
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
     """Correct events that were recorded wrongly; without --with they are removed."""
-    shown = cli_context(context).match(match)
-    events = [match_text.parsed(shown, line) for line in with_]
+    current = cli_context(context).match(match)
+    events = [match_text.parse_event(current, line) for line in with_]
     last = since if until is None else until
     if dry_run:
-        corrected, broken = cli_context(context).records.invalidated(shown.id, since, last, events)
+        corrected, broken = cli_context(context).records.invalidated(current, since, last, events)
         for one in broken:
-            say(f"Event {one.version} ({match_text.notation(shown, one.event)[:80]}) would be refused: {one.refusal}")
+            print_error(
+                f"Event {one.version} ({match_text.notation(current, one.event)[:80]}) would be refused: {one.refusal}"
+            )
         if broken:
             raise typer.Exit(1)
     else:
@@ -149,7 +155,7 @@ def correct(
             raise typer.BadParameter("A correction requires a reason: --why TEXT.")
         try:
             corrected = cli_context(context).records.correct(
-                shown.id, since, last, events, why, expected_version=after, idempotency_key=command
+                current, since, last, events, why, expected_version=expected_version, idempotency_key=idempotency_key
             )
         except Refused as refused:
             others = f"; {len(refused.consequences) - 1} more would be refused, see --dry-run" * (
@@ -157,7 +163,7 @@ def correct(
             )
             where = f"Event {refused.consequences[0].version} would be refused: " if refused.consequences else ""
             refuse(f"{where}{refused}{others}")
-    tell(corrected, as_json=as_json)
+    print_state(corrected, as_json=as_json)
 
 
 @app.command()
@@ -165,14 +171,17 @@ def close(
     context: typer.Context,
     match: MatchName,
     reason: Annotated[CloseReason, typer.Argument(help="Why it ended.", show_default=False)],
-    after: After = None,
-    command: Command = None,
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
     """Close a match that its rules did not end."""
-    id = cli_context(context).match(match).id
-    tell(
-        cli_context(context).records.close(id, reason, expected_version=after, idempotency_key=command), as_json=as_json
+    current = cli_context(context).match(match)
+    print_state(
+        cli_context(context).records.close(
+            current, reason, expected_version=expected_version, idempotency_key=idempotency_key
+        ),
+        as_json=as_json,
     )
 
 
@@ -185,15 +194,17 @@ def describe(
     place: Place = None,
     tag: Tag = [],  # noqa: B006
     title: Title = None,
-    after: After = None,
+    expected_version: ExpectedVersion = None,
     as_json: Json = False,
 ) -> None:
     """Correct the header: only the given fields change; --player and --tag replace the whole list."""
-    told = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
-    if told == MatchDescribed():
+    description = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
+    if description == MatchDescribed():
         raise typer.BadParameter("Give at least one of --player, --date, --place, --tag and --title.")
-    id = cli_context(context).match(match).id
-    tell(cli_context(context).records.describe(id, told, expected_version=after), as_json=as_json)
+    current = cli_context(context).match(match)
+    print_state(
+        cli_context(context).records.describe(current, description, expected_version=expected_version), as_json=as_json
+    )
 
 
 @app.command()
@@ -204,7 +215,7 @@ def fork(
     as_json: Json = False,
 ) -> None:
     """Start another line of play after an event and print the id of the new match."""
-    forked = cli_context(context).records.fork(cli_context(context).match(match).id, version)
+    forked = cli_context(context).records.fork(cli_context(context).match(match), version)
     if as_json:
         print_json(state_json(forked, forked.now, forked.version))
         return
@@ -222,7 +233,8 @@ def note(
     author: Annotated[str, typer.Option("--author")] = "",
 ) -> None:
     """Write a note on an event and print the note's id."""
-    typer.echo(cli_context(context).records.note(cli_context(context).match(match).id, version, text, glyph, author).id)
+    current = cli_context(context).match(match)
+    typer.echo(cli_context(context).records.note(current, version, text, glyph, author).id)
 
 
 # Points may be negative; a minus must not be parsed as an option.
@@ -239,8 +251,8 @@ def claim(
 ) -> None:
     """Record the points that the players wrote down; the score does not change."""
     scores = tuple(None if word == "-" else _points(word) for word in points)
-    id = cli_context(context).match(match).id
-    tell(cli_context(context).records.record(id, ScoresClaimed(scores, why)), as_json=as_json)
+    current = cli_context(context).match(match)
+    print_state(cli_context(context).records.record(current, ScoresClaimed(scores, why)), as_json=as_json)
 
 
 @app.command(context_settings=_NUMBERS)
@@ -250,15 +262,17 @@ def adjust(
     seat: Annotated[str, typer.Argument(help="A seat, from 0, or a player's name.", show_default=False)],
     points: Annotated[str, typer.Argument(help="Signed.", show_default=False)],
     why: Annotated[str, typer.Option("--why", help="The decision of the players.")],
-    after: After = None,
-    command: Command = None,
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
     """Record a ruling of the players: points in addition to those of the rules."""
-    shown = cli_context(context).match(match)
-    ruling = PointsAdjusted(match_text.seat_of(shown, seat), _points(points), why)
-    tell(
-        cli_context(context).records.record(shown.id, ruling, expected_version=after, idempotency_key=command),
+    current = cli_context(context).match(match)
+    ruling = PointsAdjusted(match_text.seat_of(current, seat), _points(points), why)
+    print_state(
+        cli_context(context).records.record(
+            current, ruling, expected_version=expected_version, idempotency_key=idempotency_key
+        ),
         as_json=as_json,
     )
 

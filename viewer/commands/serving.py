@@ -17,7 +17,7 @@ import typer
 from eventstore.access.grants import Access, Role
 from eventstore.matches.repository import utc_now
 from viewer import settings
-from viewer.commands.cli_errors import refuse, say
+from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
 
 if TYPE_CHECKING:
@@ -30,14 +30,14 @@ app = typer.Typer()
 tokens = typer.Typer(no_args_is_help=True, help="Manage access tokens of a service that other machines can reach.")
 logins = typer.Typer(no_args_is_help=True, help="Manage the roles of people who log in with an identity provider.")
 
-RoleGiven = Annotated[Role, typer.Option("--role", help="Read; also write notes; also record.", show_default=False)]
+RoleOption = Annotated[Role, typer.Option("--role", help="Read; also write notes; also record.", show_default=False)]
 OneMatch = Annotated[
     str | None, typer.Option("--match", metavar="MATCH", help="Only for this match: an id or a unique prefix.")
 ]
 
 Port = Annotated[int, typer.Option(min=1, max=65535)]
 
-PATIENCE: Final = 10
+SHUTDOWN_TIMEOUT_S: Final = 10
 """Seconds that open requests have to finish when the service stops."""
 
 
@@ -62,11 +62,11 @@ def serve(
     proxies = [*map(_network, proxy)]
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
-    say(f"Partie is at {_address(host, port)} and serves {kept.name}")
+    print_error(f"Partie is at {_address(host, port)} and serves {kept.name}")
     house = _house(kept, asks)
     granted = house.access.grants()
     if house.tokens_required and not granted.tokens and not granted.logins:
-        say("There are no tokens yet; `partie token new --role recorder` creates one.")
+        print_error("There are no tokens yet; `partie token new --role recorder` creates one.")
     _run(house, host, port, _service_alone(house) if no_viewer else _with_pages(house), proxies, log=True)
 
 
@@ -83,7 +83,7 @@ def view(
     refuse_taken(host, port)
     if not is_loopback(host):
         refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
-    say(f"Partie is at {_address(host, port)} and shows {kept.name}")
+    print_error(f"Partie is at {_address(host, port)} and shows {kept.name}")
     house = _house(kept, _has_providers())
     _run(house, host, port, _with_pages(house), browser=None if no_browser else _address(host, port))
 
@@ -148,7 +148,7 @@ def _run(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     log_to_stderr(requests=log)
-    Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=PATIENCE).run()
+    Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S).run()
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
@@ -188,7 +188,7 @@ def refuse_taken(host: str, port: int) -> None:
 @tokens.command("new")
 def new_token(
     context: typer.Context,
-    role: RoleGiven,
+    role: RoleOption,
     match: OneMatch = None,
     days: Annotated[int | None, typer.Option("--days", min=1, max=36_500, help="Days until it expires.")] = None,
 ) -> None:
@@ -223,7 +223,7 @@ def revoke_token(
 def new_login(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="LOGIN", help="An e-mail address that the provider has verified.")],
-    role: RoleGiven,
+    role: RoleOption,
     match: OneMatch = None,
 ) -> None:
     """Grant a role to the login with this name; the store keeps only the name's digest."""

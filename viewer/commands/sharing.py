@@ -30,7 +30,7 @@ class Form(StrEnum):
     bgstats = "bgstats"
 
 
-OF_A_MOMENT = (Form.html, Form.png)
+SINGLE_STATE = (Form.html, Form.png)
 IMAGES = (Form.png, Form.gif)
 
 
@@ -54,7 +54,7 @@ def export(
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Default: stdout.")] = None,
 ) -> None:
     """Export a match to a file or to stdout."""
-    if at is not None and form not in OF_A_MOMENT:
+    if at is not None and form not in SINGLE_STATE:
         raise typer.BadParameter("--at requires --as html or --as png.")
     if (first, last) != (None, None) and form is not Form.gif:
         raise typer.BadParameter("--from and --to require --as gif.")

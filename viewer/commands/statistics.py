@@ -33,7 +33,7 @@ app = typer.Typer(help="Statistics of many matches: a person, a game, people hea
 
 
 @app.command("person")
-def tell_person(
+def print_person_stats(
     context: typer.Context,
     name: people.Who,
     game: GameName = None,
@@ -58,7 +58,7 @@ def tell_person(
 
 
 @app.command("game")
-def tell_game(
+def print_game_stats(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A key or a title.", show_default=False)],
     seats: Seats = None,
@@ -80,7 +80,7 @@ def tell_game(
 
 
 @app.command("pair")
-def tell_pair(
+def print_pair_stats(
     context: typer.Context,
     names: Annotated[list[str], typer.Argument(metavar="PERSON PERSON...", help="Names or ids.", show_default=False)],
     game: GameName = None,
