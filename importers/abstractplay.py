@@ -103,12 +103,12 @@ def recognizes(data: bytes) -> bool:
 def read(data: bytes) -> ImportReport:
     """The records of a file: one, or a list. A record without an id of the site gets one from its players and dates."""
     try:
-        told: object = json.loads(data)
+        document: object = json.loads(data)
     except (ValueError, RecursionError):
         raise UnreadableFile(message("This is no JSON, or not all of it.")) from None
     plays: dict[str, ImportedPlay] = {}
     problems: list[ImportProblem] = []
-    for number, entry in enumerate(told if isinstance(told, list) else [told], 1):
+    for number, entry in enumerate(document if isinstance(document, list) else [document], 1):
         where = message("record {number}", number=number)
         try:
             game = _RECORD.validate_python(entry)
@@ -150,17 +150,17 @@ def _play(game: _Record, where: str) -> tuple[ImportedPlay, tuple[str, ...]]:
         more["date-start"] = text.line(header.started)
     variant = ", ".join(text.line(name) for name in header.game.variants or ())
     played_on, started_at = (header.started[:10], header.started) if _is_time(header.started) else (None, None)
-    told = MatchImported(f"{KEY}:{_id(header)}", variant=variant, seats=seats, more=more)
+    provenance = MatchImported(f"{KEY}:{_id(header)}", variant=variant, seats=seats, more=more)
     people = tuple(_person(player) for player in header.players)
-    play = ImportedPlay(where, told, people, events, kind, options, played_on=played_on, started_at=started_at)
+    play = ImportedPlay(where, provenance, people, events, kind, options, played_on=played_on, started_at=started_at)
     return play, tuple(problems)
 
 
 def _id(header: _Header) -> str:
     if named := text.line(str(header.site.gameid or "")):
         return named[:100]
-    told = [header.game.name, header.started, header.ended, *(player.name for player in header.players)]
-    return blake2b(json.dumps(told).encode(), digest_size=10).hexdigest()
+    identity = [header.game.name, header.started, header.ended, *(player.name for player in header.players)]
+    return blake2b(json.dumps(identity).encode(), digest_size=10).hexdigest()
 
 
 def _person(player: _Player) -> Player:
@@ -196,14 +196,14 @@ def _points(score: float | None) -> Points:
 
 
 def _more(header: _Header) -> dict[str, str]:
-    told = {
+    fields = {
         "site": header.site.name,
         "date-end": header.ended,
         "event": header.event,
         "round": header.round,
         "unrated": "true" if header.unrated else None,
     }
-    return {name: text.line(value) for name, value in told.items() if value}
+    return {name: text.line(value) for name, value in fields.items() if value}
 
 
 def _is_time(written: str) -> bool:
@@ -237,19 +237,19 @@ def _agreed(
             if event is None:
                 continue
             if why := record.refusal(azacru, frame, event):
-                told = text.line(move)[:20] or message("no move")
+                stated = text.line(move)[:20] or message("no move")
                 raise _Disagreement(
                     message(
                         "Round {number}, {move}: {why} ({rule})",
                         number=number,
-                        move=told,
+                        move=stated,
                         why=why.sentence,
                         rule=why.rule,
                     )
                 )
             frame = record.next_frame(azacru, frame, Entry(frame.version + 1, event))
             yield event
-    if any(told is not None and told != counted for told, counted in zip(points, frame.scores, strict=True)):
+    if any(stated is not None and stated != counted for stated, counted in zip(points, frame.scores, strict=True)):
         raise _Disagreement(
             message(
                 "The site counts {theirs} markers, our rules {ours}.",
@@ -286,12 +286,12 @@ def _event(frame: Frame, seat: Seat, move: str) -> Event | MatchClosed | None:
         return _GIVEN_UP[word]
     if word == "pass":
         return Passed(seat)
-    found = _MOVE.fullmatch(word)
-    if found is None:
+    moves = _MOVE.fullmatch(word)
+    if moves is None:
         raise _Disagreement(message("{move!r} is no move of Azacru.", move=text.line(move)[:40]))
     turned = len(frame.scores) == 2
-    start, end = (_field(found[file], int(found[file + 1]), turned) for file in (1, 3))
-    return ChevronMoved(seat, start, end, _TURNED[found[5]])
+    start, end = (_field(moves[file], int(moves[file + 1]), turned) for file in (1, 3))
+    return ChevronMoved(seat, start, end, _TURNED[moves[5]])
 
 
 def _field(file: str, rank: int, turned: bool) -> str:

@@ -150,8 +150,8 @@ def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Import
     points = tuple(None if each is None or log.is_conceded else each.points for each in seated)
     won = [bool(each and each.rank == 1) for each in seated]
     # All first with 0 points: either a shared victory or a match that all lost together.
-    is_told = any(won) and not (all(won) and set(points) == {0})
-    events = scoresheet_events.events(scoresheet_events.final(points), won if is_told else None)
+    has_winners = any(won) and not (all(won) and set(points) == {0})
+    events = scoresheet_events.events(scoresheet_events.final(points), won if has_winners else None)
     times = (log.notices[-1].time,) * len(events)
     title = None if game else f"Board Game Arena {log.table}"
     return _play(log, order, events, times, options=_titled(log, game), title=title), problems

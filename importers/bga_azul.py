@@ -129,9 +129,9 @@ class _Match:
         """The extra tile of SF1 is the tile that was on no display at the fill."""
         if self.fill is None:
             return
-        told = arguments_of(_Completed, notice)
+        arguments = arguments_of(_Completed, notice)
         filled = {tile.id for tiles in self.fill[1].factories for tile in tiles}
-        fresh = [tile for tile in told.factories.get(told.factory, []) if tile.id not in filled]
+        fresh = [tile for tile in arguments.factories.get(arguments.factory, []) if tile.id not in filled]
         if len(fresh) != 1:
             raise Disagreement(notice, message("one extra tile lies on SF1, not {number}", number=len(fresh)))
         self.extra = color_of(notice, fresh[0].type)
@@ -139,8 +139,8 @@ class _Match:
     def fill_displays(self) -> None:
         if self.fill is None:
             return
-        notice, told = self.fill
-        displays = tuple(tuple(color_of(notice, tile.type) for tile in tiles) for tiles in told.factories[1:])
+        notice, arguments = self.fill
+        displays = tuple(tuple(color_of(notice, tile.type) for tile in tiles) for tiles in arguments.factories[1:])
         self.round = Round(self.course, len(self.course.events))
         self.course.record(notice, DisplaysFilled(displays, self.specials, self.extra))
         self.fill, self.specials, self.extra = None, (), None
@@ -149,20 +149,22 @@ class _Match:
         """SF4 passes tiles on. The rules derive the moves of SF2, before the first take, from the fill."""
         if self.hand is None or self.fill is not None:
             return
-        told = arguments_of(_Changed, notice)
-        for name in dict.fromkeys(color_of(notice, tile.type) for tile in told.tiles):
-            self.hand.passed.append((name, told.factory))
+        arguments = arguments_of(_Changed, notice)
+        for name in dict.fromkeys(color_of(notice, tile.type) for tile in arguments.tiles):
+            self.hand.passed.append((name, arguments.factory))
 
     def take(self, notice: Notice) -> None:
         self.fill_displays()
-        told = arguments_of(_Selected, notice)
+        arguments = arguments_of(_Selected, notice)
         if self.hand is not None:
             raise Disagreement(notice, message("tiles are taken before those in hand were put to a line"))
-        self.hand = _Hand(self.course.seat(notice, told.player_id), told.from_factory, color_of(notice, told.type))
-        number = sum(tile.type != MARKER for tile in told.selected_tiles)
-        if 0 <= told.from_factory < len(self.course.state.sources):
+        self.hand = _Hand(
+            self.course.seat(notice, arguments.player_id), arguments.from_factory, color_of(notice, arguments.type)
+        )
+        number = sum(tile.type != MARKER for tile in arguments.selected_tiles)
+        if 0 <= arguments.from_factory < len(self.course.state.sources):
             color = COLOR_INDEX["azul"][self.hand.color]
-            lying = self.course.state.sources[told.from_factory][color]
+            lying = self.course.state.sources[arguments.from_factory][color]
             if number != lying:
                 raise Disagreement(
                     notice,
@@ -171,13 +173,13 @@ class _Match:
 
     def lay(self, notice: Notice) -> None:
         """Completes the take. The rules derive the start marker, and a line that finds no place on the wall."""
-        told = arguments_of(_Laid, notice)
-        if told.type == MARKER or self.hand is None:
+        arguments = arguments_of(_Laid, notice)
+        if arguments.type == MARKER or self.hand is None:
             return
         hand = self.hand
-        if hand.seat != self.course.seat(notice, told.player_id) or hand.color != color_of(notice, told.type):
+        if hand.seat != self.course.seat(notice, arguments.player_id) or hand.color != color_of(notice, arguments.type):
             raise Disagreement(notice, message("other tiles are put to a line than were taken"))
-        self.course.record(notice, TilesTaken(hand.seat, hand.source, hand.color, told.line, tuple(hand.passed)))
+        self.course.record(notice, TilesTaken(hand.seat, hand.source, hand.color, arguments.line, tuple(hand.passed)))
         self.hand = None
 
     def take_up(self, notice: Notice) -> None:

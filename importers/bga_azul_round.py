@@ -106,17 +106,17 @@ class Round:
     def _choose_columns(self, now: Notice, whole: bool) -> None:
         """Replay the columns of the log as moves, in the order in which the rules require them."""
         while self.course.state.phase == "tile":
-            wanted = next(chocolatier.legal_moves(self.course.state))
-            assert isinstance(wanted, TilePlaced)
-            told = [put for put in self.walls.get(wanted.seat, ()) if put.line == wanted.line]
-            if not told and not whole:
+            due = next(chocolatier.legal_moves(self.course.state))
+            assert isinstance(due, TilePlaced)
+            placed = [put for put in self.walls.get(due.seat, ()) if put.line == due.line]
+            if not placed and not whole:
                 return
-            if not told:
-                name = self.course.name(wanted.seat)
+            if not placed:
+                name = self.course.name(due.seat)
                 raise Disagreement(
-                    now, message("no column is told for line {line} of {name}", line=wanted.line, name=name)
+                    now, message("no column is told for line {line} of {name}", line=due.line, name=name)
                 )
-            self.course.record(told[0].stated.notice, TilePlaced(wanted.seat, wanted.line, told[0].column))
+            self.course.record(placed[0].stated.notice, TilePlaced(due.seat, due.line, placed[0].column))
 
     def _compare_tile(self, seat: Seat, put: _Placed) -> None:
         on_wall = 1 <= put.line <= SIZE and 1 <= put.column <= SIZE
@@ -165,9 +165,9 @@ def color_of(notice: Notice, kind: int) -> str:
 
 def placements(notice: Notice) -> Iterator[tuple[str, _Placed]]:
     """The tiles that a `placeTileOnWall` puts on walls, each with its player's id."""
-    for player, told in arguments_of(_Completed, notice).complete_lines.items():
-        tile = told.placed_tile
-        stated = _Stated(notice, told.points_detail.points)
+    for player, completed in arguments_of(_Completed, notice).complete_lines.items():
+        tile = completed.placed_tile
+        stated = _Stated(notice, completed.points_detail.points)
         yield player, _Placed(stated, color_of(notice, tile.type), tile.line, tile.column)
 
 

@@ -168,8 +168,8 @@ def arguments_of(model: type[_Asked], notice: Notice) -> _Asked:
         return model.model_validate(notice.args)
     except ValidationError as error:
         place = text.line(".".join(str(part) for part in error.errors()[0]["loc"]))[:60]
-        told = text.line(notice.type)[:60]
-        unread = message("the log's “{type}” cannot be read ({place})", type=told, place=place)
+        kind = text.line(notice.type)[:60]
+        unread = message("the log's “{type}” cannot be read ({place})", type=kind, place=place)
         raise Disagreement(notice, unread) from None
 
 
@@ -177,7 +177,7 @@ def parse(data: bytes) -> Log:
     """The log in a file. Raises Unreadable for a file with no log, or with logs of several tables."""
     opened = _opened(data)
     packets = {number: packet for number, raw in enumerate(opened.logs, start=1) if (packet := _packet(raw))}
-    tables = {found[1] for packet in packets.values() if (found := _TABLE.fullmatch(packet.channel))}
+    tables = {players[1] for packet in packets.values() if (players := _TABLE.fullmatch(packet.channel))}
     if not tables:
         raise UnreadableFile(message("This is no replay log: it holds no announcement to a table."))
     if len(tables) > 1:
@@ -192,14 +192,14 @@ def parse(data: bytes) -> Log:
     ]
     notices = tuple(
         Notice(
-            said.type,
-            said.args if isinstance(said.args, dict) else {},
+            reported.type,
+            reported.args if isinstance(reported.args, dict) else {},
             text.line(packet.move_id)[:20],
             _moment(packet.time),
         )
         for packet in packets.values()
         if _TABLE.fullmatch(packet.channel)
-        for said in packet.data
+        for reported in packet.data
     )
     result = None
     try:

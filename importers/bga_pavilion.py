@@ -110,8 +110,8 @@ class _Match:
             case "firstPlayerToken":
                 self.token = arguments_of(_Scored, notice)
             case "tilesSelected":
-                told = arguments_of(_Selected, notice)
-                (self.take_bonus if told.from_supply else self.take)(notice, told)
+                arguments = arguments_of(_Selected, notice)
+                (self.take_bonus if arguments.from_supply else self.take)(notice, arguments)
             case "placeTileOnWall":
                 self.place(notice, arguments_of(_Placed, notice))
             case "pass":
@@ -134,42 +134,42 @@ class _Match:
         elif tiles:
             raise Disagreement(notice, message("by the rules the supply is not filled now"))
 
-    def take(self, notice: Notice, told: _Selected) -> None:
-        seat = self.course.seat(notice, told.player_id)
+    def take(self, notice: Notice, arguments: _Selected) -> None:
+        seat = self.course.seat(notice, arguments.player_id)
         before = self.course.state.boards[seat].hand
-        after = self.course.record(notice, TilesTaken(seat, told.from_factory, _color(notice, told.type)))
-        tiles = _colors(notice, [tile for tile in told.selected_tiles if tile.type != TOKEN])
+        after = self.course.record(notice, TilesTaken(seat, arguments.from_factory, _color(notice, arguments.type)))
+        tiles = _colors(notice, [tile for tile in arguments.selected_tiles if tile.type != TOKEN])
         if minus(after.boards[seat].hand, before) != count([COLOR_INDEX[name] for name in tiles], len(COLORS)):
             raise Disagreement(notice, message("by the rules other tiles are taken there"))
         if self.token:
             self.check_score(notice, self.token, after)
         self.token = None
 
-    def take_bonus(self, notice: Notice, told: _Selected) -> None:
-        self.bonus += _colors(notice, told.selected_tiles)
+    def take_bonus(self, notice: Notice, arguments: _Selected) -> None:
+        self.bonus += _colors(notice, arguments.selected_tiles)
         if len(self.bonus) >= self.course.state.due:
-            self.course.record(notice, BonusTaken(self.course.seat(notice, told.player_id), self.bonus))
+            self.course.record(notice, BonusTaken(self.course.seat(notice, arguments.player_id), self.bonus))
             self.bonus = ()
 
-    def place(self, notice: Notice, told: _Placed) -> None:
-        seat, tile = self.course.seat(notice, told.player_id), told.placed_tile
+    def place(self, notice: Notice, arguments: _Placed) -> None:
+        seat, tile = self.course.seat(notice, arguments.player_id), arguments.placed_tile
         if not 0 <= tile.star < len(STARS):
             raise Disagreement(notice, message("there is no such star"))
         color = _color(notice, tile.type)
         joker = wild(self.course.state.round)
-        spent = [COLOR_INDEX[name] for name in _colors(notice, told.discarded_tiles)]
+        spent = [COLOR_INDEX[name] for name in _colors(notice, arguments.discarded_tiles)]
         wilds = spent.count(joker) if joker is not None and COLOR_INDEX[color] != joker else 0
         since = len(self.course.events)
         after = self.course.record(notice, TilePlaced(seat, STARS[tile.star], tile.space, color, wilds))
         gained = next(gain.points for gain in self.course.gains(since, seat))
-        self.course.check(notice, seat, told.points, gained)
-        self.check_score(notice, told, after)
+        self.course.check(notice, seat, arguments.points, gained)
+        self.check_score(notice, arguments, after)
 
-    def keep(self, notice: Notice, told: _Kept) -> None:
-        seat = self.course.seat(notice, told.player_id)
-        after = self.course.record(notice, Passed(seat, _colors(notice, told.kept_tiles)))
+    def keep(self, notice: Notice, arguments: _Kept) -> None:
+        seat = self.course.seat(notice, arguments.player_id)
+        after = self.course.record(notice, Passed(seat, _colors(notice, arguments.kept_tiles)))
         self.passing = False
-        self.check_score(notice, told, after)
+        self.check_score(notice, arguments, after)
 
     def undo_placing(self, notice: Notice) -> None:
         """Undo a placement with its bonus tiles, or a pass, also one whose kept tiles are not announced yet."""
@@ -180,21 +180,21 @@ class _Match:
             self.rewind(notice, TilePlaced, Passed)
 
     def rewind(self, notice: Notice, *kinds: type) -> None:
-        told = arguments_of(_Undone, notice)
-        seat = self.course.seat(notice, told.player_id)
+        arguments = arguments_of(_Undone, notice)
+        seat = self.course.seat(notice, arguments.player_id)
         self.course.rewind(notice, seat, *kinds)
-        if told.undo and told.undo.previous_score is not None:
-            self.course.check(notice, seat, told.undo.previous_score, self.course.state.boards[seat].score)
+        if arguments.undo and arguments.undo.previous_score is not None:
+            self.course.check(notice, seat, arguments.undo.previous_score, self.course.state.boards[seat].score)
 
     def state_bonuses(self, notice: Notice) -> None:
         for player, ended in arguments_of(_Ended, notice).scores.items():
             seat = self.course.seat(notice, player)
             self.stated[seat] = (notice, self.stated.get(seat, (notice, 0))[1] + ended.points)
 
-    def check_score(self, notice: Notice, told: _Scored, after: State) -> None:
-        if told.new_score is not None:
-            seat = self.course.seat(notice, told.player_id)
-            self.course.check(notice, seat, told.new_score, after.boards[seat].score)
+    def check_score(self, notice: Notice, arguments: _Scored, after: State) -> None:
+        if arguments.new_score is not None:
+            seat = self.course.seat(notice, arguments.player_id)
+            self.course.check(notice, seat, arguments.new_score, after.boards[seat].score)
 
     def compare_bonuses(self) -> None:
         """Compare the final bonuses with those of the rules, which the last event of the match scores."""
@@ -217,7 +217,7 @@ def _is_variant(notice: Notice) -> bool:
     """Whether a placement is impossible on the colored side, where the position fixes the color and the price."""
     if notice.type != "placeTileOnWall":
         return False
-    told = arguments_of(_Placed, notice)
-    tile = told.placed_tile
+    arguments = arguments_of(_Placed, notice)
+    tile = arguments.placed_tile
     elsewhere = 0 < tile.star < len(STARS) and STARS[tile.star] != _color(notice, tile.type)
-    return elsewhere or len(told.discarded_tiles) + 1 != tile.space
+    return elsewhere or len(arguments.discarded_tiles) + 1 != tile.space

@@ -26,7 +26,7 @@ from core.record_events import MatchImported, SeatImported
 from eventstore.codec import sentence
 from importers import numbers, scoresheet_events
 from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player, UnreadableFile
-from importers.text import Say, block, line, name
+from importers.text import ProblemSink, block, line, name
 
 KEY: Final = "bgg"
 
@@ -107,13 +107,13 @@ def read(data: bytes) -> ImportReport:
             problems.append(ImportProblem(where, message("The play was not read: {error}.", error=sentence(error))))
             continue
         if rows.setdefault(row.id, row) != row:
-            twice = message("The file tells this play in two ways; the first one is read.")
-            problems.append(ImportProblem(message("play {id}", id=row.id), twice))
+            duplicates = message("The file tells this play in two ways; the first one is read.")
+            problems.append(ImportProblem(message("play {id}", id=row.id), duplicates))
     plays: list[ImportedPlay] = []
     for row in sorted(rows.values(), key=lambda row: (row.date, int(row.id))):
-        said: list[str] = []
-        plays += _plays(row, said.append)
-        problems += [ImportProblem(message("play {id}", id=row.id), words) for words in said]
+        reported: list[str] = []
+        plays += _plays(row, reported.append)
+        problems += [ImportProblem(message("play {id}", id=row.id), words) for words in reported]
     return ImportReport(tuple(plays), tuple(problems), tuple(_remarks(pages)))
 
 
@@ -163,12 +163,12 @@ def _attributes(play: Element) -> dict[str, object]:
 
 def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
     """Remarks about pages that are missing."""
-    totals, found = Counter[str](), Counter[str]()
+    totals, totals_by_owner = Counter[str](), Counter[str]()
     for page in pages:
         totals[page.owner] = max(totals[page.owner], page.total or 0)
-        found[page.owner] += len(page.plays)
+        totals_by_owner[page.owner] += len(page.plays)
     for owner, total in totals.items():
-        here = found[owner]
+        here = totals_by_owner[owner]
         if total > here:
             yield (
                 message("{here} of {total} plays of {owner} are in this file.", here=here, total=total, owner=owner)
@@ -177,10 +177,10 @@ def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
             )
 
 
-def _plays(row: _Play, say: Say) -> Iterator[ImportedPlay]:
-    """The matches of one play. `say` receives the sentences of problems."""
+def _plays(row: _Play, report: ProblemSink) -> Iterator[ImportedPlay]:
+    """The matches of one play. `report` receives the sentences of problems."""
     if len(row.players) not in scoresheet.SEATS:
-        say(
+        report(
             message(
                 "The play was not read: it has {number} players, more than a score sheet has room for.",
                 number=len(row.players),
@@ -189,7 +189,7 @@ def _plays(row: _Play, say: Say) -> Iterator[ImportedPlay]:
         return
     more = dict(_more(row))
     won = [seat.win == "1" for seat in row.players] if any(seat.win == "1" for seat in row.players) else None
-    totals = _points(row, say)
+    totals = _points(row, report)
     first = ImportedPlay(
         where=message("play {id}", id=row.id),
         provenance=MatchImported(
@@ -198,15 +198,15 @@ def _plays(row: _Play, say: Say) -> Iterator[ImportedPlay]:
             seats=tuple(_seat(seat, bool(won)) for seat in row.players),
             more=more,
         ),
-        players=tuple(_player(seat, say) for seat in row.players),
+        players=tuple(_player(seat, report) for seat in row.players),
         events=scoresheet_events.events(scoresheet_events.final(totals), won if row.players else ()),
         options=scoresheet_events.options(line(row.item.name), row.item.objectid),
-        played_on=_played_on(row, more, say),
-        minutes=numbers.minutes(row.length, say),
+        played_on=_played_on(row, more, report),
+        minutes=numbers.minutes(row.length, report),
         place=line(row.location) or None,
     )
     yield first
-    for number in range(2, _quantity(row, say) + 1):
+    for number in range(2, _quantity(row, report) + 1):
         yield replace(
             first,
             where=message("play {id}", id=f"{row.id}/{number}"),
@@ -216,24 +216,24 @@ def _plays(row: _Play, say: Say) -> Iterator[ImportedPlay]:
         )
 
 
-def _points(row: _Play, say: Say) -> tuple[Points, ...]:
+def _points(row: _Play, report: ProblemSink) -> tuple[Points, ...]:
     """Points by seat. Sums are not evaluated: `49-46` is more likely two numbers."""
     if all(line(seat.score) in ("", "0") for seat in row.players):
         return (None,) * len(row.players)
-    found: list[Points] = []
+    marked: list[Points] = []
     for seat in row.players:
         try:
-            found.append(numbers.number(line(seat.score)))
+            marked.append(numbers.number(line(seat.score)))
         except ValueError as error:
             who = line(seat.name or seat.username)[:30] or message("Somebody")
-            say(message("{name} has no score: {why}", name=who, why=str(error)))
-            found.append(None)
-    return tuple(found)
+            report(message("{name} has no score: {why}", name=who, why=str(error)))
+            marked.append(None)
+    return tuple(marked)
 
 
-def _player(seat: _Seat, say: Say) -> Player:
+def _player(seat: _Seat, report: ProblemSink) -> Player:
     account = line(seat.username).lower()
-    return Player(name(line(seat.name) or seat.username, say), (f"{KEY}:{account}",) if account else ())
+    return Player(name(line(seat.name) or seat.username, report), (f"{KEY}:{account}",) if account else ())
 
 
 def _seat(seat: _Seat, winners_known: bool) -> SeatImported:
@@ -262,7 +262,7 @@ def _more(row: _Play) -> Iterator[tuple[str, str]]:
             yield field, " | ".join(values)
 
 
-def _played_on(row: _Play, more: dict[str, str], say: Say) -> str | None:
+def _played_on(row: _Play, more: dict[str, str], report: ProblemSink) -> str | None:
     """The known part of the date: `2024-02-00` is a month, `0000-00-00` is None."""
     if row.date in ("", "0000-00-00"):
         return None
@@ -273,12 +273,12 @@ def _played_on(row: _Play, more: dict[str, str], say: Say) -> str | None:
         return date.fromisoformat((known[1] + "-01-01")[:10]).isoformat()[: len(known[1])]
     except ValueError:
         more["date"] = line(row.date)
-        say(message("{written!r} is not a date; the play is kept without one.", written=line(row.date)[:40]))
+        report(message("{written!r} is not a date; the play is kept without one.", written=line(row.date)[:40]))
         return None
 
 
-def _quantity(row: _Play, say: Say) -> int:
+def _quantity(row: _Play, report: ProblemSink) -> int:
     if row.quantity > MAX_QUANTITY:
-        say(message("The play is said to have been played {number} times; it is read as one.", number=row.quantity))
+        report(message("The play is said to have been played {number} times; it is read as one.", number=row.quantity))
         return 1
     return row.quantity

@@ -26,7 +26,7 @@ from importers import bgstats_file, bgstats_sheet, numbers, scoresheet_events
 from importers.bgstats_file import Export, Game, Person, PlayRow, SeatRow
 from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player
 from importers.scoresheet_events import Flags
-from importers.text import Say, block, line, name
+from importers.text import ProblemSink, block, line, name
 
 KEY: Final = "bgstats"
 
@@ -50,48 +50,48 @@ def read(data: bytes) -> ImportReport:
         if row.uuid in plays:
             problems.append(ImportProblem(where, message("The file holds this play twice; the earlier one is read.")))
             continue
-        said: list[str] = []
-        if play := _play(row, file, said.append):
+        reported: list[str] = []
+        if play := _play(row, file, reported.append):
             plays[row.uuid] = play
-        problems += [ImportProblem(where, sentence) for sentence in said]
+        problems += [ImportProblem(where, sentence) for sentence in reported]
     return ImportReport(tuple(plays.values()), tuple(problems))
 
 
-def _play(row: PlayRow, file: Export, say: Say) -> ImportedPlay | None:
+def _play(row: PlayRow, file: Export, report: ProblemSink) -> ImportedPlay | None:
     game, seats = file.games.get(row.game_ref_id), row.player_scores or ()
     if game is None:
-        say(message("Its game {id} is not in the file; what was played is not known.", id=row.game_ref_id))
+        report(message("Its game {id} is not in the file; what was played is not known.", id=row.game_ref_id))
         game = Game(id=row.game_ref_id)
     if len(seats) not in scoresheet.SEATS:
-        say(
+        report(
             message(
                 "The play was not read: it has {number} players, more than a score sheet has room for.",
                 number=len(seats),
             )
         )
         return None
-    players = tuple(_player(seat, file, say) for seat in seats)
-    totals = tuple(_points(seat, player, say) for seat, player in zip(seats, players, strict=True))
+    players = tuple(_player(seat, file, report) for seat in seats)
+    totals = tuple(_points(seat, player, report) for seat, player in zip(seats, players, strict=True))
     won = None if seats and all(seat.winner is None for seat in seats) else [seat.winner for seat in seats]
-    told = dict(_more(row, seats))
-    played_on = _played_on(row, told, say)
-    lines = _lines(row, file, totals, told, say)
+    more = dict(_more(row, seats))
+    played_on = _played_on(row, more, report)
+    lines = _lines(row, file, totals, more, report)
     return ImportedPlay(
         where=message("play {id}", id=row.uuid),
         provenance=MatchImported(
             source=f"{KEY}:{row.uuid}",
             comment=block(row.comments),
             variant=line(row.board),
-            expansions=tuple(_expansions(row, file, say)),
+            expansions=tuple(_expansions(row, file, report)),
             seats=tuple(map(_seat, seats)),
-            more=told,
+            more=more,
         ),
         players=players,
         events=scoresheet_events.events(lines, won),
         options=_options(row, game, won, totals),
         played_on=played_on,
-        minutes=numbers.minutes(row.duration_min or 0, say),
-        place=_place(row, file, say),
+        minutes=numbers.minutes(row.duration_min or 0, report),
+        place=_place(row, file, report),
         tags=tuple(line(file.tags[ref.tag_ref_id].name) for ref in row.tags or () if ref.tag_ref_id in file.tags),
         copies=(f"bgg:{row.bgg_id}",) if row.bgg_id and row.bgg_id > 0 else (),
     )
@@ -110,14 +110,14 @@ def _options(row: PlayRow, game: Game, won: Flags | None, totals: Sequence[Point
     )
 
 
-def _player(seat: SeatRow, file: Export, say: Say) -> Player:
+def _player(seat: SeatRow, file: Export, report: ProblemSink) -> Player:
     person = file.people.get(seat.player_ref_id)
     if person is None:
-        say(message("Player {id} is not in the file; the seat is nobody's.", id=seat.player_ref_id))
+        report(message("Player {id} is not in the file; the seat is nobody's.", id=seat.player_ref_id))
     if person is None or person.is_anonymous:
         return Player()
     accounts = {KEY: person.uuid, "bgg": _username(person)}
-    return Player(name(person.name, say), tuple(f"{app}:{account}" for app, account in accounts.items() if account))
+    return Player(name(person.name, report), tuple(f"{app}:{account}" for app, account in accounts.items() if account))
 
 
 def _full_names(file: Export) -> Export:
@@ -134,16 +134,16 @@ def _username(person: Person) -> str:
     return line(person.bgg_username).lower()
 
 
-def _points(seat: SeatRow, player: Player, say: Say) -> Points:
+def _points(seat: SeatRow, player: Player, report: ProblemSink) -> Points:
     try:
         return numbers.points(line(seat.score))
     except ValueError as error:
-        say(message("{name} has no score: {why}", name=player.name or message("Somebody"), why=str(error)))
+        report(message("{name} has no score: {why}", name=player.name or message("Somebody"), why=str(error)))
         return None
 
 
 def _lines(
-    row: PlayRow, file: Export, totals: Sequence[Points], told: dict[str, str], say: Say
+    row: PlayRow, file: Export, totals: Sequence[Points], more: dict[str, str], report: ProblemSink
 ) -> tuple[PointsNoted, ...]:
     """Points by category if there is a consistent score sheet, else the final points."""
     seats = row.player_scores or ()
@@ -154,14 +154,14 @@ def _lines(
             for seat, person in zip(seats, known, strict=True)
         ]
         try:
-            found = bgstats_sheet.categories(row.scoresheet, columns, totals)
+            categories_ = bgstats_sheet.categories(row.scoresheet, columns, totals)
         except ValueError as error:
-            say(message("{why} The scores are kept, the sheet as a text.", why=str(error)))
-            told["scoresheet"] = block(row.scoresheet)
+            report(message("{why} The scores are kept, the sheet as a text.", why=str(error)))
+            more["scoresheet"] = block(row.scoresheet)
         else:
-            told |= {f"scoresheet {label}": cells for label, cells in found.written.items()}
-            if found.lines:
-                return found.lines
+            more |= {f"scoresheet {label}": cells for label, cells in categories_.written.items()}
+            if categories_.lines:
+                return categories_.lines
     return scoresheet_events.final(totals)
 
 
@@ -192,8 +192,8 @@ def _more(row: PlayRow, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
             yield field, " | ".join(values)
 
 
-def _played_on(row: PlayRow, told: dict[str, str], say: Say) -> str | None:
-    """The date; the time of day is written to `told`."""
+def _played_on(row: PlayRow, more: dict[str, str], report: ProblemSink) -> str | None:
+    """The date; the time of day is written to `more`."""
     text = line(row.play_date)
     if not text:
         return None
@@ -201,26 +201,26 @@ def _played_on(row: PlayRow, told: dict[str, str], say: Say) -> str | None:
     try:
         day = date.fromisoformat(found[1] if found else text)
     except ValueError:
-        say(message("{written!r} is not a date; the play is kept without one.", written=text[:40]))
-        told["playDate"] = text
+        report(message("{written!r} is not a date; the play is kept without one.", written=text[:40]))
+        more["playDate"] = text
         return None
     if found and found[2] not in (None, "10:00", "11:00"):
-        told["time"] = found[2]
+        more["time"] = found[2]
     return day.isoformat()
 
 
-def _place(row: PlayRow, file: Export, say: Say) -> str | None:
+def _place(row: PlayRow, file: Export, report: ProblemSink) -> str | None:
     if not row.location_ref_id:
         return None
     if row.location_ref_id not in file.locations:
-        say(message("Location {id} is not in the file.", id=row.location_ref_id))
+        report(message("Location {id} is not in the file.", id=row.location_ref_id))
         return None
     return line(file.locations[row.location_ref_id].name) or None
 
 
-def _expansions(row: PlayRow, file: Export, say: Say) -> Iterator[str]:
+def _expansions(row: PlayRow, file: Export, report: ProblemSink) -> Iterator[str]:
     for expansion in row.expansion_plays or ():
         if game := file.games.get(expansion.game_ref_id):
             yield line(game.name)
         else:
-            say(message("Expansion {id} is not in the file.", id=expansion.game_ref_id))
+            report(message("Expansion {id} is not in the file.", id=expansion.game_ref_id))

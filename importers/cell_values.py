@@ -128,10 +128,10 @@ def winners(written: str, names: Sequence[str]) -> list[bool]:
     meant = [written] if whole else re.split(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:and|a|și|und)\b)\s*", written)
     won = [False] * len(names)
     for name in filter(None, meant):
-        if (known := everybody.count(name.casefold())) != 1:
+        if (folded_names := everybody.count(name.casefold())) != 1:
             raise ValueError(
                 message("Who won is not clear: two players are called {name!r}.", name=name[:40])
-                if known
+                if folded_names
                 else message("Who won is not clear: nobody is called {name!r}.", name=name[:40])
             )
         won[everybody.index(name.casefold())] = True

@@ -73,11 +73,11 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
 
     Raises Unreadable.
     """
-    found = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
-    held = tuple(part for part in found if part.rows)
-    if not held:
+    tables = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
+    non_empty = tuple(part for part in tables if part.rows)
+    if not non_empty:
         raise UnreadableFile(message("There is nothing in this file."))
-    return held
+    return non_empty
 
 
 def encoding_of(data: bytes) -> str:
@@ -128,8 +128,8 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
         raise UnreadableFile(message("The file is not written in {encoding}.", encoding=encoding)) from None
     if "\0" in words:
         raise UnreadableFile(message("The file is binary; this is no table."))
-    if said := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
-        words, delimiter = "\n" + words[said.end() :], delimiter or said[1]
+    if stated := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
+        words, delimiter = "\n" + words[stated.end() :], delimiter or stated[1]
     delimiter = delimiter or _delimiter(words)
     part = Part(name, (), delimiter, encoding)
     try:

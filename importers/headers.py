@@ -98,8 +98,8 @@ def plain(words: str) -> str:
     """Lower case without punctuation and diacritics: `Hráč_2` and `hrac 2` are equal."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", words)
     letters = unicodedata.normalize("NFKD", apart.casefold())
-    kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[\W_]+", " ", kept).split())
+    words_kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[\W_]+", " ", words_kept).split())
 
 
 def player(header: str) -> str:

@@ -44,17 +44,17 @@ def record_plays(records: MatchRepository, plays: Sequence[ImportedPlay]) -> Ite
 
 def _record_play(records: MatchRepository, play: ImportedPlay) -> ImportResult:
     while True:
-        found = _recorded_match(records, play)
+        id = _recorded_match(records, play)
         try:
-            if found is None:
+            if id is None:
                 return ImportResult("new", _start(records, play).id)
-            match = records.match(found)
+            match = records.match(id)
             changes, leads = _changes(match, play)
             players = play.players if leads and _people_differ(records, match, play) else ()
             if not changes:
-                return ImportResult("unchanged", found)
+                return ImportResult("unchanged", id)
             records.record(match, *changes, reseated=players)
-            return ImportResult("changed", found)
+            return ImportResult("changed", id)
         except Conflict:  # Another writer appended first: read the match again.
             continue
 
@@ -77,17 +77,17 @@ def _without_place(play: ImportedPlay) -> ImportedPlay:
 def _recorded_match(records: MatchRepository, play: ImportedPlay) -> str | None:
     """The id of the match recorded from this play or a copy of it; None if there is none."""
     for source in (play.provenance.source, *play.copies):
-        if found := records.matches_from(source):
-            return found[0]
+        if ids := records.matches_from(source):
+            return ids[0]
     return None
 
 
 def _start(records: MatchRepository, play: ImportedPlay) -> Match:
-    told = (play.provenance, *_copies(play, {}))
+    provenance = (play.provenance, *_copies(play, {}))
     return records.start(
         games.find(play.game),
         play.players,
-        *told,
+        *provenance,
         *play.events,
         options=play.options,
         played_on=play.played_on,
@@ -97,15 +97,15 @@ def _start(records: MatchRepository, play: ImportedPlay) -> Match:
         tags=play.tags,
         title=play.title,
         id=blake2b(play.provenance.source.encode(), digest_size=5).hexdigest(),
-        times=[*[None] * len(told), *(play.times or [None] * len(play.events))],
+        times=[*[None] * len(provenance), *(play.times or [None] * len(play.events))],
     )
 
 
-def _copies(play: ImportedPlay, told: Mapping[str, MatchImported]) -> list[MatchImported]:
+def _copies(play: ImportedPlay, imports: Mapping[str, MatchImported]) -> list[MatchImported]:
     """Provenance events for copies of the play that are not marked as copies yet; their own data is kept."""
     mine = play.provenance.source
-    copies = [replace(told.get(source) or MatchImported(source), copy_of=mine) for source in play.copies]
-    return [copy for copy in copies if copy != told.get(copy.source)]
+    copies = [replace(imports.get(source) or MatchImported(source), copy_of=mine) for source in play.copies]
+    return [copy for copy in copies if copy != imports.get(copy.source)]
 
 
 def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
@@ -113,9 +113,9 @@ def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
 
     No events if the source sent the same data before: corrections made in Partie since then are kept.
     """
-    told = record.imports(match.log)
-    before = told.get(play.provenance.source)
-    changes: list[object] = [*_copies(play, told)]
+    imports = record.imports(match.log)
+    before = imports.get(play.provenance.source)
+    changes: list[object] = [*_copies(play, imports)]
     if before is None or before.digest != _digest_like(play, before.digest):
         changes.append(replace(play.provenance, copy_of=before.copy_of) if before else _provenance(match, play))
     log = [*match.log, *(record_events.Entry(0, change) for change in changes)]
@@ -135,13 +135,13 @@ def _provenance(match: Match, play: ImportedPlay) -> MatchImported:
 
 def _description(match: Match, play: ImportedPlay) -> list[object]:
     """An event with the header fields in which the play differs; fields that the play does not have are kept."""
-    told = {
+    fields_changed = {
         field.name: getattr(play, field.name)
         for field in fields(MatchDescribed)
         if field.name not in ("players", "options")
         and getattr(play, field.name) not in (None, getattr(match.header, field.name), ())
     }
-    return [MatchDescribed(**told)] if told else []
+    return [MatchDescribed(**fields_changed)] if fields_changed else []
 
 
 def _reset(match: Match, play: ImportedPlay) -> list[object]:
@@ -170,20 +170,20 @@ def _game_events(play: ImportedPlay) -> tuple[object, ...]:
 def _people_differ(records: MatchRepository, match: Match, play: ImportedPlay) -> bool:
     """Whether the play has other people than the match."""
     people = records.people()
-    wanted = [people.match_player(player) for player in play.players]
-    return [people.one(person) for person in match.header.players] != wanted
+    persons = [people.match_player(player) for player in play.players]
+    return [people.one(person) for person in match.header.players] != persons
 
 
 def _correction(match: Match, play: ImportedPlay) -> list[object]:
     """Replaces the effective events of the match, from the first difference on, by those of the play."""
     stands = record.effective_entries(match.log)
-    wanted = _game_events(play)
+    events = _game_events(play)
     same = 0
-    for entry, event in zip(stands, wanted, strict=False):
+    for entry, event in zip(stands, events, strict=False):
         if entry.event != event:
             break
         same += 1
-    rest = wanted[same:]
+    rest = events[same:]
     if same == len(stands):
         return list(rest)
     return [Corrected(stands[same].version, stands[-1].version, len(rest), _why(play)), *rest]

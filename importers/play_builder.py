@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from core.game import Points
 from core.games import scoresheet
@@ -21,11 +21,9 @@ from core.record_events import MatchImported, SeatImported
 from importers import cell_values, dates, scoresheet_events, text
 from importers.cell_values import Decimal
 from importers.imported_play import ImportedPlay, ImportProblem, Player
+from importers.text import ProblemSink
 
 MAX_TITLE_LENGTH: Final = 200
-
-ProblemSink: TypeAlias = Callable[[str], None]
-"""Receives a sentence about a problem of the current play."""
 
 _Read = TypeVar("_Read")
 
@@ -94,28 +92,28 @@ def build_plays(
     undecided: list[ImportProblem] = []
     for draft in drafts:
 
-        def say(sentence: str, where: str = draft.where) -> None:
+        def report(sentence: str, where: str = draft.where) -> None:
             result.problems.append(ImportProblem(where, sentence))
 
         if len(draft.seats) not in scoresheet.SEATS:
-            say(message("{number} players are too many for one match; it is left out.", number=len(draft.seats)))
+            report(message("{number} players are too many for one match; it is left out.", number=len(draft.seats)))
             continue
         if dated and not draft.date:
-            say(message("It has no date, as others here have."))
+            report(message("It has no date, as others here have."))
         draft.seats = _in_seat_order(draft.seats)
         try:
-            day = _day(draft, day_first, say)
+            day = _day(draft, day_first, report)
         except dates.AmbiguousDate as error:
             undecided.append(ImportProblem(draft.where, str(error)))
             continue
         same = _identity(draft, day)
         alike[same] += 1
         source = f"{key}:{blake2b(f'{same} {alike[same]}'.encode(), digest_size=10).hexdigest()}"
-        result.plays.append(_play(draft, source, day, decimal, say))
+        result.plays.append(_play(draft, source, day, decimal, report))
     if undecided:
         where, sentence = undecided[0]
-        told = message("{why} Plays left out because of that: {number}.", why=sentence, number=len(undecided))
-        result.problems.insert(0, ImportProblem(where, told))
+        summary = message("{why} Plays left out because of that: {number}.", why=sentence, number=len(undecided))
+        result.problems.insert(0, ImportProblem(where, summary))
     return result
 
 
@@ -125,7 +123,7 @@ def _in_seat_order(seats: list[RawSeat]) -> list[RawSeat]:
     return sorted(seats, key=lambda seat: int(seat.order)) if len(orders) == len(seats) else seats
 
 
-def _day(draft: RawPlay, day_first: bool | None, say: ProblemSink) -> dates.Day | None:
+def _day(draft: RawPlay, day_first: bool | None, report: ProblemSink) -> dates.Day | None:
     if not draft.date:
         return None
     try:
@@ -133,33 +131,33 @@ def _day(draft: RawPlay, day_first: bool | None, say: ProblemSink) -> dates.Day 
     except dates.AmbiguousDate:
         raise
     except ValueError as error:
-        say(message("{why} The play has no date.", why=str(error)))
+        report(message("{why} The play has no date.", why=str(error)))
         return None
 
 
 def _identity(draft: RawPlay, day: dates.Day | None) -> str:
     names = sorted(_name(seat).casefold() for seat in draft.seats)
-    told = [day.date if day else text.line(draft.date), text.line(draft.game).casefold(), names, text.line(draft.id)]
-    return json.dumps(told)
+    parts = [day.date if day else text.line(draft.date), text.line(draft.game).casefold(), names, text.line(draft.id)]
+    return json.dumps(parts)
 
 
 def _name(seat: RawSeat) -> str:
     return text.line(seat.name)[: text.MAX_NAME_LENGTH]
 
 
-def _play(draft: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, say: ProblemSink) -> ImportedPlay:
+def _play(draft: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, report: ProblemSink) -> ImportedPlay:
     for name in (text.line(seat.name) for seat in draft.seats):
         if len(name) > text.MAX_NAME_LENGTH:
-            say(message("The name {name}… is shortened.", name=name[:30]))
+            report(message("The name {name}… is shortened.", name=name[:30]))
     points = [
-        _parsed(lambda score: cell_values.points(score, decimal), seat.score, seat.name, say) for seat in draft.seats
+        _parsed(lambda score: cell_values.points(score, decimal), seat.score, seat.name, report) for seat in draft.seats
     ]
     teams = [text.line(seat.team) for seat in draft.seats]
-    flags = _flags(draft, say)
-    seats = tuple(_imported_seat(seat, flag, say) for seat, flag in zip(draft.seats, flags, strict=True))
+    flags = _flags(draft, report)
+    seats = tuple(_imported_seat(seat, flag, report) for seat, flag in zip(draft.seats, flags, strict=True))
     won = _winners(seats)
-    minutes = _parsed(cell_values.minutes, draft.minutes, "", say)
-    told = MatchImported(
+    minutes = _parsed(cell_values.minutes, draft.minutes, "", report)
+    provenance = MatchImported(
         source,
         comment=text.block("\n".join(dict.fromkeys(draft.comments))),
         variant=text.line(draft.variant),
@@ -169,11 +167,11 @@ def _play(draft: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, 
     )
     return ImportedPlay(
         draft.where,
-        told,
+        provenance,
         tuple(Player(_name(seat)) for seat in draft.seats),
-        scoresheet_events.events(_lines(draft.seats, points, decimal, say), won),
+        scoresheet_events.events(_lines(draft.seats, points, decimal, report), won),
         options=scoresheet_events.options(
-            text.line(draft.game)[:MAX_TITLE_LENGTH], _bgg_id(draft, say), won=won, points=points, teams=teams
+            text.line(draft.game)[:MAX_TITLE_LENGTH], _bgg_id(draft, report), won=won, points=points, teams=teams
         ),
         played_on=day.date if day else None,
         minutes=minutes,
@@ -181,35 +179,35 @@ def _play(draft: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, 
     )
 
 
-def _parsed(reader: Callable[[str], _Read], written: str, whose: str, say: ProblemSink) -> _Read | None:
-    """The text parsed by `reader`; None, with the reason passed to `say`, if it raises ValueError."""
+def _parsed(reader: Callable[[str], _Read], written: str, whose: str, report: ProblemSink) -> _Read | None:
+    """The text parsed by `reader`; None, with the reason passed to `report`, if it raises ValueError."""
     try:
         return reader(text.line(written))
     except ValueError as error:
-        say(message("{name}: {why}", name=text.line(whose)[:30], why=str(error)) if whose else str(error))
+        report(message("{name}: {why}", name=text.line(whose)[:30], why=str(error)) if whose else str(error))
         return None
 
 
-def _imported_seat(seat: RawSeat, flag: bool | None, say: ProblemSink) -> SeatImported:
+def _imported_seat(seat: RawSeat, flag: bool | None, report: ProblemSink) -> SeatImported:
     return SeatImported(
         score=text.line(seat.score) or None,
         winner=flag,
-        started=_parsed(cell_values.flag, seat.started, seat.name, say),
-        new=_parsed(cell_values.flag, seat.new, seat.name, say),
-        rank=_parsed(cell_values.place, seat.rank, seat.name, say),
+        started=_parsed(cell_values.flag, seat.started, seat.name, report),
+        new=_parsed(cell_values.flag, seat.new, seat.name, report),
+        rank=_parsed(cell_values.place, seat.rank, seat.name, report),
         team=text.line(seat.team),
         role=text.line(seat.role),
         color=text.line(seat.color),
     )
 
 
-def _flags(draft: RawPlay, say: ProblemSink) -> list[bool | None]:
+def _flags(draft: RawPlay, report: ProblemSink) -> list[bool | None]:
     """Whether each seat won, by flags or by the winners' names; None if neither is given."""
     names = [_name(seat) for seat in draft.seats]
     marked = [text.line(seat.won) for seat in draft.seats]
     by_name = text.line(draft.winners)
     if by_name:
-        named = _parsed(lambda winners: cell_values.winners(winners, names), by_name, "", say)
+        named = _parsed(lambda winners: cell_values.winners(winners, names), by_name, "", report)
         return [*named] if named is not None else [None] * len(names)
     try:
         return [cell_values.flag(mark) for mark in marked]
@@ -218,7 +216,7 @@ def _flags(draft: RawPlay, say: ProblemSink) -> list[bool | None]:
     try:
         return [*cell_values.winners(", ".join(dict.fromkeys(filter(None, marked))), names)]
     except ValueError:
-        return [_parsed(cell_values.flag, seat.won, seat.name, say) for seat in draft.seats]
+        return [_parsed(cell_values.flag, seat.won, seat.name, report) for seat in draft.seats]
 
 
 def _winners(seats: Sequence[SeatImported]) -> list[bool] | None:
@@ -229,21 +227,21 @@ def _winners(seats: Sequence[SeatImported]) -> list[bool] | None:
 
 
 def _more(draft: RawPlay, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
-    kept = {name: "; ".join(dict.fromkeys(cells)) for name, cells in draft.more.items()}
-    kept["time"] = draft.time or (day.time if day else "")
-    kept["date"] = "" if day else draft.date
-    kept["minutes"] = "" if minutes or draft.minutes == "0" else draft.minutes
-    return {text.line(name): text.block(value) for name, value in kept.items() if text.block(value)}
+    values = {name: "; ".join(dict.fromkeys(cells)) for name, cells in draft.more.items()}
+    values["time"] = draft.time or (day.time if day else "")
+    values["date"] = "" if day else draft.date
+    values["minutes"] = "" if minutes or draft.minutes == "0" else draft.minutes
+    return {text.line(name): text.block(value) for name, value in values.items() if text.block(value)}
 
 
 def _lines(
-    seats: Sequence[RawSeat], totals: Sequence[Points], decimal: Decimal, say: ProblemSink
+    seats: Sequence[RawSeat], totals: Sequence[Points], decimal: Decimal, report: ProblemSink
 ) -> tuple[PointsNoted, ...]:
     """Points by round or category if they add up to the totals, else the totals."""
     parts = []
     for label in dict.fromkeys(label for seat in seats for label in seat.parts):
         written = [seat.parts.get(label, "") for seat in seats]
-        points = [_parsed(lambda part: cell_values.points(part, decimal), part, label, say) for part in written]
+        points = [_parsed(lambda part: cell_values.points(part, decimal), part, label, report) for part in written]
         if any(noted is not None for noted in points):
             parts.append(PointsNoted(text.line(label), tuple(points)))
     labels = {part.label for part in parts}
@@ -253,7 +251,7 @@ def _lines(
         added = sum(part.points[seat] or 0 for part in parts)
         # Floating-point sums of tenths differ slightly from their total.
         if total is not None and abs(added - total) > 1e-6:
-            say(
+            report(
                 message(
                     "{name}: the parts add up to {sum}, the total is {total}; the total is kept.",
                     name=_name(seats[seat])[:30],
@@ -265,8 +263,8 @@ def _lines(
     return tuple(parts)
 
 
-def _bgg_id(draft: RawPlay, say: ProblemSink) -> int | None:
+def _bgg_id(draft: RawPlay, report: ProblemSink) -> int | None:
     if draft.bgg and not re.fullmatch(r"[0-9]{1,9}", draft.bgg):
-        say(message("{written!r} is no number of a game at BoardGameGeek.", written=text.line(draft.bgg)[:40]))
+        report(message("{written!r} is no number of a game at BoardGameGeek.", written=text.line(draft.bgg)[:40]))
         return None
     return int(draft.bgg or 0) or None

@@ -50,10 +50,10 @@ def joined(parts: Sequence[Part]) -> Part | None:
         return None
     names = dict(_names(table) for table in tables if table is not scores and table is not plays)
     rows, lost = _rows(plays, id_of_play, scores, reference, names)
-    told = message(
+    warning = message(
         "Rows of {table} that belong to no play and are left out: {number}.", table=scores.part.name, number=lost
     )
-    amiss = told if lost else ""
+    amiss = warning if lost else ""
     return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss)
 
 

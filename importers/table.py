@@ -36,8 +36,8 @@ def recognizes(data: bytes) -> bool:
         found = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
     except UnreadableFile:
         return False
-    told = (headers.meaning(column.header) or column.meaning == "date" for column in found.columns)
-    return found.has_players() and any(told)
+    evidence = (headers.meaning(column.header) or column.meaning == "date" for column in found.columns)
+    return found.has_players() and any(evidence)
 
 
 def guess(data: bytes) -> Mapping:
@@ -94,8 +94,8 @@ def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
 
 def _remarks(parts: Sequence[Part], part: Part, given: Mapping, totals: Sequence[str]) -> Iterator[str]:
     if totals:
-        rows_told = ", ".join(totals[:10]) + (", …" if len(totals) > 10 else "")
-        yield message("Left out as totals: {rows}.", rows=rows_told)
+        row_list = ", ".join(totals[:10]) + (", …" if len(totals) > 10 else "")
+        yield message("Left out as totals: {rows}.", rows=row_list)
     if given.encoding.startswith("cp"):
         yield message("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
     others = [other.name for other in parts if other.name != part.name]

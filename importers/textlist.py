@@ -87,36 +87,36 @@ def recognizes(data: bytes) -> bool:
     if data.startswith(cells.PACKED) or cells.is_markup(data):
         return False
     try:
-        found = _parse(data[:_SAMPLE])
+        state = _parse(data[:_SAMPLE])
     except UnreadableFile:
         return False
-    told = sum(len(draft.seats) > 1 for draft in found.drafts)
-    return told > 0 and told >= len(found.problems)
+    plays = sum(len(draft.seats) > 1 for draft in state.drafts)
+    return plays > 0 and plays >= len(state.problems)
 
 
 def read(data: bytes, day_first: bool | None = None) -> ImportReport:
     """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does."""
-    found = _parse(data)
-    if not found.drafts:
+    state = _parse(data)
+    if not state.drafts:
         raise UnreadableFile(message("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`."))
     if day_first is None:
-        day_first = dates.day_comes_first(draft.date for draft in found.drafts)
-    sign = cell_values.decimal_sign([seat.score for draft in found.drafts for seat in draft.seats])
-    result = build_plays(found.drafts, KEY, day_first, sign)
-    return ImportReport(tuple(result.plays), (*found.problems, *result.problems))
+        day_first = dates.day_comes_first(draft.date for draft in state.drafts)
+    sign = cell_values.decimal_sign([seat.score for draft in state.drafts for seat in draft.seats])
+    result = build_plays(state.drafts, KEY, day_first, sign)
+    return ImportReport(tuple(result.plays), (*state.problems, *result.problems))
 
 
 def _parse(data: bytes) -> _ParserState:
-    found = _ParserState()
+    state = _ParserState()
     for where, line in _lines(data):
         if not line:
-            found.open = None
+            state.open = None
         elif len(line) > MAX_LINE_LENGTH:
-            found.problems.append(ImportProblem(where, message("The line is too long for a play.")))
+            state.problems.append(ImportProblem(where, message("The line is too long for a play.")))
         else:
-            _parse_line(found, where, line)
-    _end_heading(found)
-    return found
+            _parse_line(state, where, line)
+    _end_heading(state)
+    return state
 
 
 def _lines(data: bytes) -> Iterator[tuple[str, str]]:
@@ -133,7 +133,7 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
         yield message("line {number}", number=number), tidy.strip()
 
 
-def _parse_line(found: _ParserState, where: str, line: str) -> None:
+def _parse_line(state: _ParserState, where: str, line: str) -> None:
     """Parse one line: a play, a player of the play above, or a heading."""
     draft = RawPlay(where)
     rest = _without_date(draft, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line).strip(_EDGE)
@@ -142,17 +142,17 @@ def _parse_line(found: _ParserState, where: str, line: str) -> None:
         draft.comments.append(remark[1])
         rest = rest[: remark.start()].strip(_EDGE)
     if not line.startswith(("#", "=")) and not line.endswith(":"):
-        _take_players(draft, rest, named=bool(found.heading.game and not (draft.date and found.heading.both)))
+        _take_players(draft, rest, named=bool(state.heading.game and not (draft.date and state.heading.both)))
     if any(_UNCLEAR.search(seat.name) for seat in draft.seats if seat.score):
         unclear = message("Where one player ends and the next begins is not clear; use commas.")
-        found.problems.append(ImportProblem(where, unclear))
+        state.problems.append(ImportProblem(where, unclear))
     elif not draft.winners and not any(seat.score or seat.won for seat in draft.seats):
-        _begin_heading(found, draft, rest)
+        _begin_heading(state, draft, rest)
     elif len(draft.seats) == 1 and not draft.date and not draft.game:
-        _add_player(found, draft)
+        _add_player(state, draft)
     else:
-        found.open = None
-        _put_below(found, draft)
+        state.open = None
+        _put_below(state, draft)
 
 
 def _without_date(draft: RawPlay, line: str) -> str:
@@ -224,44 +224,44 @@ def _seat(item: str) -> RawSeat:
     return RawSeat(name, points, "*" if starred or marked or won or first else "", place[1] if place else "")
 
 
-def _begin_heading(found: _ParserState, draft: RawPlay, rest: str) -> None:
+def _begin_heading(state: _ParserState, draft: RawPlay, rest: str) -> None:
     """Start a heading with the date, the game or both; a missing value is taken from the heading before."""
-    before = found.heading
+    before = state.heading
     title = draft.game or rest
     goes_on = not before.used and (bool(before.date) != bool(draft.date) or not title)
     if not goes_on:
-        _end_heading(found)
-    found.open = None
-    found.heading = _Heading(
+        _end_heading(state)
+    state.open = None
+    state.heading = _Heading(
         draft.where, draft.date or before.date, title or before.game, bool(draft.date and title), False
     )
 
 
-def _end_heading(found: _ParserState) -> None:
-    if not found.heading.used:
+def _end_heading(state: _ParserState) -> None:
+    if not state.heading.used:
         empty = message("No players with points or a winner stand in or below it.")
-        found.problems.append(ImportProblem(found.heading.where, empty))
+        state.problems.append(ImportProblem(state.heading.where, empty))
 
 
-def _put_below(found: _ParserState, draft: RawPlay) -> None:
-    if not (draft.date and found.heading.both):
-        draft.date, draft.game = draft.date or found.heading.date, draft.game or found.heading.game
-        found.heading.used = True
-    found.drafts.append(draft)
+def _put_below(state: _ParserState, draft: RawPlay) -> None:
+    if not (draft.date and state.heading.both):
+        draft.date, draft.game = draft.date or state.heading.date, draft.game or state.heading.game
+        state.heading.used = True
+    state.drafts.append(draft)
 
 
-def _add_player(found: _ParserState, draft: RawPlay) -> None:
+def _add_player(state: _ParserState, draft: RawPlay) -> None:
     """Add a player from a line with one player."""
     name = draft.seats[0].name.casefold()
-    if found.open is None or name in found.seated:
-        if not (found.heading.date or found.heading.game):
+    if state.open is None or name in state.seated:
+        if not (state.heading.date or state.heading.game):
             alone = message("One player alone, and no date or game; this is no play.")
-            found.problems.append(ImportProblem(draft.where, alone))
+            state.problems.append(ImportProblem(draft.where, alone))
             return
-        found.open, found.seated = draft, {name}
-        _put_below(found, draft)
+        state.open, state.seated = draft, {name}
+        _put_below(state, draft)
     else:
-        found.seated.add(name)
-        found.open.seats += draft.seats
-        found.open.comments += draft.comments
-        found.open.minutes = found.open.minutes or draft.minutes
+        state.seated.add(name)
+        state.open.seats += draft.seats
+        state.open.comments += draft.comments
+        state.open.minutes = state.open.minutes or draft.minutes

@@ -33,8 +33,8 @@ app.add_typer(serving.tokens, name="token")
 app.add_typer(serving.logins, name="login")
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(requested: bool) -> None:
+    if requested:
         typer.echo(version("partie"))
         raise typer.Exit
 
@@ -45,16 +45,18 @@ def partie(
     store: Annotated[
         str | None,
         typer.Option(
-            "--store", metavar="PATH|URI", help=f"A file or postgresql://...; else that in {settings.VARIABLE}."
+            "--store",
+            metavar="PATH|URI",
+            help=f"The store: a file or postgresql://... Default: {settings.VARIABLE}, else a file in the data folder.",
         ),
     ] = None,
     _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Tell the version.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Keep matches of tabletop games, every move of them.
+    """Record, replay and analyze matches of tabletop games.
 
-    MATCH is the id of a match or how it begins. Exit codes: 0 done, 1 refused, 2 wrong usage.
+    MATCH is the id of a match or a unique prefix of it. Exit codes: 0 success, 1 refused, 2 usage error.
     """
     gc.set_threshold(50_000)  # Matches hold no reference cycles; a collection per 700 objects costs a fifth of a fold.
     context.obj = CliContext(os.path.expanduser(store) if store else settings.store_address())

@@ -65,7 +65,7 @@ class Script:
 def header(match: Match) -> dict[str, Any]:
     """The header of a match; people by name, since ids have no meaning in other stores."""
     started: MatchStarted = match.log[0].event
-    told = {
+    fields = {
         "id": match.id,
         "title": started.title,
         "options": dict(started.options),
@@ -76,7 +76,7 @@ def header(match: Match) -> dict[str, Any]:
         "place": started.place,
         "tags": list(started.tags),
     }
-    return {name: value for name, value in told.items() if value or name in ("options", "players")}
+    return {name: value for name, value in fields.items() if value or name in ("options", "players")}
 
 
 def named(match: Match, event: object) -> object:

@@ -97,8 +97,8 @@ def _continue_match(records: MatchRepository, script: Script, match: Match, keep
     if script.game is not match.game or script.events[:shared] != stored[: len(script.events)]:
         raise ScriptError(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
     fresh = script.events[shared:]
-    known = {replace(note, id="") for note in records.notes(match.id)}
-    notes = [note for note in script.notes if replace(note, id="") not in known]
+    stored_notes = {replace(note, id="") for note in records.notes(match.id)}
+    notes = [note for note in script.notes if replace(note, id="") not in stored_notes]
     if not fresh and not notes:
         return ScriptImportResult(match, "unchanged", problem)
     try:
@@ -120,6 +120,6 @@ def _record_notes(records: MatchRepository, match: Match, notes: Sequence[NoteWr
 
 
 def _digest(script: Script) -> str:
-    told = json.dumps([script.game.KEY, script.players, script.header], sort_keys=True)
+    header = json.dumps([script.game.KEY, script.players, script.header], sort_keys=True)
     events = "\n".join(codec.encode_event(event) for event in script.events)
-    return blake2b(f"{told}\n{events}".encode(), digest_size=5).hexdigest()
+    return blake2b(f"{header}\n{events}".encode(), digest_size=5).hexdigest()

@@ -123,9 +123,9 @@ def _match(match: Match) -> TableRow:
 
 
 def _seats(match: Match, people: People) -> Iterator[TableRow]:
-    for seat, told in enumerate(extract.played(match, order=0).seats):
-        who = (people.one(told.person), people.name(told.person))
-        yield match.id, seat, *who, told.team, told.score, told.rank, told.won, told.started
+    for seat, result in enumerate(extract.played(match, order=0).seats):
+        who = (people.one(result.person), people.name(result.person))
+        yield match.id, seat, *who, result.team, result.score, result.rank, result.won, result.started
 
 
 def _events(match: Match) -> Iterator[TableRow]:
@@ -134,13 +134,13 @@ def _events(match: Match) -> Iterator[TableRow]:
         frame = frames.get(entry.version)
         stands = None if isinstance(entry.event, META_EVENTS) else frame is not None
         place = (frame.round, frame.seat) if frame and stands else (None, None)
-        told = (type(entry.event).__name__, stands, *place, entry.happened_at, codec.encode_data(entry.event))
-        yield match.id, entry.version, *told
+        cells = (type(entry.event).__name__, stands, *place, entry.happened_at, codec.encode_data(entry.event))
+        yield match.id, entry.version, *cells
 
 
 def _points(match: Match) -> Iterator[TableRow]:
-    for seat, told in enumerate(extract.details(match)):
-        for source, points in told.sources.items():
+    for seat, details in enumerate(extract.details(match)):
+        for source, points in details.sources.items():
             yield match.id, seat, source, points
 
 

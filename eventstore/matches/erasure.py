@@ -34,9 +34,9 @@ def forget(store: Store, records: MatchRepository, library: MatchIndex, person: 
     while another program is reading the file.
     """
     store.vacuum()  # First, so that it fails before anything is written if another program is reading the file.
-    known = records.people()
-    ids, accounts = known.ids(person), known.accounts_of(person)
-    names = {name for id in ids for name in (known.names[id], *known.former.get(id, ()))}
+    everybody = records.people()
+    ids, accounts = everybody.ids(person), everybody.accounts_of(person)
+    names = {name for id in ids for name in (everybody.names[id], *everybody.former.get(id, ()))}
     rows = records.people_repository.forget(person)
     library.rebuild()
     store.vacuum()

@@ -46,8 +46,8 @@ def is_head(store: Store, before: str) -> bool:
 def redacted_since(store: Store, before: str) -> tuple[RedactedRow, ...]:
     """The rows that were redacted after a former head was made, each once, in the order of their redaction."""
     position = _position(before)
-    found = [one for one in redacted_rows(store.read(people.STREAM)) if one.position > position]
-    return tuple({(one.stream, one.version): one for one in found}.values())
+    redacted = [one for one in redacted_rows(store.read(people.STREAM)) if one.position > position]
+    return tuple({(one.stream, one.version): one for one in redacted}.values())
 
 
 def refuse_no_head(word: str) -> None:
@@ -56,10 +56,10 @@ def refuse_no_head(word: str) -> None:
 
 
 def _position(word: str) -> int:
-    known = _HEAD.fullmatch(word) or _HEAD_OF_REVISION_1.fullmatch(word)
-    if known is None or len(known[1]) > 19:
+    parts = _HEAD.fullmatch(word) or _HEAD_OF_REVISION_1.fullmatch(word)
+    if parts is None or len(parts[1]) > 19:
         raise ValueError(f"{word!r} is not a head as `partie verify --head` prints it.")
-    return int(known[1])
+    return int(parts[1])
 
 
 def _until(rows: Sequence[StoredEvent], position: int | None) -> Sequence[StoredEvent]:

@@ -27,12 +27,12 @@ def rows_of(idempotency_key: str | None, rows: Sequence[StoredEvent]) -> list[St
 
 def is_new(written: Sequence[StoredEvent], rows: Sequence[NewEvent], expected_version: int) -> bool:
     """Whether the append wrote exactly these rows, and not an earlier one under the same key."""
-    told = [(expected_version + 1 + place, row.type, row.data, row.happened_at) for place, row in enumerate(rows)]
-    return [(row.version, row.type, row.data, row.happened_at) for row in written] == told
+    expected = [(expected_version + 1 + place, row.type, row.data, row.happened_at) for place, row in enumerate(rows)]
+    return [(row.version, row.type, row.data, row.happened_at) for row in written] == expected
 
 
 def refuse_other(written: Sequence[object], requested: Sequence[object], people: People) -> None:
-    """Raise KeyReused unless the events `written` are those requested (`told`), which have names in place of ids."""
+    """Raise KeyReused unless the events `written` equal those requested, which have names in place of ids."""
     if len(written) != len(requested) or not all(
         _alike(*pair, people) for pair in zip(written, requested, strict=True)
     ):

@@ -90,16 +90,16 @@ class PeopleRepository:
     def _seated(self, players: Sequence[Player], everybody: People) -> tuple[tuple[str, ...], list[Event]]:
         ids, events = [], list[Event]()
         for player in players:
-            found = everybody.match_player(player)
+            id = everybody.match_player(player)
             new = list[Event]()
-            if found is None:
-                found = self._new_id()
-                new.append(PersonNamed(found, player.name))
-            if found != SOMEBODY:
+            if id is None:
+                id = self._new_id()
+                new.append(PersonNamed(id, player.name))
+            if id != SOMEBODY:
                 taken = everybody.accounts.keys() | everybody.hidden.keys()
                 free = [account for account in player.accounts if not {account, digest(account)} & taken]
-                new += [AccountLinked(found, account) for account in free]
-            ids.append(found)
+                new += [AccountLinked(id, account) for account in free]
+            ids.append(id)
             if new:
                 events += new
                 everybody = people.fold_people(new, everybody)
@@ -178,15 +178,15 @@ class PeopleRepository:
 
     def suggestions(self) -> tuple[Suggestion, ...]:
         """Pairs of people with the same or a similar name, most similar first."""
-        found = []
+        suggestions = []
         everybody = self.people()
         plain = [(id, name, _plain(name)) for id, name in everybody.everybody().items()]
         for (one, name, letters), (other, other_name, other_letters) in combinations(plain, 2):
             alike = fuzz.ratio(letters, other_letters) / 100
             if alike >= MIN_SIMILARITY and not _met(everybody, one, other):
                 why = "the same name" if alike == 1 else f"{other_name} looks like {name}"
-                found.append((-alike, Suggestion(other, one, why)))
-        return tuple(suggestion for _, suggestion in sorted(found, key=lambda pair: pair[0]))
+                suggestions.append((-alike, Suggestion(other, one, why)))
+        return tuple(suggestion for _, suggestion in sorted(suggestions, key=lambda pair: pair[0]))
 
     def _names(self, ids: Sequence[str]) -> set[str]:
         """All current and former names of these ids."""
@@ -232,10 +232,10 @@ class PeopleRepository:
         before = self._store.read(people.STREAM)[: rows[0].version - 1]
         everybody, written = people.fold_people(self._decoded(before)), self._decoded(rows)
         try:
-            told = make(everybody)
+            requested = make(everybody)
         except ValueError:
             raise KeyReused from None
-        refuse_other(written, told, everybody)
+        refuse_other(written, requested, everybody)
         return people.fold_people(written, everybody)
 
     def _decoded(self, rows: Sequence[StoredEvent]) -> list[Event]:

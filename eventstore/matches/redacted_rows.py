@@ -40,9 +40,9 @@ def redacted_rows(rows: Iterable[StoredEvent]) -> Iterator[RedactedRow]:
                 yield RedactedRow(stream, number, seal, row.version, row.position)
 
 
-def by_stream(found: Iterable[RedactedRow]) -> dict[str, dict[int, str]]:
+def by_stream(rows: Iterable[RedactedRow]) -> dict[str, dict[int, str]]:
     """The newest seal of each row, by stream and version."""
     seals = dict[str, dict[int, str]]()
-    for one in found:
+    for one in rows:
         seals.setdefault(one.stream, {})[one.version] = one.seal
     return seals

@@ -227,8 +227,8 @@ def _check_seals(records: MatchRepository, found: Sequence[RedactedRow], report:
         except CorruptStore:  # Reported by the check of that stream.
             continue
         if not 1 <= one.version <= len(log):
-            told = one.stream.removeprefix(MATCHES)
-            sentence = f"It lists event {one.version} of {told} as redacted, which there is not."
+            match = one.stream.removeprefix(MATCHES)
+            sentence = f"It lists event {one.version} of {match} as redacted, which there is not."
             report.tampered.append(Finding(people.STREAM, one.event, sentence))
             continue
         report.redacted += 1
@@ -241,36 +241,36 @@ def _check(records: MatchRepository, name: str, report: Report, all_seals: _Seal
     In this order: its rows can be read, the values have the types of their columns, the hash chain, the order of the
     positions, the events, and for a match whether today's rules accept them and compute the same states.
     """
-    told = name.removeprefix(MATCHES)
+    id = name.removeprefix(MATCHES)
     try:
         rows = records.store.read(name)
     except CorruptStore:
-        report.damaged.append(Finding(told, integrity.first_unreadable(records.store, name), integrity.UNREADABLE))
+        report.damaged.append(Finding(id, integrity.first_unreadable(records.store, name), integrity.UNREADABLE))
         return
     is_match = name.startswith(MATCHES)
     if not rows:
-        report.tampered.append(Finding(told, 1, "All its events are gone."))
+        report.tampered.append(Finding(id, 1, "All its events are gone."))
         return
     if is_match:
         report.matches += 1
         report.events += len(rows)
     if version := integrity.first_malformed(rows):
-        report.damaged.append(Finding(told, version, f"Event {version} holds a value of a wrong kind."))
+        report.damaged.append(Finding(id, version, f"Event {version} holds a value of a wrong kind."))
         return
     version = first_broken(rows, all_seals.by_stream.get(name, {}))
     while version and all_seals.reload():  # Redacted after the seals were read: read both again.
         rows = records.store.read(name)
         version = first_broken(rows, all_seals.by_stream.get(name, {}))
     if version:
-        report.tampered.append(Finding(told, version, _tampering(rows, version, all_seals.by_stream.get(name, {}))))
+        report.tampered.append(Finding(id, version, _tampering(rows, version, all_seals.by_stream.get(name, {}))))
         return
     if version := _disordered(rows):
         sentence = f"Event {version} stands before event {version - 1} in the order of all streams."
-        report.tampered.append(Finding(told, version, sentence))
+        report.tampered.append(Finding(id, version, sentence))
         return
     try:
         if is_match:
-            match = _replay(records, told, rows, all_seals.by_stream)
+            match = _replay(records, id, rows, all_seals.by_stream)
             if folding:
                 folding.matches.append(of_match(match, rows[0].position))
         else:
@@ -279,13 +279,13 @@ def _check(records: MatchRepository, name: str, report: Report, all_seals: _Seal
                 raise _Found("damaged", 1, "No Partie gives a stream this name.")
             entries = _decoded(classes, rows)
             if folding and name.startswith(notes.STREAMS):
-                shown = notes.showing(entry.event for entry in entries)
-                folding.bookmarks[told.removeprefix(notes.STREAMS)] = rows[-1].position, marked(shown)
+                notes_left = notes.showing(entry.event for entry in entries)
+                folding.bookmarks[id.removeprefix(notes.STREAMS)] = rows[-1].position, marked(notes_left)
     except _Found as found:
         findings = report.damaged if found.kind == "damaged" else report.rules_changed
-        findings.append(Finding(told, found.version, found.sentence))
+        findings.append(Finding(id, found.version, found.sentence))
     except CorruptStore:
-        report.damaged.append(Finding(told, 1, "What it needs of the match it goes on from cannot be read any more."))
+        report.damaged.append(Finding(id, 1, "What it needs of the match it goes on from cannot be read any more."))
 
 
 def _disordered(rows: Sequence[StoredEvent]) -> int | None:
@@ -348,8 +348,8 @@ def _replay(
     header = Match(id, game, options, tuple(log[:1]), People(), offset, sources, parent)
     events, times = [entry.event for entry in log[1:]], [entry.happened_at for entry in log[1:]]
     try:
-        match, grown = apply_events(header, events, times)
-        compared = [grown[len(log) - len(rows) :]]
+        match, new_rows = apply_events(header, events, times)
+        compared = [new_rows[len(log) - len(rows) :]]
         if old := next(
             (row.state_digest for row in rows if row.state_digest and not is_of_newest_revision(row.state_digest)), None
         ):

@@ -17,12 +17,14 @@ app = typer.Typer()
 @app.command("copy")
 def copy_store(
     context: typer.Context,
-    to: Annotated[str, typer.Option("--to", metavar="PATH|URI", help="To a file or a database.", show_default=False)],
+    to: Annotated[
+        str, typer.Option("--to", metavar="PATH|URI", help="The target: a file or a database.", show_default=False)
+    ],
     source: Annotated[
-        str | None, typer.Option("--from", metavar="PATH|URI", help="Source; default: the store of all commands.")
+        str | None, typer.Option("--from", metavar="PATH|URI", help="The source. Default: the store of --store.")
     ] = None,
 ) -> None:
-    """Copy the whole store to another one and compare both; run it again to continue an interrupted copy."""
+    """Copy the store to another one and compare all events; repeat it to resume an interrupted copy."""
     source = source or cli_context(context).address
     if source == to:
         refuse("A store cannot be copied to itself.")

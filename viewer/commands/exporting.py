@@ -29,12 +29,14 @@ class Form(StrEnum):
 @app.command("export-all")
 def export_all(
     context: typer.Context,
-    out: Annotated[Path, typer.Argument(metavar="PATH", help="A file; for --as tables a folder.", show_default=False)],
+    out: Annotated[
+        Path, typer.Argument(metavar="PATH", help="The file to write; for --as tables a folder.", show_default=False)
+    ],
     form: Annotated[
         Form,
         typer.Option(
             "--as",
-            help="Match scripts for `partie import`; CSV and Parquet tables; an export in the format of BG Stats.",
+            help="archive: match scripts for `partie import`; tables: CSV and Parquet; bgstats: a file for BG Stats.",
         ),
     ] = Form.archive,
     game: GameName = None,
@@ -43,17 +45,17 @@ def export_all(
     until: Until = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
-    """Export all or selected matches to one file or to a folder of tables."""
-    wanted = MatchFilter(game=game, person=person, since=since, until=until)
-    ids = cli_context(context).library.ids(**wanted)
+    """Export all matches, or a selection, to one file or a folder of tables."""
+    filters = MatchFilter(game=game, person=person, since=since, until=until)
+    ids = cli_context(context).library.ids(**filters)
     if form is Form.bgstats:  # The app has no open matches.
-        unfinished = {*cli_context(context).library.ids(**(wanted | MatchFilter(state="open")))}
+        unfinished = {*cli_context(context).library.ids(**(filters | MatchFilter(state="open")))}
         ids = tuple(id for id in ids if id not in unfinished)
     from eventstore.formats import tables  # Deferred: Arrow takes 1 s to load.
 
     paths = [out / name for name in tables.FILES] if form is Form.tables else [out]
-    with whole(paths, force=force) as files, _progress(ids) as shown:
-        left_out = _write(form, cli_context(context).records, shown, files)
+    with whole(paths, force=force) as files, _progress(ids) as titles:
+        left_out = _write(form, cli_context(context).records, titles, files)
     typer.echo(f"{len(ids) - len(left_out)} matches written to {out}")
     for id in left_out:
         print_error(f"Match {id} cannot be read and was left out; `partie verify {id}` shows the reason.")

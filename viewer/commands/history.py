@@ -22,11 +22,11 @@ app = typer.Typer()
 
 @app.command("history")
 def show_history(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
-    """List corrections and take-backs: author, time, reason, events before and after."""
-    shown = cli_context(context).match(match)
-    recorded = history(cli_context(context).records, shown)
+    """List the corrections and take-backs of a match: recorder, time, reason, events before and after."""
+    current = cli_context(context).match(match)
+    recorded = history(cli_context(context).records, current)
     if as_json:
-        print_json([_change(shown, one) for one in recorded])
+        print_json([_change(current, one) for one in recorded])
         return
     if not recorded:
         print_error("Nothing has been corrected or taken back in this match.")
@@ -37,7 +37,7 @@ def show_history(context: typer.Context, match: MatchName, as_json: Json = False
         for sign, entries in (("-", one.change.was), ("+", one.change.became)):
             for entry in entries:
                 out.print(
-                    Padding(f"{sign} {entry.version}  {plain(match_text.notation(shown, entry.event))}", (0, 0, 0, 2))
+                    Padding(f"{sign} {entry.version}  {plain(match_text.notation(current, entry.event))}", (0, 0, 0, 2))
                 )
 
 
@@ -69,25 +69,28 @@ def reinstate(
     context: typer.Context,
     match: MatchName,
     version: Annotated[
-        int, typer.Argument(help="The correction or take-back, by its number in `history`.", show_default=False)
+        int,
+        typer.Argument(
+            metavar="VERSION", help="The version of the correction or take-back in `history`.", show_default=False
+        ),
     ],
-    why: Annotated[str, typer.Option("--why", help="Why the correction was wrong.")] = "",
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")] = "",
     expected_version: ExpectedVersion = None,
     as_json: Json = False,
 ) -> None:
-    """Reinstate events that were corrected or taken back."""
-    shown = cli_context(context).match(match)
+    """Reverse a correction or take-back."""
+    current = cli_context(context).match(match)
     if not why:
         raise typer.BadParameter("A correction requires a reason: --why TEXT.")
-    wanted = corrections.reverted(shown.log, version)
-    if isinstance(wanted, Refusal):
-        refuse(str(wanted))
-    rows = corrections.correction_for(record.effective_entries(shown.log), wanted, why)
+    restored = corrections.reverted(current.log, version)
+    if isinstance(restored, Refusal):
+        refuse(str(restored))
+    rows = corrections.correction_for(record.effective_entries(current.log), restored, why)
     if not rows:
         refuse("These events are already effective.")
     try:
         grown = cli_context(context).records.record(
-            shown,
+            current,
             *(row.event for row in rows),
             expected_version=expected_version,
             times=[row.happened_at for row in rows],

@@ -21,18 +21,22 @@ from viewer.commands.reading import state_json
 
 app = typer.Typer()
 
-Player = Annotated[list[str], typer.Option("--player", metavar="NAME", help="In seat order, start player first.")]
-Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="A variant of the game.")]
-Date = Annotated[str | None, typer.Option("--date", help="Date of play: 2026-11-20, 2026-11 or 2026.")]
-Place = Annotated[str | None, typer.Option("--place", help="Place of play.")]
-Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A tag for searches; repeatable.")]
-Title = Annotated[str | None, typer.Option("--title", help="A name for the match.")]
+Player = Annotated[
+    list[str], typer.Option("--player", metavar="NAME", help="A player; repeat it for each seat, start player first.")
+]
+Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.")]
+Date = Annotated[
+    str | None, typer.Option("--date", metavar="DATE", help="The date of play: 2026-11-20, 2026-11 or 2026.")
+]
+Place = Annotated[str | None, typer.Option("--place", metavar="TEXT", help="The place of play.")]
+Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A tag to search by; repeatable.")]
+Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="The title of the match.")]
 
 
 @app.command()
 def new(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game's key.", show_default=False)],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The key of the game.", show_default=False)],
     player: Player = [],  # noqa: B006  # typer copies it
     option: Option = [],  # noqa: B006
     date: Date = None,
@@ -41,7 +45,7 @@ def new(
     title: Title = None,
     as_json: Json = False,
 ) -> None:
-    """Start a match and print its id."""
+    """Create a match and print its id."""
     played = games.find(game)
     begun = cli_context(context).records.start(
         played, player, options=parse_options(played, option), played_on=date, place=place, tags=tag, title=title
@@ -72,12 +76,14 @@ def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, Any]:
 def record(
     context: typer.Context,
     match: MatchName,
-    event: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Notation or JSON; - reads lines from stdin.")],
+    event: Annotated[
+        list[str], typer.Argument(metavar="EVENT...", help="Events in notation or JSON; - reads one a line from stdin.")
+    ],
     expected_version: ExpectedVersion = None,
     idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
-    """Record the next events, all or none."""
+    """Record the next events of a match: all of them, or none if one is refused."""
     current = cli_context(context).match(match)
     lines = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
     events = [match_text.parse_event(current, line) for line in lines]
@@ -108,14 +114,17 @@ def undo(
     context: typer.Context,
     match: MatchName,
     since: Annotated[
-        int | None, typer.Option("--since", metavar="VERSION", help="This event and all after it; else the last one.")
+        int | None,
+        typer.Option(
+            "--since", metavar="VERSION", help="Take back this event and all later ones. Default: the last event."
+        ),
     ] = None,
-    why: Annotated[str | None, typer.Option("--why", help="The reason.")] = None,
+    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason.")] = None,
     expected_version: ExpectedVersion = None,
     idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
-    """Record that the players took back events."""
+    """Record that the players took back the last events."""
     current = cli_context(context).match(match)
     print_state(
         cli_context(context).records.take_back(
@@ -129,16 +138,25 @@ def undo(
 def correct(
     context: typer.Context,
     match: MatchName,
-    since: Annotated[int, typer.Argument(help="The first wrong event.", show_default=False)],
-    until: Annotated[int | None, typer.Argument(help="The last one; default: the first.", show_default=False)] = None,
-    with_: Annotated[list[str], typer.Option("--with", metavar="EVENT", help="A replacement event; repeatable.")] = [],  # noqa: B006
-    why: Annotated[str, typer.Option("--why", help="The reason.")] = "",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the result, without recording.")] = False,
+    since: Annotated[
+        int, typer.Argument(metavar="FIRST", help="The version of the first wrong event.", show_default=False)
+    ],
+    until: Annotated[
+        int | None,
+        typer.Argument(
+            metavar="LAST", help="The version of the last wrong event. Default: FIRST.", show_default=False
+        ),
+    ] = None,
+    with_: Annotated[
+        list[str], typer.Option("--with", metavar="EVENT", help="A replacement, in notation or JSON; repeatable.")
+    ] = [],  # noqa: B006
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without recording it.")] = False,
     expected_version: ExpectedVersion = None,
     idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
-    """Correct events that were recorded wrongly; without --with they are removed."""
+    """Replace events that were recorded wrongly; without --with, remove them."""
     current = cli_context(context).match(match)
     events = [match_text.parse_event(current, line) for line in with_]
     last = since if until is None else until
@@ -170,7 +188,7 @@ def correct(
 def close(
     context: typer.Context,
     match: MatchName,
-    reason: Annotated[CloseReason, typer.Argument(help="Why it ended.", show_default=False)],
+    reason: Annotated[CloseReason, typer.Argument(metavar="REASON", help="Why it ended.", show_default=False)],
     expected_version: ExpectedVersion = None,
     idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
@@ -197,7 +215,10 @@ def describe(
     expected_version: ExpectedVersion = None,
     as_json: Json = False,
 ) -> None:
-    """Correct the header: only the given fields change; --player and --tag replace the whole list."""
+    """Correct the header of a match: players, date, place, tags, title.
+
+    Only the given fields change. --player and --tag replace the whole list.
+    """
     description = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
     if description == MatchDescribed():
         raise typer.BadParameter("Give at least one of --player, --date, --place, --tag and --title.")
@@ -211,10 +232,12 @@ def describe(
 def fork(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[int, typer.Argument(help="The last common event.", show_default=False)],
+    version: Annotated[
+        int, typer.Argument(metavar="VERSION", help="The last event that both matches share.", show_default=False)
+    ],
     as_json: Json = False,
 ) -> None:
-    """Start another line of play after an event and print the id of the new match."""
+    """Create a match that shares the events up to VERSION with this one, and print its id."""
     forked = cli_context(context).records.fork(cli_context(context).match(match), version)
     if as_json:
         print_json(state_json(forked, forked.now, forked.version))
@@ -227,12 +250,12 @@ def fork(
 def note(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[int, typer.Argument(help="The event of the note.", show_default=False)],
-    text: Annotated[str, typer.Argument(show_default=False)] = "",
-    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment, as in chess notation.")] = None,
-    author: Annotated[str, typer.Option("--author")] = "",
+    version: Annotated[int, typer.Argument(metavar="VERSION", help="The version of the event.", show_default=False)],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text, in Markdown.", show_default=False)] = "",
+    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment of the move, as in chess.")] = None,
+    author: Annotated[str, typer.Option("--author", metavar="NAME", help="The author of the note.")] = "",
 ) -> None:
-    """Write a note on an event and print the note's id."""
+    """Add a note to an event and print the id of the note."""
     current = cli_context(context).match(match)
     typer.echo(cli_context(context).records.note(current, version, text, glyph, author).id)
 
@@ -245,11 +268,11 @@ _NUMBERS = {"ignore_unknown_options": True}
 def claim(
     context: typer.Context,
     match: MatchName,
-    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="By seat; - if unknown.")],
-    why: Annotated[str | None, typer.Option("--why", help="The players' explanation.")] = None,
+    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="The points of each seat; - if unknown.")],
+    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The explanation of the players.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Record the points that the players wrote down; the score does not change."""
+    """Record the final points that the players counted; the computed score does not change."""
     scores = tuple(None if word == "-" else _points(word) for word in points)
     current = cli_context(context).match(match)
     print_state(cli_context(context).records.record(current, ScoresClaimed(scores, why)), as_json=as_json)
@@ -259,14 +282,21 @@ def claim(
 def adjust(
     context: typer.Context,
     match: MatchName,
-    seat: Annotated[str, typer.Argument(help="A seat, from 0, or a player's name.", show_default=False)],
-    points: Annotated[str, typer.Argument(help="Signed.", show_default=False)],
-    why: Annotated[str, typer.Option("--why", help="The decision of the players.")],
+    seat: Annotated[
+        str,
+        typer.Argument(
+            metavar="SEAT", help="The number of the seat, from 0, or the name of the player.", show_default=False
+        ),
+    ],
+    points: Annotated[
+        str, typer.Argument(metavar="POINTS", help="The points to add; negative to subtract.", show_default=False)
+    ],
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")],
     expected_version: ExpectedVersion = None,
     idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
-    """Record a ruling of the players: points in addition to those of the rules."""
+    """Add points to a seat, or subtract some, by a ruling of the players."""
     current = cli_context(context).match(match)
     ruling = PointsAdjusted(match_text.seat_of(current, seat), _points(points), why)
     print_state(

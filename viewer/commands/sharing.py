@@ -42,16 +42,20 @@ def export(
         Form,
         typer.Option(
             "--as",
-            help="JSON Lines; readable text; a replay in one HTML file; an image; an animation; a table of points; "
-            "text for BoardGameGeek; a link for BG Stats.",
+            help="script: JSON Lines; text: notation; html: a replay in one file; png: an image; gif: an animation; "
+            "csv: points by round; bgg: text for BoardGameGeek; bgstats: a link for BG Stats.",
         ),
     ] = Form.script,
     at: Annotated[
-        int | None, typer.Option(metavar="VERSION", help="html and png: this event; default: the last one.")
+        int | None, typer.Option(metavar="VERSION", help="html, png: the event to show. Default: the last event.")
     ] = None,
-    first: Annotated[int | None, typer.Option("--from", metavar="VERSION", help="gif: first event.")] = None,
-    last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: last event.")] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Default: stdout.")] = None,
+    first: Annotated[
+        int | None, typer.Option("--from", metavar="VERSION", help="gif: the first event. Default: the start.")
+    ] = None,
+    last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: the last event.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The file to write. Default: stdout.")
+    ] = None,
 ) -> None:
     """Export a match to a file or to stdout."""
     if at is not None and form not in SINGLE_STATE:
@@ -60,49 +64,50 @@ def export(
         raise typer.BadParameter("--from and --to require --as gif.")
     if form in IMAGES and out is None and typer.get_text_stream("stdout").isatty():
         raise typer.BadParameter("An image cannot be printed in a terminal; give a file with --out.")
-    written = cli_context(context).match(match)
-    notes = cli_context(context).records.notes(written.id)
+    cli = cli_context(context)
+    id = cli.records.find(match)
+    notes = cli.records.notes(id)
     if form is Form.script:
-        content = script.write_script(written, notes).encode()
+        content = script.write_script(cli.match(id), notes).encode()
     elif form is Form.text:
-        content = script.write_text(written, notes).encode()
+        content = script.write_text(cli.match(id), notes).encode()
     else:
-        content = _shared(_showable(cli_context(context), written.id), notes, form, at, first, last)
+        content = _rendered(_legal_match(cli, id), notes, form, at, first, last)
     if out is None:
         typer.echo(content, nl=False)
     else:
         out.write_bytes(content)
 
 
-def _showable(kept: CliContext, id: str) -> Match:
+def _legal_match(cli: CliContext, id: str) -> Match:
     try:
-        return load_match(kept.records, id)
+        return load_match(cli.records, id)
     except MatchUnavailable as error:
         raise ValueError(str(error)) from None
 
 
-def _shared(
-    shown: Match, notes: Sequence[NoteWritten], form: Form, at: int | None, first: int | None, last: int | None
+def _rendered(
+    match: Match, notes: Sequence[NoteWritten], form: Form, at: int | None, first: int | None, last: int | None
 ) -> bytes:
     # Deferred: Streamlit and Pillow take 1 s to load.
     from viewer.share import bgstats, page, picture, points, words
 
     match form:
         case Form.html:
-            return page.html(shown, notes, None if at is None else frame_at(shown, at).version).encode()
+            return page.html(match, notes, None if at is None else frame_at(match, at).version).encode()
         case Form.png:
-            return picture.png(shown, _index(shown, at))
+            return picture.png(match, _index(match, at))
         case Form.gif:
-            begin, end = (0 if first is None else _index(shown, first)), _index(shown, last)
+            begin, end = (0 if first is None else _index(match, first)), _index(match, last)
             if begin > end:
                 raise ValueError(f"Event {last} comes before event {first}.")
-            return picture.gif(shown, begin, end)
+            return picture.gif(match, begin, end)
         case Form.csv:
-            return points.points(shown)
+            return points.points(match)
         case Form.bgg:
-            return words.for_bgg(shown).encode()
+            return words.for_bgg(match).encode()
         case _:
-            return f"{bgstats.link(shown)}\n".encode()
+            return f"{bgstats.link(match)}\n".encode()
 
 
 def _index(match: Match, version: int | None) -> int:
