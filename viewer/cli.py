@@ -9,23 +9,23 @@ import typer
 
 from viewer import settings
 from viewer.commands import (
-    copying,
+    backups,
+    corrections,
     exporting,
-    history,
     importing,
     maintenance,
     people,
+    perft,
     reading,
     recording,
     serving,
-    sharing,
     statistics,
 )
 from viewer.commands.cli_errors import ErrorGroup
 from viewer.commands.context import CliContext
 
 app = typer.Typer(cls=ErrorGroup, no_args_is_help=True, pretty_exceptions_enable=False)
-for commands in (recording, reading, history, importing, sharing, exporting, maintenance, copying, serving):
+for commands in (recording, corrections, reading, importing, exporting, maintenance, backups, perft, serving):
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
 app.add_typer(statistics.app, name="stats")

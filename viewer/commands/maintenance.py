@@ -1,8 +1,7 @@
-"""Maintenance of the store and tests of the engine: `verify`, `backup`, `restore`, `rebuild`, `demo`, `perft`."""
+"""Commands that maintain the store: `verify`, `rebuild`, `demo`."""
 
 import os
 import time
-from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -10,21 +9,16 @@ from types import ModuleType
 from typing import Annotated, Final
 
 import typer
-from rich.table import Table
 
-from core import games
-from eventstore import codec
 from eventstore.matches import verification
-from eventstore.matches.match import MATCHES, validate_seats
-from eventstore.store import backup
-from eventstore.store.sqlite import SqliteStore, sqlite3
+from eventstore.matches.match import MATCHES
+from eventstore.store.sqlite import sqlite3
 from eventstore.store.store import CorruptStore, Store
 from eventstore.store.store_url import is_file, open_store, require_existing
 from viewer import demo
-from viewer.commands import match_text, perft
+from viewer.commands import match_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
-from viewer.commands.recording import Option, parse_options
 
 app = typer.Typer()
 
@@ -159,36 +153,6 @@ def _unchained(report: verification.Report) -> str:
     return f"; for {report.unchained} of them, written by Partie 0.1.0, only a head verifies the other fields"
 
 
-@app.command("backup")
-def back_up(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to create.", show_default=False)],
-) -> None:
-    """Copy the store to a new file and verify the copy; other programs can record meanwhile."""
-    path = cli_context(context).path
-    require_existing(str(path))
-    with match_text.progress_bar("backup") as progress, closing(SqliteStore(path)) as store:
-        matches = backup.backup(store, file, progress)
-    typer.echo(f"{matches} matches written to {file} and checked")
-
-
-@app.command("restore")
-def put_back(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.", show_default=False)],
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace a store that is not empty; its old file is renamed and kept.")
-    ] = False,
-) -> None:
-    """Restore a backup as the store, which must be empty or missing."""
-    path = cli_context(context).path
-    with match_text.progress_bar("restore") as progress:
-        matches, before = backup.restore(file, path, force=force, progress=progress)
-    if before:
-        typer.echo(f"the previous store is now {before}")
-    typer.echo(f"{matches} matches restored to {path}")
-
-
 @app.command()
 def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Segments = None) -> None:
     """Rebuild the read models (lists, statistics) from the event log."""
@@ -216,34 +180,3 @@ def fill_with_demo(
     with match_text.progress_bar("simulating") as progress:
         added = demo.fill(records, progress)
     typer.echo(f"{added} simulated matches added to {cli_context(context).name}")
-
-
-@app.command("perft")
-def count_sequences(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The key of the game.", show_default=False)],
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="The number of events.", show_default=False)],
-    seats: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help="The number of players. Default: the minimum of the game.")
-    ] = None,
-    option: Option = [],  # noqa: B006
-    seed: Annotated[int, typer.Option(metavar="NUMBER", help="The random seed of chance events.")] = 1,
-    as_json: Json = False,
-) -> None:
-    """Count the legal event sequences of each length from the start of a game."""
-    played = games.find(game)
-    if seats is not None:
-        try:
-            validate_seats(played, seats)
-        except ValueError as error:
-            raise typer.BadParameter(str(error)) from None
-    options = codec.decode_options(played, parse_options(played, option))
-    counts = perft.perft(played, played.SEATS[0] if seats is None else seats, options, depth, seed)
-    if as_json:
-        print_json([{"depth": events, "count": count} for events, count in enumerate(counts)])
-        return
-    table = Table("depth", "count", box=None, pad_edge=False, header_style="dim")
-    for column in table.columns:
-        column.justify = "right"
-    for events, count in enumerate(counts):
-        table.add_row(str(events), f"{count:,}")
-    match_text.console().print(table)

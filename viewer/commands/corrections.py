@@ -1,4 +1,4 @@
-"""Commands about corrections: `history`, `reinstate`."""
+"""Commands that correct a record: `undo`, `correct`, `history`, `reinstate`."""
 
 from typing import Annotated, Any
 
@@ -14,10 +14,83 @@ from eventstore.matches.match import Match, Refused
 from viewer.boards.text import plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import ExpectedVersion, Json, MatchName, cli_context, print_json
+from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
 from viewer.commands.recording import print_state
 
 app = typer.Typer()
+
+
+@app.command()
+def undo(
+    context: typer.Context,
+    match: MatchName,
+    since: Annotated[
+        int | None,
+        typer.Option(
+            "--since", metavar="VERSION", help="Take back this event and all later ones. Default: the last event."
+        ),
+    ] = None,
+    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason.")] = None,
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
+    as_json: Json = False,
+) -> None:
+    """Record that the players took back the last events."""
+    current = cli_context(context).match(match)
+    print_state(
+        cli_context(context).records.take_back(
+            current, since, why, expected_version=expected_version, idempotency_key=idempotency_key
+        ),
+        as_json=as_json,
+    )
+
+
+@app.command()
+def correct(
+    context: typer.Context,
+    match: MatchName,
+    since: Annotated[
+        int, typer.Argument(metavar="FIRST", help="The version of the first wrong event.", show_default=False)
+    ],
+    until: Annotated[
+        int | None,
+        typer.Argument(metavar="LAST", help="The version of the last wrong event. Default: FIRST.", show_default=False),
+    ] = None,
+    with_: Annotated[
+        list[str], typer.Option("--with", metavar="EVENT", help="A replacement, in notation or JSON; repeatable.")
+    ] = [],  # noqa: B006
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without recording it.")] = False,
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
+    as_json: Json = False,
+) -> None:
+    """Replace events that were recorded wrongly; without --with, remove them."""
+    current = cli_context(context).match(match)
+    events = [match_text.parse_event(current, line) for line in with_]
+    last = since if until is None else until
+    if dry_run:
+        corrected, broken = cli_context(context).records.invalidated(current, since, last, events)
+        for one in broken:
+            print_error(
+                f"Event {one.version} ({match_text.notation(current, one.event)[:80]}) would be refused: {one.refusal}"
+            )
+        if broken:
+            raise typer.Exit(1)
+    else:
+        if not why:
+            raise typer.BadParameter("A correction requires a reason: --why TEXT.")
+        try:
+            corrected = cli_context(context).records.correct(
+                current, since, last, events, why, expected_version=expected_version, idempotency_key=idempotency_key
+            )
+        except Refused as refused:
+            others = f"; {len(refused.consequences) - 1} more would be refused, see --dry-run" * (
+                len(refused.consequences) > 1
+            )
+            where = f"Event {refused.consequences[0].version} would be refused: " if refused.consequences else ""
+            refuse(f"{where}{refused}{others}")
+    print_state(corrected, as_json=as_json)
 
 
 @app.command("history")
@@ -89,7 +162,7 @@ def reinstate(
     if not rows:
         refuse("These events are already effective.")
     try:
-        grown = cli_context(context).records.record(
+        after = cli_context(context).records.record(
             current,
             *(row.event for row in rows),
             expected_version=expected_version,
@@ -97,4 +170,4 @@ def reinstate(
         )
     except Refused as refused:
         refuse(f"These events cannot be reinstated: {refused}")
-    print_state(grown, as_json=as_json)
+    print_state(after, as_json=as_json)
