@@ -12,7 +12,7 @@ IMPORTERS: Final[tuple[Importer, ...]] = (bgstats, abstractplay, bga, bgg, table
 
 
 def recognized(data: bytes) -> Importer:
-    """The importer for a file with this content; the file name is not used. Raises Unreadable."""
+    """The importer for a file with this content; the file name is not used. Raises UnreadableFile."""
     for importer in IMPORTERS:
         if importer.recognizes(data):
             return importer
@@ -33,7 +33,7 @@ def recognized(data: bytes) -> Importer:
 
 
 def _refuse_broken(data: bytes) -> None:
-    """Raises Unreadable for truncated JSON: it may lack the keys by which its importer detects it."""
+    """Raises UnreadableFile for truncated JSON: it may lack the keys by which its importer detects it."""
     words = data.decode("utf-8-sig", "replace").lstrip()
     if words.startswith(("{", "[")):
         try:

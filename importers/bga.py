@@ -50,7 +50,7 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes) -> ImportReport:
-    """The one match of a log. Raises Unreadable for a file that is not a log of the platform."""
+    """The one match of a log. Raises UnreadableFile for a file that is not a log of the platform."""
     log = parse(data)
     problems = list(log.problems)
     game = _game(log)
@@ -100,25 +100,25 @@ def _game(log: Log) -> str | None:
 
 
 def _moves(log: Log, game: str) -> ImportedPlay:
-    course: ReplayVerifier[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
-    close = _close(log, course)
-    times = (*course.times, *(log.notices[-1].time for _ in close))
-    options = codec.encode_options(course.options)
-    return _play(log, course.order, (*course.events, *close), times, game=game, options=options, starter=0)
+    verifier: ReplayVerifier[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
+    close = _close(log, verifier)
+    times = (*verifier.times, *(log.notices[-1].time for _ in close))
+    options = codec.encode_options(verifier.options)
+    return _play(log, verifier.order, (*verifier.events, *close), times, game=game, options=options, starter=0)
 
 
-def _close(log: Log, course: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...]:
+def _close(log: Log, verifier: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...]:
     """The closing event of a match that its rules did not end. Raises Disagreement for a different result."""
     if log.result is None:
-        return () if course.is_over else (MatchClosed("incomplete"),)
+        return () if verifier.is_over else (MatchClosed("incomplete"),)
     last = log.notices[-1]
-    seated = {course.seat(last, ranked.player): ranked for ranked in log.result}
-    scores = course.scores()
-    if course.is_over:
+    seated = {verifier.seat(last, ranked.player): ranked for ranked in log.result}
+    scores = verifier.scores()
+    if verifier.is_over:
         for seat, ranked in seated.items():
             if ranked.points is not None:
-                course.check(last, seat, ranked.points, scores[seat])
-        outcome = course.game.outcome(course.state)
+                verifier.check(last, seat, ranked.points, scores[seat])
+        outcome = verifier.game.outcome(verifier.state)
         ours = set(outcome.winners if outcome else ())
     elif log.is_conceded:
         ours = {seat for seat, points in enumerate(scores) if points == max(scores)}
@@ -127,7 +127,7 @@ def _close(log: Log, course: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...
     winners = {seat for seat, ranked in seated.items() if ranked.rank == 1}
     if winners and winners != ours:
         raise Disagreement(last, message("the result names other winners than the points do"))
-    return () if course.is_over else (MatchClosed("agreed"),)
+    return () if verifier.is_over else (MatchClosed("agreed"),)
 
 
 # By the result

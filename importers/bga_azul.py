@@ -79,7 +79,7 @@ def follow(log: Log) -> ReplayVerifier[State, Event]:
     for notice in log.notices:
         match.apply(notice)
     match.finish()
-    return match.course
+    return match.verifier
 
 
 class _Match:
@@ -90,12 +90,12 @@ class _Match:
             wall="free" if any(map(shows_free_wall, log.notices)) else "colored",
             special_displays=any(notice.type == "specialFactories" for notice in log.notices),
         )
-        self.course: ReplayVerifier[State, Event] = ReplayVerifier(log, chocolatier, takers, options)
+        self.verifier: ReplayVerifier[State, Event] = ReplayVerifier(log, chocolatier, takers, options)
         self.fill: tuple[Notice, _Filled] | None = None
         self.specials: tuple[tuple[int, SpecialKind, str | None], ...] = ()
         self.extra: str | None = None
         self.hand: _Hand | None = None
-        self.round = Round(self.course)
+        self.round = Round(self.verifier)
 
     def apply(self, notice: Notice) -> None:
         match notice.type:
@@ -141,8 +141,8 @@ class _Match:
             return
         notice, arguments = self.fill
         displays = tuple(tuple(color_of(notice, tile.type) for tile in tiles) for tiles in arguments.factories[1:])
-        self.round = Round(self.course, len(self.course.events))
-        self.course.record(notice, DisplaysFilled(displays, self.specials, self.extra))
+        self.round = Round(self.verifier, len(self.verifier.events))
+        self.verifier.record(notice, DisplaysFilled(displays, self.specials, self.extra))
         self.fill, self.specials, self.extra = None, (), None
 
     def pass_on(self, notice: Notice) -> None:
@@ -159,12 +159,12 @@ class _Match:
         if self.hand is not None:
             raise Disagreement(notice, message("tiles are taken before those in hand were put to a line"))
         self.hand = _Hand(
-            self.course.seat(notice, arguments.player_id), arguments.from_factory, color_of(notice, arguments.type)
+            self.verifier.seat(notice, arguments.player_id), arguments.from_factory, color_of(notice, arguments.type)
         )
         number = sum(tile.type != MARKER for tile in arguments.selected_tiles)
-        if 0 <= arguments.from_factory < len(self.course.state.sources):
+        if 0 <= arguments.from_factory < len(self.verifier.state.sources):
             color = COLOR_INDEX["azul"][self.hand.color]
-            lying = self.course.state.sources[arguments.from_factory][color]
+            lying = self.verifier.state.sources[arguments.from_factory][color]
             if number != lying:
                 raise Disagreement(
                     notice,
@@ -177,15 +177,16 @@ class _Match:
         if arguments.type == MARKER or self.hand is None:
             return
         hand = self.hand
-        if hand.seat != self.course.seat(notice, arguments.player_id) or hand.color != color_of(notice, arguments.type):
+        seat = self.verifier.seat(notice, arguments.player_id)
+        if hand.seat != seat or hand.color != color_of(notice, arguments.type):
             raise Disagreement(notice, message("other tiles are put to a line than were taken"))
-        self.course.record(notice, TilesTaken(hand.seat, hand.source, hand.color, arguments.line, tuple(hand.passed)))
+        self.verifier.record(notice, TilesTaken(hand.seat, hand.source, hand.color, arguments.line, tuple(hand.passed)))
         self.hand = None
 
     def take_up(self, notice: Notice) -> None:
         """The line of the take is undone: the tiles are in hand again."""
-        undone = self.course.rewind(
-            notice, self.course.seat(notice, arguments_of(_Undone, notice).player_id), TilesTaken
+        undone = self.verifier.rewind(
+            notice, self.verifier.seat(notice, arguments_of(_Undone, notice).player_id), TilesTaken
         )
         assert isinstance(undone, TilesTaken)
         self.hand = _Hand(undone.seat, undone.source, undone.color, list(undone.passed))
@@ -193,5 +194,5 @@ class _Match:
     def finish(self) -> None:
         """Compares the last round; a match or a log that ends early may stop in the middle of it."""
         self.fill_displays()
-        log = self.course.log
+        log = self.verifier.log
         self.round.compare(log.notices[-1], whole=log.result is not None and not log.is_conceded)

@@ -72,8 +72,8 @@ class _Placed(NamedTuple):
 class Round:
     """The statements of one round; `since` is the index of the round's first event."""
 
-    def __init__(self, course: ReplayVerifier[State, Event], since: int = 0) -> None:
-        self.course, self.since = course, since
+    def __init__(self, verifier: ReplayVerifier[State, Event], since: int = 0) -> None:
+        self.verifier, self.since = verifier, since
         self.walls: dict[Seat, list[_Placed]] = {}
         self.floors: dict[Seat, _Stated] = {}
         self.bonuses: dict[Seat, _Stated] = {}
@@ -82,13 +82,13 @@ class Round:
         """Collect the statements of a `placeTileOnWall`, `emptyFloorLine` or `endScore`."""
         if notice.type == "placeTileOnWall":
             for player, put in placements(notice):
-                self.walls.setdefault(self.course.seat(notice, player), []).append(put)
+                self.walls.setdefault(self.verifier.seat(notice, player), []).append(put)
         elif notice.type == "emptyFloorLine":
             for player, swept in arguments_of(_FloorCleared, notice).floor_lines.items():
-                self.floors[self.course.seat(notice, player)] = _Stated(notice, swept.points)
+                self.floors[self.verifier.seat(notice, player)] = _Stated(notice, swept.points)
         else:
             for player, ended in arguments_of(_Ended, notice).scores.items():
-                seat = self.course.seat(notice, player)
+                seat = self.verifier.seat(notice, player)
                 before = self.bonuses[seat].points if seat in self.bonuses else 0
                 self.bonuses[seat] = _Stated(notice, before + ended.points)
 
@@ -98,57 +98,57 @@ class Round:
         With `whole` false, as in a log that stops in the middle of the round, only the stated values are compared.
         """
         self._choose_columns(now, whole)
-        for seat in range(len(self.course.order)):
+        for seat in range(len(self.verifier.order)):
             for put in self.walls.get(seat, ()):
                 self._compare_tile(seat, put)
             self._compare_points(now, seat, whole)
 
     def _choose_columns(self, now: Notice, whole: bool) -> None:
         """Replay the columns of the log as moves, in the order in which the rules require them."""
-        while self.course.state.phase == "tile":
-            due = next(chocolatier.legal_moves(self.course.state))
+        while self.verifier.state.phase == "tile":
+            due = next(chocolatier.legal_moves(self.verifier.state))
             assert isinstance(due, TilePlaced)
             placed = [put for put in self.walls.get(due.seat, ()) if put.line == due.line]
             if not placed and not whole:
                 return
             if not placed:
-                name = self.course.name(due.seat)
+                name = self.verifier.name(due.seat)
                 raise Disagreement(
                     now, message("no column is told for line {line} of {name}", line=due.line, name=name)
                 )
-            self.course.record(placed[0].stated.notice, TilePlaced(due.seat, due.line, placed[0].column))
+            self.verifier.record(placed[0].stated.notice, TilePlaced(due.seat, due.line, placed[0].column))
 
     def _compare_tile(self, seat: Seat, put: _Placed) -> None:
         on_wall = 1 <= put.line <= SIZE and 1 <= put.column <= SIZE
-        color = self.course.state.boards[seat].wall[put.line - 1][put.column - 1] if on_wall else None
+        color = self.verifier.state.boards[seat].wall[put.line - 1][put.column - 1] if on_wall else None
         if color is None or PALETTES["azul"][color] != put.color:
             raise Disagreement(
                 put.stated.notice,
                 message(
                     "by the rules no {color} tile of {name} comes to row {row}, column {column}",
                     color=term(put.color),
-                    name=self.course.name(seat),
+                    name=self.verifier.name(seat),
                     row=put.line,
                     column=put.column,
                 ),
             )
 
     def _compare_points(self, now: Notice, seat: Seat, whole: bool) -> None:
-        gains = self.course.gains(self.since, seat)
+        gains = self.verifier.gains(self.since, seat)
         ours = [gain.points for gain in gains if gain.source in ("wall", "floor")]
         stated = [one for one in self._points_by_seat(seat) if one.points]
         for one, points in zip_longest(stated, ours):
             if one is not None:
-                self.course.check(one.notice, seat, one.points, points or 0)
+                self.verifier.check(one.notice, seat, one.points, points or 0)
             elif whole:
-                self.course.check(now, seat, 0, points or 0)
+                self.verifier.check(now, seat, 0, points or 0)
         bonus = self.bonuses.get(seat, _Stated(now, 0))
         if whole or seat in self.bonuses:
-            self.course.check(bonus.notice, seat, bonus.points, sum(gain.points for gain in gains) - sum(ours))
+            self.verifier.check(bonus.notice, seat, bonus.points, sum(gain.points for gain in gains) - sum(ours))
 
     def _points_by_seat(self, seat: Seat) -> Iterator[_Stated]:
         """Points for the wall, top down, then for the floor; the log has the full floor loss, the score stops at 0."""
-        score = self.course.scores(self.since)[seat]
+        score = self.verifier.scores(self.since)[seat]
         for put in self.walls.get(seat, ()):
             score += put.stated.points
             yield put.stated

@@ -174,7 +174,7 @@ def arguments_of(model: type[_Asked], notice: Notice) -> _Asked:
 
 
 def parse(data: bytes) -> Log:
-    """The log in a file. Raises Unreadable for a file with no log, or with logs of several tables."""
+    """The log in a file. Raises UnreadableFile for a file with no log, or with logs of several tables."""
     opened = _opened(data)
     packets = {number: packet for number, raw in enumerate(opened.logs, start=1) if (packet := _packet(raw))}
     tables = {players[1] for packet in packets.values() if (players := _TABLE.fullmatch(packet.channel))}

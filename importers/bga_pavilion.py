@@ -83,7 +83,7 @@ def follow(log: Log) -> ReplayVerifier[State, Event]:
     for notice in log.notices:
         match.apply(notice)
     match.compare_bonuses()
-    return match.course
+    return match.verifier
 
 
 class _Match:
@@ -94,7 +94,7 @@ class _Match:
             if notice.type == "tilesSelected" and not notice.args.get("fromSupply")
         ]
         options = Options("variant" if any(map(_is_variant, log.notices)) else "colored")
-        self.course: ReplayVerifier[State, Event] = ReplayVerifier(log, pavilion, takers, options)
+        self.verifier: ReplayVerifier[State, Event] = ReplayVerifier(log, pavilion, takers, options)
         self.token: _Scored | None = None
         self.bonus: tuple[str, ...] = ()
         self.passing = False
@@ -106,7 +106,7 @@ class _Match:
                 self.fill_supply(notice)
             case "factoriesFilled":
                 displays = arguments_of(_Filled, notice).factories[1:]
-                self.course.record(notice, DisplaysFilled(tuple(_colors(notice, tiles) for tiles in displays)))
+                self.verifier.record(notice, DisplaysFilled(tuple(_colors(notice, tiles) for tiles in displays)))
             case "firstPlayerToken":
                 self.token = arguments_of(_Scored, notice)
             case "tilesSelected":
@@ -115,8 +115,8 @@ class _Match:
             case "placeTileOnWall":
                 self.place(notice, arguments_of(_Placed, notice))
             case "pass":
-                seat = self.course.seat(notice, arguments_of(_Scored, notice).player_id)
-                self.passing = not self.course.state.boards[seat].passed
+                seat = self.verifier.seat(notice, arguments_of(_Scored, notice).player_id)
+                self.passing = not self.verifier.state.boards[seat].passed
             case "putToCorner":
                 self.keep(notice, arguments_of(_Kept, notice))
             case "undoTakeTiles":
@@ -129,15 +129,15 @@ class _Match:
 
     def fill_supply(self, notice: Notice) -> None:
         tiles = _colors(notice, arguments_of(_Supplied, notice).new_tiles)
-        if self.course.state.phase == "supply":
-            self.course.record(notice, SupplyFilled(tiles))
+        if self.verifier.state.phase == "supply":
+            self.verifier.record(notice, SupplyFilled(tiles))
         elif tiles:
             raise Disagreement(notice, message("by the rules the supply is not filled now"))
 
     def take(self, notice: Notice, arguments: _Selected) -> None:
-        seat = self.course.seat(notice, arguments.player_id)
-        before = self.course.state.boards[seat].hand
-        after = self.course.record(notice, TilesTaken(seat, arguments.from_factory, _color(notice, arguments.type)))
+        seat = self.verifier.seat(notice, arguments.player_id)
+        before = self.verifier.state.boards[seat].hand
+        after = self.verifier.record(notice, TilesTaken(seat, arguments.from_factory, _color(notice, arguments.type)))
         tiles = _colors(notice, [tile for tile in arguments.selected_tiles if tile.type != TOKEN])
         if minus(after.boards[seat].hand, before) != count([COLOR_INDEX[name] for name in tiles], len(COLORS)):
             raise Disagreement(notice, message("by the rules other tiles are taken there"))
@@ -147,27 +147,27 @@ class _Match:
 
     def take_bonus(self, notice: Notice, arguments: _Selected) -> None:
         self.bonus += _colors(notice, arguments.selected_tiles)
-        if len(self.bonus) >= self.course.state.due:
-            self.course.record(notice, BonusTaken(self.course.seat(notice, arguments.player_id), self.bonus))
+        if len(self.bonus) >= self.verifier.state.due:
+            self.verifier.record(notice, BonusTaken(self.verifier.seat(notice, arguments.player_id), self.bonus))
             self.bonus = ()
 
     def place(self, notice: Notice, arguments: _Placed) -> None:
-        seat, tile = self.course.seat(notice, arguments.player_id), arguments.placed_tile
+        seat, tile = self.verifier.seat(notice, arguments.player_id), arguments.placed_tile
         if not 0 <= tile.star < len(STARS):
             raise Disagreement(notice, message("there is no such star"))
         color = _color(notice, tile.type)
-        joker = wild(self.course.state.round)
+        joker = wild(self.verifier.state.round)
         spent = [COLOR_INDEX[name] for name in _colors(notice, arguments.discarded_tiles)]
         wilds = spent.count(joker) if joker is not None and COLOR_INDEX[color] != joker else 0
-        since = len(self.course.events)
-        after = self.course.record(notice, TilePlaced(seat, STARS[tile.star], tile.space, color, wilds))
-        gained = next(gain.points for gain in self.course.gains(since, seat))
-        self.course.check(notice, seat, arguments.points, gained)
+        since = len(self.verifier.events)
+        after = self.verifier.record(notice, TilePlaced(seat, STARS[tile.star], tile.space, color, wilds))
+        gained = next(gain.points for gain in self.verifier.gains(since, seat))
+        self.verifier.check(notice, seat, arguments.points, gained)
         self.check_score(notice, arguments, after)
 
     def keep(self, notice: Notice, arguments: _Kept) -> None:
-        seat = self.course.seat(notice, arguments.player_id)
-        after = self.course.record(notice, Passed(seat, _colors(notice, arguments.kept_tiles)))
+        seat = self.verifier.seat(notice, arguments.player_id)
+        after = self.verifier.record(notice, Passed(seat, _colors(notice, arguments.kept_tiles)))
         self.passing = False
         self.check_score(notice, arguments, after)
 
@@ -181,26 +181,28 @@ class _Match:
 
     def rewind(self, notice: Notice, *kinds: type) -> None:
         arguments = arguments_of(_Undone, notice)
-        seat = self.course.seat(notice, arguments.player_id)
-        self.course.rewind(notice, seat, *kinds)
+        seat = self.verifier.seat(notice, arguments.player_id)
+        self.verifier.rewind(notice, seat, *kinds)
         if arguments.undo and arguments.undo.previous_score is not None:
-            self.course.check(notice, seat, arguments.undo.previous_score, self.course.state.boards[seat].score)
+            self.verifier.check(notice, seat, arguments.undo.previous_score, self.verifier.state.boards[seat].score)
 
     def state_bonuses(self, notice: Notice) -> None:
         for player, ended in arguments_of(_Ended, notice).scores.items():
-            seat = self.course.seat(notice, player)
+            seat = self.verifier.seat(notice, player)
             self.stated[seat] = (notice, self.stated.get(seat, (notice, 0))[1] + ended.points)
 
     def check_score(self, notice: Notice, arguments: _Scored, after: State) -> None:
         if arguments.new_score is not None:
-            seat = self.course.seat(notice, arguments.player_id)
-            self.course.check(notice, seat, arguments.new_score, after.boards[seat].score)
+            seat = self.verifier.seat(notice, arguments.player_id)
+            self.verifier.check(notice, seat, arguments.new_score, after.boards[seat].score)
 
     def compare_bonuses(self) -> None:
         """Compare the final bonuses with those of the rules, which the last event of the match scores."""
         for seat, (notice, stated) in self.stated.items():
-            gains = self.course.gains(len(self.course.events) - 1, seat)
-            self.course.check(notice, seat, stated, sum(gain.points for gain in gains if gain.rule.startswith("P-END")))
+            gains = self.verifier.gains(len(self.verifier.events) - 1, seat)
+            self.verifier.check(
+                notice, seat, stated, sum(gain.points for gain in gains if gain.rule.startswith("P-END"))
+            )
 
 
 def _color(notice: Notice, kind: int) -> str:

@@ -90,20 +90,20 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes) -> ImportReport:
-    """The plays, earliest first. Raises Unreadable."""
+    """The plays, earliest first. Raises UnreadableFile."""
     pages = [_page(document) for document in _documents(data)]
-    found = [play for page in pages for play in page.plays]
-    if not any(play["item"] for play in found) and (found or any(page.total is None for page in pages)):
+    rows_found = [play for page in pages for play in page.plays]
+    if not any(play["item"] for play in rows_found) and (rows_found or any(page.total is None for page in pages)):
         raise UnreadableFile(
             message("There is no play of a game with its objectid in this XML; this is no plays list of BGG.")
         )
     problems = [ImportProblem("", page.broken) for page in pages if page.broken]
     rows: dict[str, _Play] = {}
-    for number, play in enumerate(found, 1):
+    for number, play in enumerate(rows_found, 1):
         try:
             row = _Play.model_validate(play)
         except ValidationError as error:
-            where = message("play {number} of {all}", number=number, all=len(found))
+            where = message("play {number} of {all}", number=number, all=len(rows_found))
             problems.append(ImportProblem(where, message("The play was not read: {error}.", error=sentence(error))))
             continue
         if rows.setdefault(row.id, row) != row:
@@ -266,11 +266,11 @@ def _played_on(row: _Play, more: dict[str, str], report: ProblemSink) -> str | N
     """The known part of the date: `2024-02-00` is a month, `0000-00-00` is None."""
     if row.date in ("", "0000-00-00"):
         return None
-    known = re.fullmatch(r"([0-9]{4}(?:-(?!00)[0-9]{2}(?:-(?!00)[0-9]{2})?)?)(?:-00)*", row.date)
+    match = re.fullmatch(r"([0-9]{4}(?:-(?!00)[0-9]{2}(?:-(?!00)[0-9]{2})?)?)(?:-00)*", row.date)
     try:
-        if not known:
+        if not match:
             raise ValueError
-        return date.fromisoformat((known[1] + "-01-01")[:10]).isoformat()[: len(known[1])]
+        return date.fromisoformat((match[1] + "-01-01")[:10]).isoformat()[: len(match[1])]
     except ValueError:
         more["date"] = line(row.date)
         report(message("{written!r} is not a date; the play is kept without one.", written=line(row.date)[:40]))

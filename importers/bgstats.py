@@ -41,7 +41,7 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes) -> ImportReport:
-    """The plays, earliest first. Raises Unreadable."""
+    """The plays, earliest first. Raises UnreadableFile."""
     file = _full_names(bgstats_file.read(data))
     problems = list(file.problems)
     plays: dict[str, ImportedPlay] = {}
@@ -148,10 +148,10 @@ def _lines(
     """Points by category if there is a consistent score sheet, else the final points."""
     seats = row.player_scores or ()
     if row.scoresheet and seats:
-        known = [file.people.get(seat.player_ref_id) for seat in seats]
+        people = [file.people.get(seat.player_ref_id) for seat in seats]
         columns = [
             bgstats_sheet.column(seat.meta_data) or (person.uuid if person else None) or ""
-            for seat, person in zip(seats, known, strict=True)
+            for seat, person in zip(seats, people, strict=True)
         ]
         try:
             categories_ = bgstats_sheet.categories(row.scoresheet, columns, totals)
@@ -197,15 +197,15 @@ def _played_on(row: PlayRow, more: dict[str, str], report: ProblemSink) -> str |
     text = line(row.play_date)
     if not text:
         return None
-    found = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]([0-9]{2}:[0-9]{2})(?::.*)?)?", text)
+    match = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]([0-9]{2}:[0-9]{2})(?::.*)?)?", text)
     try:
-        day = date.fromisoformat(found[1] if found else text)
+        day = date.fromisoformat(match[1] if match else text)
     except ValueError:
         report(message("{written!r} is not a date; the play is kept without one.", written=text[:40]))
         more["playDate"] = text
         return None
-    if found and found[2] not in (None, "10:00", "11:00"):
-        more["time"] = found[2]
+    if match and match[2] not in (None, "10:00", "11:00"):
+        more["time"] = match[2]
     return day.isoformat()
 
 

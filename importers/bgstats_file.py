@@ -131,7 +131,7 @@ _AnyRow = TypeVar("_AnyRow", bound=ExportRow)
 
 
 def read(data: bytes) -> Export:
-    """The tables of an export. Raises Unreadable if the file is not an export."""
+    """The tables of an export. Raises UnreadableFile if the file is not an export."""
     try:
         tables = _Tables.model_validate(json.loads(data.decode("utf-8-sig"), parse_constant=_no_number))
     except UnicodeDecodeError:

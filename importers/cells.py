@@ -71,7 +71,7 @@ class Part:
 def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
     """The non-empty tables of a file. An empty `encoding` or `delimiter` is detected from the content.
 
-    Raises Unreadable.
+    Raises UnreadableFile.
     """
     tables = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
     non_empty = tuple(part for part in tables if part.rows)

@@ -73,4 +73,4 @@ class Importer(Protocol):
         """Whether the content is in this importer's format; fast, never raises."""
 
     def read(self, data: bytes) -> ImportReport:
-        """The whole file. Raises only Unreadable, if the file is not in the detected format."""
+        """The whole file. Raises only UnreadableFile, if the file is not in the detected format."""

@@ -114,9 +114,9 @@ def guess(part: Part) -> Mapping:
 def _header_row(rows: Sequence[TableRow]) -> int:
     """The first row with two known headers, else with one, else the first row; counted from 1."""
     meanings_by_row = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
-    known = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(meanings_by_row, rows, strict=False)]
-    enough = min(2, max(known))
-    return 1 + next(index for index, number in enumerate(known) if number >= enough)
+    counts = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(meanings_by_row, rows, strict=False)]
+    enough = min(2, max(counts))
+    return 1 + next(index for index, number in enumerate(counts) if number >= enough)
 
 
 def _meaning(title: str, cells: Sequence[str]) -> Meaning:

@@ -80,36 +80,36 @@ class BuiltPlays:
 
 
 def build_plays(
-    drafts: Sequence[RawPlay], key: str, day_first: bool | None = None, decimal: Decimal = None
+    raw_plays: Sequence[RawPlay], key: str, day_first: bool | None = None, decimal: Decimal = None
 ) -> BuiltPlays:
-    """Converts drafts to plays of the importer with this key.
+    """Converts raw plays to plays of the importer with this key.
 
     A play with an ambiguous date is left out while `day_first` is None: a wrong guess would be recorded permanently.
     """
     result = BuiltPlays()
     alike: Counter[str] = Counter()
-    dated = any(draft.date for draft in drafts)
+    dated = any(raw.date for raw in raw_plays)
     undecided: list[ImportProblem] = []
-    for draft in drafts:
+    for raw in raw_plays:
 
-        def report(sentence: str, where: str = draft.where) -> None:
+        def report(sentence: str, where: str = raw.where) -> None:
             result.problems.append(ImportProblem(where, sentence))
 
-        if len(draft.seats) not in scoresheet.SEATS:
-            report(message("{number} players are too many for one match; it is left out.", number=len(draft.seats)))
+        if len(raw.seats) not in scoresheet.SEATS:
+            report(message("{number} players are too many for one match; it is left out.", number=len(raw.seats)))
             continue
-        if dated and not draft.date:
+        if dated and not raw.date:
             report(message("It has no date, as others here have."))
-        draft.seats = _in_seat_order(draft.seats)
+        raw.seats = _in_seat_order(raw.seats)
         try:
-            day = _day(draft, day_first, report)
+            day = _day(raw, day_first, report)
         except dates.AmbiguousDate as error:
-            undecided.append(ImportProblem(draft.where, str(error)))
+            undecided.append(ImportProblem(raw.where, str(error)))
             continue
-        same = _identity(draft, day)
+        same = _identity(raw, day)
         alike[same] += 1
         source = f"{key}:{blake2b(f'{same} {alike[same]}'.encode(), digest_size=10).hexdigest()}"
-        result.plays.append(_play(draft, source, day, decimal, report))
+        result.plays.append(_play(raw, source, day, decimal, report))
     if undecided:
         where, sentence = undecided[0]
         summary = message("{why} Plays left out because of that: {number}.", why=sentence, number=len(undecided))
@@ -123,11 +123,11 @@ def _in_seat_order(seats: list[RawSeat]) -> list[RawSeat]:
     return sorted(seats, key=lambda seat: int(seat.order)) if len(orders) == len(seats) else seats
 
 
-def _day(draft: RawPlay, day_first: bool | None, report: ProblemSink) -> dates.Day | None:
-    if not draft.date:
+def _day(raw: RawPlay, day_first: bool | None, report: ProblemSink) -> dates.Day | None:
+    if not raw.date:
         return None
     try:
-        return dates.parse(draft.date, day_first)
+        return dates.parse(raw.date, day_first)
     except dates.AmbiguousDate:
         raise
     except ValueError as error:
@@ -135,9 +135,9 @@ def _day(draft: RawPlay, day_first: bool | None, report: ProblemSink) -> dates.D
         return None
 
 
-def _identity(draft: RawPlay, day: dates.Day | None) -> str:
-    names = sorted(_name(seat).casefold() for seat in draft.seats)
-    parts = [day.date if day else text.line(draft.date), text.line(draft.game).casefold(), names, text.line(draft.id)]
+def _identity(raw: RawPlay, day: dates.Day | None) -> str:
+    names = sorted(_name(seat).casefold() for seat in raw.seats)
+    parts = [day.date if day else text.line(raw.date), text.line(raw.game).casefold(), names, text.line(raw.id)]
     return json.dumps(parts)
 
 
@@ -145,37 +145,37 @@ def _name(seat: RawSeat) -> str:
     return text.line(seat.name)[: text.MAX_NAME_LENGTH]
 
 
-def _play(draft: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, report: ProblemSink) -> ImportedPlay:
-    for name in (text.line(seat.name) for seat in draft.seats):
+def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, report: ProblemSink) -> ImportedPlay:
+    for name in (text.line(seat.name) for seat in raw.seats):
         if len(name) > text.MAX_NAME_LENGTH:
             report(message("The name {name}… is shortened.", name=name[:30]))
     points = [
-        _parsed(lambda score: cell_values.points(score, decimal), seat.score, seat.name, report) for seat in draft.seats
+        _parsed(lambda score: cell_values.points(score, decimal), seat.score, seat.name, report) for seat in raw.seats
     ]
-    teams = [text.line(seat.team) for seat in draft.seats]
-    flags = _flags(draft, report)
-    seats = tuple(_imported_seat(seat, flag, report) for seat, flag in zip(draft.seats, flags, strict=True))
+    teams = [text.line(seat.team) for seat in raw.seats]
+    flags = _flags(raw, report)
+    seats = tuple(_imported_seat(seat, flag, report) for seat, flag in zip(raw.seats, flags, strict=True))
     won = _winners(seats)
-    minutes = _parsed(cell_values.minutes, draft.minutes, "", report)
+    minutes = _parsed(cell_values.minutes, raw.minutes, "", report)
     provenance = MatchImported(
         source,
-        comment=text.block("\n".join(dict.fromkeys(draft.comments))),
-        variant=text.line(draft.variant),
-        expansions=tuple(filter(None, map(text.line, re.split(r"[;,]", draft.expansions)))),
+        comment=text.block("\n".join(dict.fromkeys(raw.comments))),
+        variant=text.line(raw.variant),
+        expansions=tuple(filter(None, map(text.line, re.split(r"[;,]", raw.expansions)))),
         seats=seats,
-        more=_more(draft, day, minutes),
+        more=_more(raw, day, minutes),
     )
     return ImportedPlay(
-        draft.where,
+        raw.where,
         provenance,
-        tuple(Player(_name(seat)) for seat in draft.seats),
-        scoresheet_events.events(_lines(draft.seats, points, decimal, report), won),
+        tuple(Player(_name(seat)) for seat in raw.seats),
+        scoresheet_events.events(_lines(raw.seats, points, decimal, report), won),
         options=scoresheet_events.options(
-            text.line(draft.game)[:MAX_TITLE_LENGTH], _bgg_id(draft, report), won=won, points=points, teams=teams
+            text.line(raw.game)[:MAX_TITLE_LENGTH], _bgg_id(raw, report), won=won, points=points, teams=teams
         ),
         played_on=day.date if day else None,
         minutes=minutes,
-        place=text.line(draft.place) or None,
+        place=text.line(raw.place) or None,
     )
 
 
@@ -201,11 +201,11 @@ def _imported_seat(seat: RawSeat, flag: bool | None, report: ProblemSink) -> Sea
     )
 
 
-def _flags(draft: RawPlay, report: ProblemSink) -> list[bool | None]:
+def _flags(raw: RawPlay, report: ProblemSink) -> list[bool | None]:
     """Whether each seat won, by flags or by the winners' names; None if neither is given."""
-    names = [_name(seat) for seat in draft.seats]
-    marked = [text.line(seat.won) for seat in draft.seats]
-    by_name = text.line(draft.winners)
+    names = [_name(seat) for seat in raw.seats]
+    marked = [text.line(seat.won) for seat in raw.seats]
+    by_name = text.line(raw.winners)
     if by_name:
         named = _parsed(lambda winners: cell_values.winners(winners, names), by_name, "", report)
         return [*named] if named is not None else [None] * len(names)
@@ -216,7 +216,7 @@ def _flags(draft: RawPlay, report: ProblemSink) -> list[bool | None]:
     try:
         return [*cell_values.winners(", ".join(dict.fromkeys(filter(None, marked))), names)]
     except ValueError:
-        return [_parsed(cell_values.flag, seat.won, seat.name, report) for seat in draft.seats]
+        return [_parsed(cell_values.flag, seat.won, seat.name, report) for seat in raw.seats]
 
 
 def _winners(seats: Sequence[SeatImported]) -> list[bool] | None:
@@ -226,11 +226,11 @@ def _winners(seats: Sequence[SeatImported]) -> list[bool] | None:
     return [seat.rank == 1 for seat in seats] if all(seat.rank for seat in seats) else None
 
 
-def _more(draft: RawPlay, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
-    values = {name: "; ".join(dict.fromkeys(cells)) for name, cells in draft.more.items()}
-    values["time"] = draft.time or (day.time if day else "")
-    values["date"] = "" if day else draft.date
-    values["minutes"] = "" if minutes or draft.minutes == "0" else draft.minutes
+def _more(raw: RawPlay, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
+    values = {name: "; ".join(dict.fromkeys(cells)) for name, cells in raw.more.items()}
+    values["time"] = raw.time or (day.time if day else "")
+    values["date"] = "" if day else raw.date
+    values["minutes"] = "" if minutes or raw.minutes == "0" else raw.minutes
     return {text.line(name): text.block(value) for name, value in values.items() if text.block(value)}
 
 
@@ -263,8 +263,8 @@ def _lines(
     return tuple(parts)
 
 
-def _bgg_id(draft: RawPlay, report: ProblemSink) -> int | None:
-    if draft.bgg and not re.fullmatch(r"[0-9]{1,9}", draft.bgg):
-        report(message("{written!r} is no number of a game at BoardGameGeek.", written=text.line(draft.bgg)[:40]))
+def _bgg_id(raw: RawPlay, report: ProblemSink) -> int | None:
+    if raw.bgg and not re.fullmatch(r"[0-9]{1,9}", raw.bgg):
+        report(message("{written!r} is no number of a game at BoardGameGeek.", written=text.line(raw.bgg)[:40]))
         return None
-    return int(draft.bgg or 0) or None
+    return int(raw.bgg or 0) or None

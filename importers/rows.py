@@ -33,10 +33,10 @@ def raw_plays(part: Part, mapping: Mapping) -> tuple[list[RawPlay], list[str]]:
             totals.append(held.where)
         else:
             plays.append(held)
-    found = [row.play() for row in plays] if mapping.shape == "wide" else _grouped(plays)
-    for draft in found:
-        draft.game = draft.game or mapping.game
-    return found, totals
+    plays_read = [row.play() for row in plays] if mapping.shape == "wide" else _grouped(plays)
+    for raw in plays_read:
+        raw.game = raw.game or mapping.game
+    return plays_read, totals
 
 
 def _grouped(rows: Iterable["_RowReader"]) -> list[RawPlay]:
@@ -44,7 +44,7 @@ def _grouped(rows: Iterable["_RowReader"]) -> list[RawPlay]:
 
     Rows are grouped by the id of the play; without one by date, time, game and place, until a player is repeated.
     """
-    found: list[RawPlay] = []
+    groups: list[RawPlay] = []
     latest: dict[tuple[str, ...], tuple[RawPlay, set[str]]] = {}
     above: tuple[str, ...] = ()
     for row in rows:
@@ -54,26 +54,26 @@ def _grouped(rows: Iterable["_RowReader"]) -> list[RawPlay]:
         key = tuple(word.casefold() for word in (above[:1] if above[0] else above))
         play = row.play()
         names = {seat.name.casefold() for seat in play.seats if seat.name}
-        draft, seated = latest.get(key, (play, set()))
-        if draft is play or (not above[0] and names & seated):
+        raw, seated = latest.get(key, (play, set()))
+        if raw is play or (not above[0] and names & seated):
             latest[key] = play, names
-            found.append(play)
+            groups.append(play)
         else:
-            _add(draft, play)
+            _add(raw, play)
             seated |= names
-    return found
+    return groups
 
 
-def _add(draft: RawPlay, further: RawPlay) -> None:
+def _add(raw: RawPlay, further: RawPlay) -> None:
     """Merge another row of the same play: its players, and the values missing in the rows above."""
-    draft.seats += further.seats
-    draft.comments += further.comments
-    draft.bgg = draft.bgg or further.bgg
-    draft.minutes = draft.minutes or further.minutes
-    draft.variant = draft.variant or further.variant
-    draft.expansions = draft.expansions or further.expansions
+    raw.seats += further.seats
+    raw.comments += further.comments
+    raw.bgg = raw.bgg or further.bgg
+    raw.minutes = raw.minutes or further.minutes
+    raw.variant = raw.variant or further.variant
+    raw.expansions = raw.expansions or further.expansions
     for header, cells in further.more.items():
-        draft.more.setdefault(header, []).extend(cells)
+        raw.more.setdefault(header, []).extend(cells)
 
 
 class _RowReader:
@@ -113,16 +113,16 @@ class _RowReader:
     def play(self) -> RawPlay:
         """The play with the data of this row alone."""
         id, date, game, time, place = self.shared
-        draft = RawPlay(self.where, date, time, game, self._one("bgg"), place, self._one("minutes"))
-        draft.id, draft.variant, draft.expansions = id, self._one("variant"), self._one("expansions")
-        draft.comments = list(filter(None, self._all("comment")))
-        draft.seats = list(self._seats())
+        raw = RawPlay(self.where, date, time, game, self._one("bgg"), place, self._one("minutes"))
+        raw.id, raw.variant, raw.expansions = id, self._one("variant"), self._one("expansions")
+        raw.comments = list(filter(None, self._all("comment")))
+        raw.seats = list(self._seats())
         for header, cell in self._titled("other"):
-            draft.more.setdefault(header or "?", []).append(cell)
+            raw.more.setdefault(header or "?", []).append(cell)
         winners = self._all("winner")
         if self._wide and (len(winners) == 1 or len(winners) != len(self._all("player"))):
-            draft.winners = ", ".join(filter(None, winners))
-        return draft
+            raw.winners = ", ".join(filter(None, winners))
+        return raw
 
     def _seats(self) -> Iterator[RawSeat]:
         """The players of the player columns, then of the columns that have a player as their header."""
@@ -150,8 +150,8 @@ class _RowReader:
         """The player of one player column; a meaning with `of` columns has one column for each player."""
 
         def cell(meaning: Meaning) -> str:
-            found = self._all(meaning)
-            return found[index] if len(found) == of else self._one(meaning) if of == 1 else ""
+            cells = self._all(meaning)
+            return cells[index] if len(cells) == of else self._one(meaning) if of == 1 else ""
 
         score, starred = unstarred(cell("score"))
         name, marked = unstarred(cell("player"))

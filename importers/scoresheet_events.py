@@ -59,9 +59,9 @@ def _together(won: Flags) -> bool:
 
 
 def _lowest_won(won: Flags, points: Sequence[Points]) -> bool:
-    known = [number for number in points if number is not None]
+    totals = [number for number in points if number is not None]
     best = [number for number, flag in zip(points, won, strict=False) if flag and number is not None]
-    return all(number == min(known) for number in best)
+    return all(number == min(totals) for number in best)
 
 
 def _teams(names: Sequence[str], won: Flags) -> tuple[tuple[Seat, ...], ...]:

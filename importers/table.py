@@ -33,15 +33,15 @@ def recognizes(data: bytes) -> bool:
     if cells.is_markup(data):
         return False
     try:
-        found = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
+        guessed = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
     except UnreadableFile:
         return False
-    evidence = (headers.meaning(column.header) or column.meaning == "date" for column in found.columns)
-    return found.has_players() and any(evidence)
+    evidence = (headers.meaning(column.header) or column.meaning == "date" for column in guessed.columns)
+    return guessed.has_players() and any(evidence)
 
 
 def guess(data: bytes) -> Mapping:
-    """The mapping guessed from headers and cells. Raises Unreadable."""
+    """The mapping guessed from headers and cells. Raises UnreadableFile."""
     return _guess(cells.parts(data))[0]
 
 
@@ -50,22 +50,22 @@ def _guess(parts: Sequence[Part]) -> tuple[Mapping, Part]:
     together = joined(parts)
     if together:
         return replace(mapping.guess(together), shape="relational"), together
-    found = [(_with_game(mapping.guess(part)), part) for part in parts]
-    return next((guessed for guessed in found if guessed[0].has_players()), found[0])
+    guesses = [(_with_game(mapping.guess(part)), part) for part in parts]
+    return next((guessed for guessed in guesses if guessed[0].has_players()), guesses[0])
 
 
-def _with_game(found: Mapping) -> Mapping:
+def _with_game(mapping_: Mapping) -> Mapping:
     """The mapping with the sheet's name as the game if no column has it."""
-    words = headers.plain(found.part)
-    if "game" in found.meanings() or not words or words.rstrip("0123456789 ") in _PLAIN_SHEETS:
-        return found
-    return replace(found, game=found.part)
+    words = headers.plain(mapping_.part)
+    if "game" in mapping_.meanings() or not words or words.rstrip("0123456789 ") in _PLAIN_SHEETS:
+        return mapping_
+    return replace(mapping_, game=mapping_.part)
 
 
 def read(data: bytes, given: Mapping | None = None) -> ImportReport:
     """The plays of a file, by the given or the guessed mapping.
 
-    Raises Unreadable if the given mapping does not fit, or no column has players.
+    Raises UnreadableFile if the given mapping does not fit, or no column has players.
     """
     parts = cells.parts(data, given.encoding if given else "", given.delimiter if given else "")
     if given is None:

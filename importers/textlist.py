@@ -76,7 +76,7 @@ class _Heading:
 class _ParserState:
     """The parser's state. Lines with one player are added to the `open` play; `seated` are its players' names."""
 
-    drafts: list[RawPlay] = field(default_factory=list)
+    raw_plays: list[RawPlay] = field(default_factory=list)
     problems: list[ImportProblem] = field(default_factory=list)
     heading: _Heading = field(default_factory=_Heading)
     open: RawPlay | None = None
@@ -90,19 +90,19 @@ def recognizes(data: bytes) -> bool:
         state = _parse(data[:_SAMPLE])
     except UnreadableFile:
         return False
-    plays = sum(len(draft.seats) > 1 for draft in state.drafts)
+    plays = sum(len(raw.seats) > 1 for raw in state.raw_plays)
     return plays > 0 and plays >= len(state.problems)
 
 
 def read(data: bytes, day_first: bool | None = None) -> ImportReport:
     """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does."""
     state = _parse(data)
-    if not state.drafts:
+    if not state.raw_plays:
         raise UnreadableFile(message("No line of this text tells of a play, like `2024-12-31: Jitka 52, Jarda 47`."))
     if day_first is None:
-        day_first = dates.day_comes_first(draft.date for draft in state.drafts)
-    sign = cell_values.decimal_sign([seat.score for draft in state.drafts for seat in draft.seats])
-    result = build_plays(state.drafts, KEY, day_first, sign)
+        day_first = dates.day_comes_first(raw.date for raw in state.raw_plays)
+    sign = cell_values.decimal_sign([seat.score for raw in state.raw_plays for seat in raw.seats])
+    result = build_plays(state.raw_plays, KEY, day_first, sign)
     return ImportReport(tuple(result.plays), (*state.problems, *result.problems))
 
 
@@ -135,57 +135,57 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
 
 def _parse_line(state: _ParserState, where: str, line: str) -> None:
     """Parse one line: a play, a player of the play above, or a heading."""
-    draft = RawPlay(where)
-    rest = _without_date(draft, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line).strip(_EDGE)
+    raw = RawPlay(where)
+    rest = _without_date(raw, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line).strip(_EDGE)
     remark = _REMARK.search(rest)
     if remark and not _WON.search(rest):
-        draft.comments.append(remark[1])
+        raw.comments.append(remark[1])
         rest = rest[: remark.start()].strip(_EDGE)
     if not line.startswith(("#", "=")) and not line.endswith(":"):
-        _take_players(draft, rest, named=bool(state.heading.game and not (draft.date and state.heading.both)))
-    if any(_UNCLEAR.search(seat.name) for seat in draft.seats if seat.score):
+        _take_players(raw, rest, named=bool(state.heading.game and not (raw.date and state.heading.both)))
+    if any(_UNCLEAR.search(seat.name) for seat in raw.seats if seat.score):
         unclear = message("Where one player ends and the next begins is not clear; use commas.")
         state.problems.append(ImportProblem(where, unclear))
-    elif not draft.winners and not any(seat.score or seat.won for seat in draft.seats):
-        _begin_heading(state, draft, rest)
-    elif len(draft.seats) == 1 and not draft.date and not draft.game:
-        _add_player(state, draft)
+    elif not raw.winners and not any(seat.score or seat.won for seat in raw.seats):
+        _begin_heading(state, raw, rest)
+    elif len(raw.seats) == 1 and not raw.date and not raw.game:
+        _add_player(state, raw)
     else:
         state.open = None
-        _put_below(state, draft)
+        _put_below(state, raw)
 
 
-def _without_date(draft: RawPlay, line: str) -> str:
+def _without_date(raw: RawPlay, line: str) -> str:
     """The line without its date; the text before the date is the game, unless nothing follows the date."""
     parts = dates.within(line)
     if parts is None:
         return line
-    before, draft.date, after = parts[0].strip(_EDGE), parts[1], parts[2]
+    before, raw.date, after = parts[0].strip(_EDGE), parts[1], parts[2]
     if not after.strip(_EDGE) or not before:
         return before or after
-    draft.game = "" if _WEEKDAY.fullmatch(plain(before)) else before
+    raw.game = "" if _WEEKDAY.fullmatch(plain(before)) else before
     return after
 
 
-def _take_players(draft: RawPlay, rest: str, *, named: bool) -> None:
+def _take_players(raw: RawPlay, rest: str, *, named: bool) -> None:
     """Parse the players of a line, and the game before them unless a heading has `named` it."""
     items = [item for part in _BETWEEN.split(rest) for item in _apart(part.strip())]
-    if items and not draft.game:
-        draft.game, items[0] = _title_and_player(items[0])
+    if items and not raw.game:
+        raw.game, items[0] = _title_and_player(items[0])
     for number, item in enumerate(items):
         winners = _WINNERS.fullmatch(item)
         if winners and meaning(winners["word"]) == "winner":
-            draft.winners = ", ".join(filter(None, (draft.winners, winners["names"])))
+            raw.winners = ", ".join(filter(None, (raw.winners, winners["names"])))
         elif _DURATION.fullmatch(item):
-            draft.minutes = item
-        elif draft.seats and not draft.seats[-1].score and cell_values.is_points(item):
-            draft.seats[-1].score = item
+            raw.minutes = item
+        elif raw.seats and not raw.seats[-1].score and cell_values.is_points(item):
+            raw.seats[-1].score = item
         else:
             seat = _seat(item)
-            if number == 0 and len(items) > 1 and not (named or draft.game or seat.score or seat.won):
-                draft.game = item
+            if number == 0 and len(items) > 1 and not (named or raw.game or seat.score or seat.won):
+                raw.game = item
             else:
-                draft.seats.append(seat)
+                raw.seats.append(seat)
 
 
 def _title_and_player(item: str) -> tuple[str, str]:
@@ -224,17 +224,15 @@ def _seat(item: str) -> RawSeat:
     return RawSeat(name, points, "*" if starred or marked or won or first else "", place[1] if place else "")
 
 
-def _begin_heading(state: _ParserState, draft: RawPlay, rest: str) -> None:
+def _begin_heading(state: _ParserState, raw: RawPlay, rest: str) -> None:
     """Start a heading with the date, the game or both; a missing value is taken from the heading before."""
     before = state.heading
-    title = draft.game or rest
-    goes_on = not before.used and (bool(before.date) != bool(draft.date) or not title)
+    title = raw.game or rest
+    goes_on = not before.used and (bool(before.date) != bool(raw.date) or not title)
     if not goes_on:
         _end_heading(state)
     state.open = None
-    state.heading = _Heading(
-        draft.where, draft.date or before.date, title or before.game, bool(draft.date and title), False
-    )
+    state.heading = _Heading(raw.where, raw.date or before.date, title or before.game, bool(raw.date and title), False)
 
 
 def _end_heading(state: _ParserState) -> None:
@@ -243,25 +241,25 @@ def _end_heading(state: _ParserState) -> None:
         state.problems.append(ImportProblem(state.heading.where, empty))
 
 
-def _put_below(state: _ParserState, draft: RawPlay) -> None:
-    if not (draft.date and state.heading.both):
-        draft.date, draft.game = draft.date or state.heading.date, draft.game or state.heading.game
+def _put_below(state: _ParserState, raw: RawPlay) -> None:
+    if not (raw.date and state.heading.both):
+        raw.date, raw.game = raw.date or state.heading.date, raw.game or state.heading.game
         state.heading.used = True
-    state.drafts.append(draft)
+    state.raw_plays.append(raw)
 
 
-def _add_player(state: _ParserState, draft: RawPlay) -> None:
+def _add_player(state: _ParserState, raw: RawPlay) -> None:
     """Add a player from a line with one player."""
-    name = draft.seats[0].name.casefold()
+    name = raw.seats[0].name.casefold()
     if state.open is None or name in state.seated:
         if not (state.heading.date or state.heading.game):
             alone = message("One player alone, and no date or game; this is no play.")
-            state.problems.append(ImportProblem(draft.where, alone))
+            state.problems.append(ImportProblem(raw.where, alone))
             return
-        state.open, state.seated = draft, {name}
-        _put_below(state, draft)
+        state.open, state.seated = raw, {name}
+        _put_below(state, raw)
     else:
         state.seated.add(name)
-        state.open.seats += draft.seats
-        state.open.comments += draft.comments
-        state.open.minutes = state.open.minutes or draft.minutes
+        state.open.seats += raw.seats
+        state.open.comments += raw.comments
+        state.open.minutes = state.open.minutes or raw.minutes

@@ -26,7 +26,7 @@ def import_script(records: MatchRepository, script: Script, *, keep_valid: bool 
     """Record the match of a script, or the part of it that is not stored yet.
 
     A stored match is recognized by the id in the header, otherwise by a digest of the content; a script that continues
-    a stored match extends it. Raises Unreadable for the first unreadable or illegal line and records nothing of the
+    a stored match extends it. Raises ScriptError for the first unreadable or illegal line and records nothing of the
     match; with `keep_valid` the lines before it are recorded and the match is closed as incomplete.
     """
     if script.problem and not keep_valid:

@@ -152,10 +152,10 @@ def add_differing(
 
 
 def _gather(
-    report: Report, found: Iterator[Checked], progress: Callable[[int, int], None], total: int
+    report: Report, results: Iterator[Checked], progress: Callable[[int, int], None], total: int
 ) -> list[Finding]:
     differing = list[Finding]()
-    for done, (one, tables) in enumerate(found, start=1):
+    for done, (one, tables) in enumerate(results, start=1):
         report.add(one)
         differing += tables
         progress(min(done * CHUNK_SIZE, total), total)
@@ -202,10 +202,10 @@ class _Seals:
     def reload(self) -> bool:
         """Read them again; returns whether there are more, because a person was forgotten meanwhile."""
         try:
-            found = list(redacted_rows(self._records.store.read(people.STREAM)))
+            rows = list(redacted_rows(self._records.store.read(people.STREAM)))
         except CorruptStore:  # Reported by the check of the people stream.
             return False
-        is_new, self.found, self.by_stream = len(found) > len(self.found), found, by_stream(found)
+        is_new, self.found, self.by_stream = len(rows) > len(self.found), rows, by_stream(rows)
         return is_new
 
 
@@ -217,9 +217,9 @@ class _Folding:
     bookmarks: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
 
 
-def _check_seals(records: MatchRepository, found: Sequence[RedactedRow], report: Report) -> None:
+def _check_seals(records: MatchRepository, redacted: Sequence[RedactedRow], report: Report) -> None:
     """Count the redacted rows, and report listed ones that do not exist. `_check` compares each with its seal."""
-    rows = {(one.stream, one.version): one for one in found}
+    rows = {(one.stream, one.version): one for one in redacted}
     read = cache(records.store.read)
     for one in rows.values():
         try:
@@ -281,9 +281,9 @@ def _check(records: MatchRepository, name: str, report: Report, all_seals: _Seal
             if folding and name.startswith(notes.STREAMS):
                 notes_left = notes.showing(entry.event for entry in entries)
                 folding.bookmarks[id.removeprefix(notes.STREAMS)] = rows[-1].position, marked(notes_left)
-    except _Found as found:
-        findings = report.damaged if found.kind == "damaged" else report.rules_changed
-        findings.append(Finding(id, found.version, found.sentence))
+    except _Found as finding:
+        findings = report.damaged if finding.kind == "damaged" else report.rules_changed
+        findings.append(Finding(id, finding.version, finding.sentence))
     except CorruptStore:
         report.damaged.append(Finding(id, 1, "What it needs of the match it goes on from cannot be read any more."))
 

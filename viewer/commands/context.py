@@ -73,7 +73,7 @@ class CliContext:
         return MatchRepository(self.store)
 
     @cached_property
-    def library(self) -> MatchIndex:
+    def index(self) -> MatchIndex:
         return MatchIndex(self.store, self.records)
 
     def match(self, start: str) -> Match:

@@ -150,9 +150,9 @@ def export_all(
 ) -> None:
     """Export all matches, or a selection, to one file or a folder of tables."""
     filters = MatchFilter(game=game, person=person, since=since, until=until)
-    ids = cli_context(context).library.ids(**filters)
+    ids = cli_context(context).index.ids(**filters)
     if form is StoreFormat.bgstats:  # The app has no open matches.
-        unfinished = {*cli_context(context).library.ids(**(filters | MatchFilter(state="open")))}
+        unfinished = {*cli_context(context).index.ids(**(filters | MatchFilter(state="open")))}
         ids = tuple(id for id in ids if id not in unfinished)
     from eventstore.formats import tables  # Deferred: Arrow takes 1 s to load.
 

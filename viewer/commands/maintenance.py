@@ -162,9 +162,9 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Se
     since = time.perf_counter()
     with match_text.progress_bar("rebuild") as progress:
         if cluster:
-            _on_cluster().rebuild(cli.store, cli.library, cluster, segments, progress)
+            _on_cluster().rebuild(cli.store, cli.index, cluster, segments, progress)
         else:
-            cli.library.rebuild(lambda done: progress(done, total))
+            cli.index.rebuild(lambda done: progress(done, total))
     typer.echo(f"{total} matches, {total / (time.perf_counter() - since):,.0f} a second")
 
 

@@ -21,7 +21,7 @@ Who = Annotated[str, typer.Argument(metavar="PERSON", help="The name or the id o
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedPerson:
     """One person in `people --json`; `merged` are the other ids of the same person."""
 
     id: str
@@ -55,10 +55,10 @@ def list_people(context: typer.Context, as_json: Json = False) -> None:
     if context.invoked_subcommand:
         return
     people, plays = cli_context(context).records.people(), Counter[str]()
-    for played in cli_context(context).library.played():
+    for played in cli_context(context).index.played():
         plays.update({sitting.person for sitting in played.seats})
     rows = [
-        Listed(id, name, people.accounts_of(id), plays[id], people.ids(id)[1:])
+        ListedPerson(id, name, people.accounts_of(id), plays[id], people.ids(id)[1:])
         for id, name in sorted(people.everybody().items(), key=lambda each: (-plays[each[0]], each[1].casefold()))
     ]
     if as_json:
@@ -153,7 +153,7 @@ def forget(
     one = person(people, name)
     if not yes and not typer.confirm(f"Forget {plain(people.name(one))}? This cannot be undone.", err=True):
         refuse("No person was forgotten.")
-    forgotten = erasure.forget(cli.store, cli.records, cli.library, one)
+    forgotten = erasure.forget(cli.store, cli.records, cli.index, one)
     if as_json:
         print_json({"id": one} | asdict(forgotten))
         return

@@ -51,7 +51,7 @@ def list_matches(
     as_json: Json = False,
 ) -> None:
     """List matches, newest first."""
-    rows = cli_context(context).library.matches(
+    rows = cli_context(context).index.matches(
         game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until
     )
     if as_json:

@@ -104,7 +104,7 @@ def _app_state(cli: CliContext, tokens_required: bool) -> "AppState":
     os.environ[settings.VARIABLE] = cli.address
     if tokens_required:
         os.environ[settings.GUARDED] = "yes"
-    return AppState(cli.records, cli.library, tokens_required)
+    return AppState(cli.records, cli.index, tokens_required)
 
 
 def _service_alone(state: "AppState") -> "ASGIApp":

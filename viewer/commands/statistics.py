@@ -49,8 +49,8 @@ def print_person_stats(
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
     filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
-    played = cli.library.played(**filters)
-    figures = person(played, who, _names(cli), cli.library.details(**filters), ratings(played))
+    played = cli.index.played(**filters)
+    figures = person(played, who, _names(cli), cli.index.details(**filters), ratings(played))
     if as_json:
         print_json(asdict(figures))
     else:
@@ -102,7 +102,7 @@ def print_pair_stats(
     if not 2 <= len(set(asked)) == len(asked):
         raise typer.BadParameter("Give two or more different people.")
     filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
-    figures = pair(cli.library.played(**filters), asked, _names(cli), cli.library.details(**filters))
+    figures = pair(cli.index.played(**filters), asked, _names(cli), cli.index.details(**filters))
     if as_json:
         sums = {
             "wins": [one.wins for one in figures.people],
@@ -119,15 +119,15 @@ def _names(cli: CliContext) -> dict[str, str]:
 
 def _game(cli: CliContext, word: str, filters: MatchFilter) -> Game:
     """The game with this key or title, ignoring case, under the title of most of its matches."""
-    played = cli.library.played(**filters)
+    played = cli.index.played(**filters)
     if not played:
-        titles = [title for title in cli.library.games() if title.casefold() == word.casefold()]
+        titles = [title for title in cli.index.games() if title.casefold() == word.casefold()]
         if not titles:
             raise ValueError(f"There is no match of a game called {word!r}.")
         filters |= MatchFilter(game=titles[0])
-        played = cli.library.played(**filters)
+        played = cli.index.played(**filters)
     titles = [title for title, _ in Counter(match.game for match in played).most_common()] or titles
     if word == "scoresheet" and len(titles) > 1:
         refuse(f"There are score sheets of many games, {', '.join(map(plain, titles[:3]))}…; give one of them.")
     one = [replace(match, game=titles[0]) for match in played]
-    return game(one, titles[0], cli.library.details(**filters))
+    return game(one, titles[0], cli.index.details(**filters))
