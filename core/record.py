@@ -294,20 +294,26 @@ def _effective_versions(log: Sequence[Entry]) -> list[int]:
     return [entry.version for entry in effective_entries(log)]
 
 
-def invalidated(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[Invalidated, ...]:
-    """The effective events that are not legal in this log, in table order; empty for every valid log.
+def checked_frames(
+    game: AnyGame, log: Iterable[Entry], options: object
+) -> tuple[tuple[Frame, ...], tuple[Invalidated, ...]]:
+    """The `frames`, and the effective events that are not legal in this log, in table order; none for a valid log.
 
     An illegal event is skipped and the rest checked without it, so one mistake is reported only once.
     """
     entries = tuple(log)
-    frame = initial_frame(game, entries, options)
-    broken = []
+    frames, broken = [initial_frame(game, entries, options)], []
     for entry in effective_entries(entries):
-        if why := refusal(game, frame, entry.event):
+        if why := refusal(game, frames[-1], entry.event):
             broken.append(Invalidated(entry.version, entry.event, why))
         else:
-            frame = next_frame(game, frame, entry)
-    return tuple(broken)
+            frames.append(next_frame(game, frames[-1], entry))
+    return tuple(frames), tuple(broken)
+
+
+def invalidated(game: AnyGame, log: Iterable[Entry], options: object) -> tuple[Invalidated, ...]:
+    """The effective events that `checked_frames` reports."""
+    return checked_frames(game, log, options)[1]
 
 
 def outcome(game: AnyGame, frame: Frame) -> Outcome | None:

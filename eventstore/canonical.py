@@ -63,10 +63,11 @@ def _encoder(kind: type[Any]) -> _Encoder:
     if kind in _ATOMS:
         return _ATOMS[kind]
     if is_dataclass(kind):
-        return _object_encoder({each.name: _default(each) for each in fields(kind)})
+        defaults = {each.name: _default(each) for each in fields(kind)}
+        return _object_encoder({stored: (name, defaults[name]) for stored, name in stored_names(kind).items()})
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         named: Any = kind
-        return _object_encoder({name: named._field_defaults.get(name, MISSING) for name in named._fields})
+        return _object_encoder({name: (name, named._field_defaults.get(name, MISSING)) for name in named._fields})
     if issubclass(kind, Growing):
         return lambda value: f'"{value.folded("", _chained)}"'
     if issubclass(kind, list | tuple):
@@ -89,18 +90,30 @@ def _chained(digest: str, item: object) -> str:
     return blake2b(f"{digest}{canonical(item)}".encode(), digest_size=16).hexdigest()
 
 
-def _object_encoder(defaults: Mapping[str, object]) -> _Encoder:
-    names = sorted(defaults)
-    parts = [(f'"{name}":', defaults[name]) for name in names]
+@cache
+def stored_names(kind: type[Any]) -> Mapping[str, str]:
+    """The names that digests know the fields of a dataclass or named tuple by, with the present names.
+
+    A renamed field has its first name in the metadata: `field(metadata={"digest_name": "told"})`.
+    """
+    if is_dataclass(kind):
+        return {each.metadata.get("digest_name", each.name): each.name for each in fields(kind)}
+    return {name: name for name in getattr(kind, "_fields", ())}
+
+
+def _object_encoder(members: Mapping[str, tuple[str, object]]) -> _Encoder:
+    """Encodes the attributes given by stored name, with their present names and defaults."""
+    parts = [(f'"{stored}":', members[stored][1]) for stored in sorted(members)]
+    names = [members[stored][0] for stored in sorted(members)]
     values = attrgetter(*names) if len(names) > 1 else lambda one: [getattr(one, name) for name in names]
 
     def encode(one: Any) -> str:
-        members = [
+        texts = [
             f"{name}{canonical(value)}"
             for (name, default), value in zip(parts, values(one), strict=True)
             if default is MISSING or value != default
         ]
-        return f"{{{','.join(members)}}}"
+        return f"{{{','.join(texts)}}}"
 
     return encode
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from core.game import Points
 from core.growing_sequence import Growing
-from eventstore.canonical import REVISION, canonical
+from eventstore.canonical import REVISION, canonical, stored_names
 
 _PREFIX: Final = f"{REVISION}:"
 
@@ -42,11 +42,12 @@ def _digest(value: object, size: int, atom: Callable[[object], str], like: str |
 
 
 def _repr_of_0_1(value: Any, atom: Callable[[object], str]) -> str:
-    kind = type(value)
+    kind: Any = type(value)
     if described := _classes_of_0_1().get(f"{kind.__module__}.{kind.__qualname__}"):
         name, *fields = described.split()
-        items = [f"{field}={_repr_of_0_1(getattr(value, field), atom)}" for field in fields if hasattr(value, field)]
-        return f"{name}({', '.join(items)})"
+        names = stored_names(kind)
+        parts = [f"{field}={_repr_of_0_1(getattr(value, names[field]), atom)}" for field in fields if field in names]
+        return f"{name}({', '.join(parts)})"
     if kind is tuple:
         items = [_repr_of_0_1(each, atom) for each in value]
         return f"({', '.join(items)}{',' if len(items) == 1 else ''})"

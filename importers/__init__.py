@@ -5,28 +5,28 @@ from typing import Final
 
 from core.messages import message
 from importers import abstractplay, bga, bgg, bgstats, cells, table, textlist
-from importers.imported_play import Importer, Unreadable
+from importers.imported_play import Importer, UnreadableFile
 
 IMPORTERS: Final[tuple[Importer, ...]] = (bgstats, abstractplay, bga, bgg, table, textlist)
 """All importers, the most specific detection first; annotated so that mypy checks each module against the protocol."""
 
 
 def recognized(data: bytes) -> Importer:
-    """The importer for a file with this content; the file name is not used. Raises Unreadable."""
+    """The importer for a file with this content; the file name is not used. Raises UnreadableFile."""
     for importer in IMPORTERS:
         if importer.recognizes(data):
             return importer
     if not data.strip():
-        raise Unreadable(message("The file is empty."))
+        raise UnreadableFile(message("The file is empty."))
     if data.startswith(cells.PACKED):
-        raise Unreadable(
+        raise UnreadableFile(
             message(
                 "The file is compressed and holds no table, or it is damaged; unpack other files before the import."
             )
         )
     if cells.is_markup(data):
         _refuse_broken(data)
-    raise Unreadable(
+    raise UnreadableFile(
         message(
             "Unsupported file. Supported are match scripts, text notation, BG Stats exports, BoardGameGeek "
             "plays, Board Game Arena replay logs, Abstract Play records, tables and lists of plays."
@@ -35,12 +35,14 @@ def recognized(data: bytes) -> Importer:
 
 
 def _refuse_broken(data: bytes) -> None:
-    """Raises Unreadable for truncated JSON: it may lack the keys by which its importer detects it."""
+    """Raises UnreadableFile for truncated JSON: it may lack the keys by which its importer detects it."""
     words = data.decode("utf-8-sig", "replace").lstrip()
     if words.startswith(("{", "[")):
         try:
             json.loads(words)
         except json.JSONDecodeError as error:
-            raise Unreadable(message("The JSON is incomplete or damaged in line {line}.", line=error.lineno)) from None
+            raise UnreadableFile(
+                message("The JSON is incomplete or damaged in line {line}.", line=error.lineno)
+            ) from None
         except (ValueError, RecursionError):
             pass

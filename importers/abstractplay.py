@@ -24,7 +24,7 @@ from core.record import Frame
 from core.record_events import Entry, MatchClosed, MatchImported, MatchStarted, SeatImported
 from eventstore import codec
 from importers import scoresheet_events, text
-from importers.imported_play import ImportedPlay, ImportReport, Player, Problem, Unreadable
+from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player, UnreadableFile
 
 KEY: Final = "abstractplay"
 
@@ -44,21 +44,21 @@ _GIVEN_UP: Final = {
 _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)")
 
 
-class _Told(BaseModel):
+class _Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
 
 
-class _Game(_Told):
+class _Game(_Model):
     name: Annotated[str, Field(min_length=1)]
     variants: tuple[str, ...] | None = None
 
 
-class _Site(_Told):
+class _Site(_Model):
     name: str | None = None
     gameid: str | int | None = None
 
 
-class _Player(_Told):
+class _Player(_Model):
     name: str
     userid: str | int | None = None
     score: float | None = None
@@ -66,7 +66,7 @@ class _Player(_Told):
     is_ai: bool | None = None
 
 
-class _Header(_Told):
+class _Header(_Model):
     game: _Game
     site: _Site
     started: Annotated[str, Field(alias="date-start")]
@@ -77,12 +77,12 @@ class _Header(_Told):
     players: Annotated[tuple[_Player, ...], Field(min_length=1, max_length=100)]
 
 
-class _Cell(_Told):
+class _Cell(_Model):
     move: str
     sequence: int | None = None
 
 
-class _Record(_Told):
+class _Record(_Model):
     header: _Header
     moves: tuple[tuple[_Cell | str | None, ...], ...]
 
@@ -103,26 +103,26 @@ def recognizes(data: bytes) -> bool:
 def read(data: bytes) -> ImportReport:
     """The records of a file: one, or a list. A record without an id of the site gets one from its players and dates."""
     try:
-        told: object = json.loads(data)
+        document: object = json.loads(data)
     except (ValueError, RecursionError):
-        raise Unreadable(message("The file is not JSON, or the JSON is incomplete.")) from None
+        raise UnreadableFile(message("The file is not JSON, or the JSON is incomplete.")) from None
     plays: dict[str, ImportedPlay] = {}
-    problems: list[Problem] = []
-    for number, entry in enumerate(told if isinstance(told, list) else [told], 1):
+    problems: list[ImportProblem] = []
+    for number, entry in enumerate(document if isinstance(document, list) else [document], 1):
         where = message("record {number}", number=number)
         try:
             game = _RECORD.validate_python(entry)
         except ValidationError as error:
-            problems.append(Problem(where, message("{error}.", error=text.line(codec.sentence(error)))))
+            problems.append(ImportProblem(where, message("{error}.", error=text.line(codec.sentence(error)))))
             continue
         play, sentences = _play(game, where)
-        if plays.setdefault(play.told.source, play) is not play:
+        if plays.setdefault(play.provenance.source, play) is not play:
             sentences = (message("The file holds the same match twice; the first one is kept."),)
-        problems += [Problem(where, sentence) for sentence in sentences]
+        problems += [ImportProblem(where, sentence) for sentence in sentences]
     if not plays:
         if not problems:
-            raise Unreadable(message("The list is empty."))
-        raise Unreadable(message("No game record could be read. {why}", why=problems[0].message))
+            raise UnreadableFile(message("The list is empty."))
+        raise UnreadableFile(message("No game record could be read. {why}", why=problems[0].message))
     return ImportReport(tuple(plays.values()), tuple(problems))
 
 
@@ -150,17 +150,17 @@ def _play(game: _Record, where: str) -> tuple[ImportedPlay, tuple[str, ...]]:
         more["date-start"] = text.line(header.started)
     variant = ", ".join(text.line(name) for name in header.game.variants or ())
     played_on, started_at = (header.started[:10], header.started) if _is_time(header.started) else (None, None)
-    told = MatchImported(f"{KEY}:{_id(header)}", variant=variant, seats=seats, more=more)
+    provenance = MatchImported(f"{KEY}:{_id(header)}", variant=variant, seats=seats, more=more)
     people = tuple(_person(player) for player in header.players)
-    play = ImportedPlay(where, told, people, events, kind, options, played_on=played_on, started_at=started_at)
+    play = ImportedPlay(where, provenance, people, events, kind, options, played_on=played_on, started_at=started_at)
     return play, tuple(problems)
 
 
 def _id(header: _Header) -> str:
     if named := text.line(str(header.site.gameid or "")):
         return named[:100]
-    told = [header.game.name, header.started, header.ended, *(player.name for player in header.players)]
-    return blake2b(json.dumps(told).encode(), digest_size=10).hexdigest()
+    identity = [header.game.name, header.started, header.ended, *(player.name for player in header.players)]
+    return blake2b(json.dumps(identity).encode(), digest_size=10).hexdigest()
 
 
 def _person(player: _Player) -> Player:
@@ -196,14 +196,14 @@ def _points(score: float | None) -> Points:
 
 
 def _more(header: _Header) -> dict[str, str]:
-    told = {
+    fields = {
         "site": header.site.name,
         "date-end": header.ended,
         "event": header.event,
         "round": header.round,
         "unrated": "true" if header.unrated else None,
     }
-    return {name: text.line(value) for name, value in told.items() if value}
+    return {name: text.line(value) for name, value in fields.items() if value}
 
 
 def _is_time(written: str) -> bool:
@@ -237,19 +237,19 @@ def _agreed(
             if event is None:
                 continue
             if why := record.refusal(azacru, frame, event):
-                told = text.line(move)[:20] or message("no move")
+                stated = text.line(move)[:20] or message("no move")
                 raise _Disagreement(
                     message(
                         "Round {number}, {move}: {why} ({rule})",
                         number=number,
-                        move=told,
+                        move=stated,
                         why=why.sentence,
                         rule=why.rule,
                     )
                 )
             frame = record.next_frame(azacru, frame, Entry(frame.version + 1, event))
             yield event
-    if any(told is not None and told != counted for told, counted in zip(points, frame.scores, strict=True)):
+    if any(stated is not None and stated != counted for stated, counted in zip(points, frame.scores, strict=True)):
         raise _Disagreement(
             message(
                 "The site counts {theirs} markers, the rules give {ours}.",
@@ -286,12 +286,12 @@ def _event(frame: Frame, seat: Seat, move: str) -> Event | MatchClosed | None:
         return _GIVEN_UP[word]
     if word == "pass":
         return Passed(seat)
-    found = _MOVE.fullmatch(word)
-    if found is None:
+    moves = _MOVE.fullmatch(word)
+    if moves is None:
         raise _Disagreement(message("{move!r} is not a move of Azacru.", move=text.line(move)[:40]))
     turned = len(frame.scores) == 2
-    start, end = (_field(found[file], int(found[file + 1]), turned) for file in (1, 3))
-    return ChevronMoved(seat, start, end, _TURNED[found[5]])
+    start, end = (_field(moves[file], int(moves[file + 1]), turned) for file in (1, 3))
+    return ChevronMoved(seat, start, end, _TURNED[moves[5]])
 
 
 def _field(file: str, rank: int, turned: bool) -> str:

@@ -22,18 +22,18 @@ from core.messages import message
 from core.record_events import MatchClosed, MatchImported, SeatImported
 from eventstore import codec
 from importers import bga_azul, bga_pavilion, scoresheet_events, text
-from importers.bga_log import Arguments, Disagreement, Log, Number, Ranked, ask, parse
+from importers.bga_log import Arguments, Disagreement, Log, Number, Ranked, arguments_of, parse
 from importers.bga_verifier import ReplayVerifier
-from importers.imported_play import ImportedPlay, ImportReport, Player, Problem
+from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player
 
 KEY: Final = "bga"
 
 _CHANNEL: Final = re.compile(rb'"channel"\s*:\s*"\\?/(table|player)\\?/')
 
-LONGEST: Final = 24 * 60
+MAX_NAME_LENGTH: Final = 24 * 60
 """Maximum minutes from the first packet to the last for a match in one sitting; a longer one was turn-based."""
 
-LONGEST_SCORE: Final = 40
+MAX_SCORE_LENGTH: Final = 40
 """Maximum characters of a score or a color that are copied from the log."""
 
 AZUL: Final = {"title": "Azul", "bgg_id": 230802}
@@ -50,7 +50,7 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes) -> ImportReport:
-    """The one match of a log. Raises Unreadable for a file that is not a log of the platform."""
+    """The one match of a log. Raises UnreadableFile for a file that is not a log of the platform."""
     log = parse(data)
     problems = list(log.problems)
     game = _game(log)
@@ -64,12 +64,12 @@ def read(data: bytes) -> ImportReport:
                 if log.result
                 else message("Nothing is imported, as the log has no result: {why}.", why=parted.sentence)
             )
-            problems.append(Problem(log.where(parted.notice), why))
+            problems.append(ImportProblem(log.where(parted.notice), why))
     if play is None and log.result:
         play, more = _sheet(log, log.result, game)
         problems += more
     elif game is None:
-        problems.append(Problem(log.where(), message("The log stops before the result, so nothing is imported.")))
+        problems.append(ImportProblem(log.where(), message("The log stops before the result, so nothing is imported.")))
     return ImportReport((play,) if play else (), tuple(problems))
 
 
@@ -88,7 +88,7 @@ def _game(log: Log) -> str | None:
     if fill is None:
         return None
     try:
-        tile = next(chain(*ask(_Filled, fill).factories), _Tile())
+        tile = next(chain(*arguments_of(_Filled, fill).factories), _Tile())
     except Disagreement:
         return None
     return "pavilion" if tile.star is not None else "chocolatier" if tile.line is not None else None
@@ -98,25 +98,25 @@ def _game(log: Log) -> str | None:
 
 
 def _moves(log: Log, game: str) -> ImportedPlay:
-    course: ReplayVerifier[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
-    close = _close(log, course)
-    times = (*course.times, *(log.notices[-1].time for _ in close))
-    options = codec.encode_options(course.options)
-    return _play(log, course.order, (*course.events, *close), times, game=game, options=options, starter=0)
+    verifier: ReplayVerifier[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
+    close = _close(log, verifier)
+    times = (*verifier.times, *(log.notices[-1].time for _ in close))
+    options = codec.encode_options(verifier.options)
+    return _play(log, verifier.order, (*verifier.events, *close), times, game=game, options=options, starter=0)
 
 
-def _close(log: Log, course: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...]:
+def _close(log: Log, verifier: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...]:
     """The closing event of a match that its rules did not end. Raises Disagreement for a different result."""
     if log.result is None:
-        return () if course.is_over else (MatchClosed("incomplete"),)
+        return () if verifier.is_over else (MatchClosed("incomplete"),)
     last = log.notices[-1]
-    seated = {course.seat(last, ranked.player): ranked for ranked in log.result}
-    scores = course.scores()
-    if course.is_over:
+    seated = {verifier.seat(last, ranked.player): ranked for ranked in log.result}
+    scores = verifier.scores()
+    if verifier.is_over:
         for seat, ranked in seated.items():
             if ranked.points is not None:
-                course.check(last, seat, ranked.points, scores[seat])
-        outcome = course.game.outcome(course.state)
+                verifier.check(last, seat, ranked.points, scores[seat])
+        outcome = verifier.game.outcome(verifier.state)
         ours = set(outcome.winners if outcome else ())
     elif log.is_conceded:
         ours = {seat for seat, points in enumerate(scores) if points == max(scores)}
@@ -125,22 +125,22 @@ def _close(log: Log, course: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...
     winners = {seat for seat, ranked in seated.items() if ranked.rank == 1}
     if winners and winners != ours:
         raise Disagreement(last, message("the winners in the result are not those with the winning points"))
-    return () if course.is_over else (MatchClosed("agreed"),)
+    return () if verifier.is_over else (MatchClosed("agreed"),)
 
 
 # By the result
 
 
-def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[ImportedPlay | None, list[Problem]]:
+def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[ImportedPlay | None, list[ImportProblem]]:
     order = tuple(log.people)
     if len(order) not in scoresheet.SEATS:
         many = message("{number} players are too many for a score sheet.", number=len(order))
-        return None, [Problem(log.where(), many)]
+        return None, [ImportProblem(log.where(), many)]
     ranked = {each.player: each for each in result}
     seated = [ranked.get(player) for player in order]
     problems = [
-        Problem(
-            log.where(), message("The score “{score}” is not a number.", score=text.line(each.score)[:LONGEST_SCORE])
+        ImportProblem(
+            log.where(), message("The score “{score}” is not a number.", score=text.line(each.score)[:MAX_SCORE_LENGTH])
         )
         for each in result
         if each.score and each.points is None
@@ -148,8 +148,8 @@ def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Import
     points = tuple(None if each is None or log.is_conceded else each.points for each in seated)
     won = [bool(each and each.rank == 1) for each in seated]
     # All first with 0 points: either a shared victory or a match that all lost together.
-    is_told = any(won) and not (all(won) and set(points) == {0})
-    events = scoresheet_events.events(scoresheet_events.final(points), won if is_told else None)
+    has_winners = any(won) and not (all(won) and set(points) == {0})
+    events = scoresheet_events.events(scoresheet_events.final(points), won if has_winners else None)
     times = (log.notices[-1].time,) * len(events)
     title = None if game else f"Board Game Arena {log.table}"
     return _play(log, order, events, times, options=_titled(log, game), title=title), problems
@@ -178,7 +178,7 @@ def _play(
     started, minutes = _sitting(log)
     return ImportedPlay(
         where=log.where(),
-        told=_told(log, order, starter),
+        provenance=_provenance(log, order, starter),
         players=tuple(Player(log.people[player], (f"{KEY}:{player}",)) for player in order),
         events=events,
         game=game,
@@ -191,14 +191,14 @@ def _play(
     )
 
 
-def _told(log: Log, order: Sequence[str], starter: int | None) -> MatchImported:
+def _provenance(log: Log, order: Sequence[str], starter: int | None) -> MatchImported:
     ranked = {each.player: each for each in log.result or ()}
     started = [None if starter is None else seat == starter for seat in range(len(order))]
     seats = tuple(_seat(ranked.get(player), first) for player, first in zip(order, started, strict=True))
     undone = Counter(notice.type for notice in log.notices if notice.type in UNDOING)
     more = {kind: str(number) for kind, number in undone.items()}
     for field in ("score_aux", "zombie", "concede"):
-        values = [text.line(str(getattr(ranked.get(player), field, None) or 0))[:LONGEST_SCORE] for player in order]
+        values = [text.line(str(getattr(ranked.get(player), field, None) or 0))[:MAX_SCORE_LENGTH] for player in order]
         if set(values) != {"0"}:
             more[field] = ", ".join(values)
     return MatchImported(f"{KEY}:{log.table}", seats=seats, more=more)
@@ -208,11 +208,11 @@ def _seat(ranked: Ranked | None, started: bool | None) -> SeatImported:
     if ranked is None:
         return SeatImported(started=started)
     return SeatImported(
-        score=None if ranked.score is None else text.line(ranked.score)[:LONGEST_SCORE],
+        score=None if ranked.score is None else text.line(ranked.score)[:MAX_SCORE_LENGTH],
         winner=None if ranked.rank is None else ranked.rank == 1,
         started=started,
         rank=ranked.rank,
-        color=text.line(ranked.color)[:LONGEST_SCORE],
+        color=text.line(ranked.color)[:MAX_SCORE_LENGTH],
     )
 
 
@@ -223,4 +223,4 @@ def _sitting(log: Log) -> tuple[str | None, int | None]:
         return None, None
     first, last = datetime.fromisoformat(min(times)), datetime.fromisoformat(max(times))
     minutes = round((last - first).total_seconds() / 60)
-    return min(times), minutes if 0 < minutes <= LONGEST else None
+    return min(times), minutes if 0 < minutes <= MAX_NAME_LENGTH else None

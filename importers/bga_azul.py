@@ -15,7 +15,7 @@ from core.games.chocolatier.events import DisplaysFilled, Event, SpecialKind, Ti
 from core.games.chocolatier.state import COLOR_INDEX, Options, State
 from core.messages import message
 from importers.bga_azul_round import COLORS, MARKER, Round, Tile, color_of, shows_free_wall
-from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
+from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, arguments_of
 from importers.bga_verifier import ReplayVerifier
 
 SPECIALS: Final[dict[int, tuple[SpecialKind, str | None]]] = {
@@ -77,33 +77,33 @@ def follow(log: Log) -> ReplayVerifier[State, Event]:
     """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
     match = _Match(log)
     for notice in log.notices:
-        match.hear(notice)
+        match.apply(notice)
     match.finish()
-    return match.course
+    return match.verifier
 
 
 class _Match:
     def __init__(self, log: Log) -> None:
-        takers = [ask(_Selected, notice).player_id for notice in log.notices if notice.type == "tilesSelected"]
+        takers = [arguments_of(_Selected, notice).player_id for notice in log.notices if notice.type == "tilesSelected"]
         options = Options(
             edition="azul",
             wall="free" if any(map(shows_free_wall, log.notices)) else "colored",
             special_displays=any(notice.type == "specialFactories" for notice in log.notices),
         )
-        self.course: ReplayVerifier[State, Event] = ReplayVerifier(log, chocolatier, takers, options)
+        self.verifier: ReplayVerifier[State, Event] = ReplayVerifier(log, chocolatier, takers, options)
         self.fill: tuple[Notice, _Filled] | None = None
         self.specials: tuple[tuple[int, SpecialKind, str | None], ...] = ()
         self.extra: str | None = None
         self.hand: _Hand | None = None
-        self.round = Round(self.course)
+        self.round = Round(self.verifier)
 
-    def hear(self, notice: Notice) -> None:
+    def apply(self, notice: Notice) -> None:
         match notice.type:
             case "specialFactories":
                 self.turn_displays(notice)
             case "factoriesFilled":
                 self.round.compare(notice, whole=True)
-                self.fill = (notice, ask(_Filled, notice))
+                self.fill = (notice, arguments_of(_Filled, notice))
             case "factoriesCompleted":
                 self.complete_display(notice)
             case "factoriesChanged":
@@ -117,10 +117,10 @@ class _Match:
             case "undoTakeTiles":
                 self.hand = None
             case "placeTileOnWall" | "emptyFloorLine" | "endScore":
-                self.round.hear(notice)
+                self.round.apply(notice)
 
     def turn_displays(self, notice: Notice) -> None:
-        turned = ask(_Specials, notice).special_factories
+        turned = arguments_of(_Specials, notice).special_factories
         if not set(turned.values()) <= set(SPECIALS):
             raise Disagreement(notice, message("there is no such special display"))
         self.specials = tuple((display, *SPECIALS[turned[display]]) for display in sorted(turned))
@@ -129,9 +129,9 @@ class _Match:
         """The extra tile of SF1 is the tile that was on no display at the fill."""
         if self.fill is None:
             return
-        told = ask(_Completed, notice)
+        arguments = arguments_of(_Completed, notice)
         filled = {tile.id for tiles in self.fill[1].factories for tile in tiles}
-        fresh = [tile for tile in told.factories.get(told.factory, []) if tile.id not in filled]
+        fresh = [tile for tile in arguments.factories.get(arguments.factory, []) if tile.id not in filled]
         if len(fresh) != 1:
             raise Disagreement(notice, message("SF1 has one extra tile, not {number}", number=len(fresh)))
         self.extra = color_of(notice, fresh[0].type)
@@ -139,30 +139,32 @@ class _Match:
     def fill_displays(self) -> None:
         if self.fill is None:
             return
-        notice, told = self.fill
-        displays = tuple(tuple(color_of(notice, tile.type) for tile in tiles) for tiles in told.factories[1:])
-        self.round = Round(self.course, len(self.course.events))
-        self.course.happen(notice, DisplaysFilled(displays, self.specials, self.extra))
+        notice, arguments = self.fill
+        displays = tuple(tuple(color_of(notice, tile.type) for tile in tiles) for tiles in arguments.factories[1:])
+        self.round = Round(self.verifier, len(self.verifier.events))
+        self.verifier.record(notice, DisplaysFilled(displays, self.specials, self.extra))
         self.fill, self.specials, self.extra = None, (), None
 
     def pass_on(self, notice: Notice) -> None:
         """SF4 passes tiles on. The rules derive the moves of SF2, before the first take, from the fill."""
         if self.hand is None or self.fill is not None:
             return
-        told = ask(_Changed, notice)
-        for name in dict.fromkeys(color_of(notice, tile.type) for tile in told.tiles):
-            self.hand.passed.append((name, told.factory))
+        arguments = arguments_of(_Changed, notice)
+        for name in dict.fromkeys(color_of(notice, tile.type) for tile in arguments.tiles):
+            self.hand.passed.append((name, arguments.factory))
 
     def take(self, notice: Notice) -> None:
         self.fill_displays()
-        told = ask(_Selected, notice)
+        arguments = arguments_of(_Selected, notice)
         if self.hand is not None:
             raise Disagreement(notice, message("tiles are taken before the tiles in hand were placed on a line"))
-        self.hand = _Hand(self.course.seat(notice, told.player_id), told.from_factory, color_of(notice, told.type))
-        number = sum(tile.type != MARKER for tile in told.selected_tiles)
-        if 0 <= told.from_factory < len(self.course.state.sources):
+        self.hand = _Hand(
+            self.verifier.seat(notice, arguments.player_id), arguments.from_factory, color_of(notice, arguments.type)
+        )
+        number = sum(tile.type != MARKER for tile in arguments.selected_tiles)
+        if 0 <= arguments.from_factory < len(self.verifier.state.sources):
             color = COLOR_INDEX["azul"][self.hand.color]
-            lying = self.course.state.sources[told.from_factory][color]
+            lying = self.verifier.state.sources[arguments.from_factory][color]
             if number != lying:
                 raise Disagreement(
                     notice,
@@ -171,23 +173,26 @@ class _Match:
 
     def lay(self, notice: Notice) -> None:
         """Completes the take. The rules derive the start marker, and a line that finds no place on the wall."""
-        told = ask(_Laid, notice)
-        if told.type == MARKER or self.hand is None:
+        arguments = arguments_of(_Laid, notice)
+        if arguments.type == MARKER or self.hand is None:
             return
         hand = self.hand
-        if hand.seat != self.course.seat(notice, told.player_id) or hand.color != color_of(notice, told.type):
+        seat = self.verifier.seat(notice, arguments.player_id)
+        if hand.seat != seat or hand.color != color_of(notice, arguments.type):
             raise Disagreement(notice, message("the tiles placed on a line are not the tiles taken"))
-        self.course.happen(notice, TilesTaken(hand.seat, hand.source, hand.color, told.line, tuple(hand.passed)))
+        self.verifier.record(notice, TilesTaken(hand.seat, hand.source, hand.color, arguments.line, tuple(hand.passed)))
         self.hand = None
 
     def take_up(self, notice: Notice) -> None:
         """The line of the take is undone: the tiles are in hand again."""
-        undone = self.course.rewind(notice, self.course.seat(notice, ask(_Undone, notice).player_id), TilesTaken)
+        undone = self.verifier.rewind(
+            notice, self.verifier.seat(notice, arguments_of(_Undone, notice).player_id), TilesTaken
+        )
         assert isinstance(undone, TilesTaken)
         self.hand = _Hand(undone.seat, undone.source, undone.color, list(undone.passed))
 
     def finish(self) -> None:
         """Compares the last round; a match or a log that ends early may stop in the middle of it."""
         self.fill_displays()
-        log = self.course.log
+        log = self.verifier.log
         self.round.compare(log.notices[-1], whole=log.result is not None and not log.is_conceded)

@@ -13,7 +13,7 @@ from core.games import chocolatier
 from core.games.chocolatier.events import Event, TilePlaced
 from core.games.chocolatier.state import PALETTES, SIZE, State
 from core.messages import message, term
-from importers.bga_log import Arguments, Disagreement, Id, Notice, Number, PhpMapping, ask
+from importers.bga_log import Arguments, Disagreement, Id, Notice, Number, PhpMapping, arguments_of
 from importers.bga_verifier import ReplayVerifier
 
 COLORS: Final = {1: "black", 2: "white", 3: "blue", 4: "yellow", 5: "red"}
@@ -41,11 +41,11 @@ class _Placement(Arguments):
     points_detail: _Points
 
 
-class _Walled(Arguments):
+class _Completed(Arguments):
     complete_lines: Annotated[dict[Id, _Placement], PhpMapping]
 
 
-class _Swept(Arguments):
+class _FloorCleared(Arguments):
     floor_lines: Annotated[dict[Id, _Points], PhpMapping]
 
 
@@ -60,7 +60,7 @@ class _Stated(NamedTuple):
     points: int
 
 
-class _Put(NamedTuple):
+class _Placed(NamedTuple):
     """A tile that the log puts on the wall of a seat; `line` and `column` count from 1."""
 
     stated: _Stated
@@ -72,23 +72,23 @@ class _Put(NamedTuple):
 class Round:
     """The statements of one round; `since` is the index of the round's first event."""
 
-    def __init__(self, course: ReplayVerifier[State, Event], since: int = 0) -> None:
-        self.course, self.since = course, since
-        self.walls: dict[Seat, list[_Put]] = {}
+    def __init__(self, verifier: ReplayVerifier[State, Event], since: int = 0) -> None:
+        self.verifier, self.since = verifier, since
+        self.walls: dict[Seat, list[_Placed]] = {}
         self.floors: dict[Seat, _Stated] = {}
         self.bonuses: dict[Seat, _Stated] = {}
 
-    def hear(self, notice: Notice) -> None:
+    def apply(self, notice: Notice) -> None:
         """Collect the statements of a `placeTileOnWall`, `emptyFloorLine` or `endScore`."""
         if notice.type == "placeTileOnWall":
             for player, put in placements(notice):
-                self.walls.setdefault(self.course.seat(notice, player), []).append(put)
+                self.walls.setdefault(self.verifier.seat(notice, player), []).append(put)
         elif notice.type == "emptyFloorLine":
-            for player, swept in ask(_Swept, notice).floor_lines.items():
-                self.floors[self.course.seat(notice, player)] = _Stated(notice, swept.points)
+            for player, swept in arguments_of(_FloorCleared, notice).floor_lines.items():
+                self.floors[self.verifier.seat(notice, player)] = _Stated(notice, swept.points)
         else:
-            for player, ended in ask(_Ended, notice).scores.items():
-                seat = self.course.seat(notice, player)
+            for player, ended in arguments_of(_Ended, notice).scores.items():
+                seat = self.verifier.seat(notice, player)
                 before = self.bonuses[seat].points if seat in self.bonuses else 0
                 self.bonuses[seat] = _Stated(notice, before + ended.points)
 
@@ -98,57 +98,57 @@ class Round:
         With `whole` false, as in a log that stops in the middle of the round, only the stated values are compared.
         """
         self._choose_columns(now, whole)
-        for seat in range(len(self.course.order)):
+        for seat in range(len(self.verifier.order)):
             for put in self.walls.get(seat, ()):
                 self._compare_tile(seat, put)
             self._compare_points(now, seat, whole)
 
     def _choose_columns(self, now: Notice, whole: bool) -> None:
         """Replay the columns of the log as moves, in the order in which the rules require them."""
-        while self.course.state.phase == "tile":
-            wanted = next(chocolatier.legal_moves(self.course.state))
-            assert isinstance(wanted, TilePlaced)
-            told = [put for put in self.walls.get(wanted.seat, ()) if put.line == wanted.line]
-            if not told and not whole:
+        while self.verifier.state.phase == "tile":
+            due = next(chocolatier.legal_moves(self.verifier.state))
+            assert isinstance(due, TilePlaced)
+            placed = [put for put in self.walls.get(due.seat, ()) if put.line == due.line]
+            if not placed and not whole:
                 return
-            if not told:
-                name = self.course.name(wanted.seat)
+            if not placed:
+                name = self.verifier.name(due.seat)
                 raise Disagreement(
-                    now, message("the column for line {line} of {name} is missing", line=wanted.line, name=name)
+                    now, message("the column for line {line} of {name} is missing", line=due.line, name=name)
                 )
-            self.course.happen(told[0].stated.notice, TilePlaced(wanted.seat, wanted.line, told[0].column))
+            self.verifier.record(placed[0].stated.notice, TilePlaced(due.seat, due.line, placed[0].column))
 
-    def _compare_tile(self, seat: Seat, put: _Put) -> None:
+    def _compare_tile(self, seat: Seat, put: _Placed) -> None:
         on_wall = 1 <= put.line <= SIZE and 1 <= put.column <= SIZE
-        color = self.course.state.boards[seat].wall[put.line - 1][put.column - 1] if on_wall else None
+        color = self.verifier.state.boards[seat].wall[put.line - 1][put.column - 1] if on_wall else None
         if color is None or PALETTES["azul"][color] != put.color:
             raise Disagreement(
                 put.stated.notice,
                 message(
                     "by the rules {name} places no {color} tile in row {row}, column {column}",
                     color=term(put.color),
-                    name=self.course.name(seat),
+                    name=self.verifier.name(seat),
                     row=put.line,
                     column=put.column,
                 ),
             )
 
     def _compare_points(self, now: Notice, seat: Seat, whole: bool) -> None:
-        gains = self.course.gains(self.since, seat)
+        gains = self.verifier.gains(self.since, seat)
         ours = [gain.points for gain in gains if gain.source in ("wall", "floor")]
-        stated = [one for one in self._stated(seat) if one.points]
+        stated = [one for one in self._points_by_seat(seat) if one.points]
         for one, points in zip_longest(stated, ours):
             if one is not None:
-                self.course.check(one.notice, seat, one.points, points or 0)
+                self.verifier.check(one.notice, seat, one.points, points or 0)
             elif whole:
-                self.course.check(now, seat, 0, points or 0)
+                self.verifier.check(now, seat, 0, points or 0)
         bonus = self.bonuses.get(seat, _Stated(now, 0))
         if whole or seat in self.bonuses:
-            self.course.check(bonus.notice, seat, bonus.points, sum(gain.points for gain in gains) - sum(ours))
+            self.verifier.check(bonus.notice, seat, bonus.points, sum(gain.points for gain in gains) - sum(ours))
 
-    def _stated(self, seat: Seat) -> Iterator[_Stated]:
+    def _points_by_seat(self, seat: Seat) -> Iterator[_Stated]:
         """Points for the wall, top down, then for the floor; the log has the full floor loss, the score stops at 0."""
-        score = self.course.scores(self.since)[seat]
+        score = self.verifier.scores(self.since)[seat]
         for put in self.walls.get(seat, ()):
             score += put.stated.points
             yield put.stated
@@ -163,12 +163,12 @@ def color_of(notice: Notice, kind: int) -> str:
     return COLORS[kind]
 
 
-def placements(notice: Notice) -> Iterator[tuple[str, _Put]]:
+def placements(notice: Notice) -> Iterator[tuple[str, _Placed]]:
     """The tiles that a `placeTileOnWall` puts on walls, each with its player's id."""
-    for player, told in ask(_Walled, notice).complete_lines.items():
-        tile = told.placed_tile
-        stated = _Stated(notice, told.points_detail.points)
-        yield player, _Put(stated, color_of(notice, tile.type), tile.line, tile.column)
+    for player, completed in arguments_of(_Completed, notice).complete_lines.items():
+        tile = completed.placed_tile
+        stated = _Stated(notice, completed.points_detail.points)
+        yield player, _Placed(stated, color_of(notice, tile.type), tile.line, tile.column)
 
 
 def shows_free_wall(notice: Notice) -> bool:

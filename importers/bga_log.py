@@ -25,7 +25,7 @@ from pydantic.alias_generators import to_camel
 
 from core.messages import message
 from importers import text
-from importers.imported_play import Problem, Unreadable
+from importers.imported_play import ImportProblem, UnreadableFile
 
 GAME_END: Final = (99, "99")
 """The game state that announces the result, the same for every game of the platform."""
@@ -136,7 +136,7 @@ class Log:
     people: Mapping[str, str]
     notices: tuple[Notice, ...]
     result: tuple[Ranked, ...] | None
-    problems: tuple[Problem, ...]
+    problems: tuple[ImportProblem, ...]
 
     @property
     def is_conceded(self) -> bool:
@@ -162,26 +162,26 @@ class Disagreement(Exception):
 _Asked = TypeVar("_Asked", bound=Arguments)
 
 
-def ask(model: type[_Asked], notice: Notice) -> _Asked:
+def arguments_of(model: type[_Asked], notice: Notice) -> _Asked:
     """The validated arguments of an announcement. Raises Disagreement if they do not fit `model`."""
     try:
         return model.model_validate(notice.args)
     except ValidationError as error:
         place = text.line(".".join(str(part) for part in error.errors()[0]["loc"]))[:60]
-        told = text.line(notice.type)[:60]
-        unread = message("the entry “{type}” of the log cannot be read ({place})", type=told, place=place)
+        kind = text.line(notice.type)[:60]
+        unread = message("the entry “{type}” of the log cannot be read ({place})", type=kind, place=place)
         raise Disagreement(notice, unread) from None
 
 
 def parse(data: bytes) -> Log:
-    """The log in a file. Raises Unreadable for a file with no log, or with logs of several tables."""
+    """The log in a file. Raises UnreadableFile for a file with no log, or with logs of several tables."""
     opened = _opened(data)
     packets = {number: packet for number, raw in enumerate(opened.logs, start=1) if (packet := _packet(raw))}
-    tables = {found[1] for packet in packets.values() if (found := _TABLE.fullmatch(packet.channel))}
+    tables = {players[1] for packet in packets.values() if (players := _TABLE.fullmatch(packet.channel))}
     if not tables:
-        raise Unreadable(message("This is not a replay log: it has no message to a table."))
+        raise UnreadableFile(message("This is not a replay log: it has no message to a table."))
     if len(tables) > 1:
-        raise Unreadable(
+        raise UnreadableFile(
             message("The file holds the logs of {number} tables; import the log of one table.", number=len(tables))
         )
     table = tables.pop()
@@ -192,14 +192,14 @@ def parse(data: bytes) -> Log:
     ]
     notices = tuple(
         Notice(
-            said.type,
-            said.args if isinstance(said.args, dict) else {},
+            reported.type,
+            reported.args if isinstance(reported.args, dict) else {},
             text.line(packet.move_id)[:20],
             _moment(packet.time),
         )
         for packet in packets.values()
         if _TABLE.fullmatch(packet.channel)
-        for said in packet.data
+        for reported in packet.data
     )
     result = None
     try:
@@ -208,14 +208,14 @@ def parse(data: bytes) -> Log:
         sentences.append(message("The result is left out: {why}.", why=unclear.sentence))
     people = _people(opened.players, notices, result or (), sentences)
     where = message("table {table}", table=table)
-    return Log(table, people, notices, result, tuple(Problem(where, sentence) for sentence in sentences))
+    return Log(table, people, notices, result, tuple(ImportProblem(where, sentence) for sentence in sentences))
 
 
 def _opened(data: bytes) -> _Logs:
     try:
         answer = _FILE.validate_json(data.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError:
-        raise Unreadable(message("This is not a replay log of Board Game Arena.")) from None
+        raise UnreadableFile(message("This is not a replay log of Board Game Arena.")) from None
     while isinstance(answer, _Answer):
         answer = answer.data
     return _Logs(logs=answer) if isinstance(answer, list) else answer
@@ -239,7 +239,7 @@ def _result(notices: Sequence[Notice]) -> tuple[Ranked, ...] | None:
     for notice in reversed(notices):
         if notice.type == "gameStateChange" and notice.args.get("id") in GAME_END:
             inner = notice.args.get("args")
-            result = ask(_GameEnd, notice._replace(args=inner if isinstance(inner, dict) else {})).result
+            result = arguments_of(_GameEnd, notice._replace(args=inner if isinstance(inner, dict) else {})).result
             if not result or len({ranked.player for ranked in result}) < len(result):
                 raise Disagreement(notice, message("it is empty or lists a player twice"))
             return tuple(result)

@@ -14,7 +14,7 @@ from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed
 from core.games.pavilion.state import COLOR_INDEX, COLORS, Options, State, wild
 from core.messages import message
 from core.multiset import count, minus
-from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, ask
+from importers.bga_log import Arguments, Disagreement, Id, Log, Notice, Number, PhpMapping, arguments_of
 from importers.bga_verifier import ReplayVerifier
 
 STARS: Final = ("center", "purple", "orange", "red", "blue", "yellow", "green")
@@ -81,44 +81,44 @@ def follow(log: Log) -> ReplayVerifier[State, Event]:
     """The match, replayed by the rules. Raises Disagreement at the first difference from the log."""
     match = _Match(log)
     for notice in log.notices:
-        match.hear(notice)
+        match.apply(notice)
     match.compare_bonuses()
-    return match.course
+    return match.verifier
 
 
 class _Match:
     def __init__(self, log: Log) -> None:
         takers = [
-            ask(_Selected, notice).player_id
+            arguments_of(_Selected, notice).player_id
             for notice in log.notices
             if notice.type == "tilesSelected" and not notice.args.get("fromSupply")
         ]
         options = Options("variant" if any(map(_is_variant, log.notices)) else "colored")
-        self.course: ReplayVerifier[State, Event] = ReplayVerifier(log, pavilion, takers, options)
+        self.verifier: ReplayVerifier[State, Event] = ReplayVerifier(log, pavilion, takers, options)
         self.token: _Scored | None = None
         self.bonus: tuple[str, ...] = ()
         self.passing = False
         self.stated: dict[Seat, tuple[Notice, int]] = {}
 
-    def hear(self, notice: Notice) -> None:
+    def apply(self, notice: Notice) -> None:
         match notice.type:
             case "supplyFilled":
                 self.fill_supply(notice)
             case "factoriesFilled":
-                displays = ask(_Filled, notice).factories[1:]
-                self.course.happen(notice, DisplaysFilled(tuple(_colors(notice, tiles) for tiles in displays)))
+                displays = arguments_of(_Filled, notice).factories[1:]
+                self.verifier.record(notice, DisplaysFilled(tuple(_colors(notice, tiles) for tiles in displays)))
             case "firstPlayerToken":
-                self.token = ask(_Scored, notice)
+                self.token = arguments_of(_Scored, notice)
             case "tilesSelected":
-                told = ask(_Selected, notice)
-                (self.take_bonus if told.from_supply else self.take)(notice, told)
+                arguments = arguments_of(_Selected, notice)
+                (self.take_bonus if arguments.from_supply else self.take)(notice, arguments)
             case "placeTileOnWall":
-                self.place(notice, ask(_Placed, notice))
+                self.place(notice, arguments_of(_Placed, notice))
             case "pass":
-                seat = self.course.seat(notice, ask(_Scored, notice).player_id)
-                self.passing = not self.course.state.boards[seat].passed
+                seat = self.verifier.seat(notice, arguments_of(_Scored, notice).player_id)
+                self.passing = not self.verifier.state.boards[seat].passed
             case "putToCorner":
-                self.keep(notice, ask(_Kept, notice))
+                self.keep(notice, arguments_of(_Kept, notice))
             case "undoTakeTiles":
                 self.token = None
                 self.rewind(notice, TilesTaken)
@@ -128,48 +128,48 @@ class _Match:
                 self.state_bonuses(notice)
 
     def fill_supply(self, notice: Notice) -> None:
-        tiles = _colors(notice, ask(_Supplied, notice).new_tiles)
-        if self.course.state.phase == "supply":
-            self.course.happen(notice, SupplyFilled(tiles))
+        tiles = _colors(notice, arguments_of(_Supplied, notice).new_tiles)
+        if self.verifier.state.phase == "supply":
+            self.verifier.record(notice, SupplyFilled(tiles))
         elif tiles:
             raise Disagreement(notice, message("by the rules the supply is not filled now"))
 
-    def take(self, notice: Notice, told: _Selected) -> None:
-        seat = self.course.seat(notice, told.player_id)
-        before = self.course.state.boards[seat].hand
-        after = self.course.happen(notice, TilesTaken(seat, told.from_factory, _color(notice, told.type)))
-        tiles = _colors(notice, [tile for tile in told.selected_tiles if tile.type != TOKEN])
+    def take(self, notice: Notice, arguments: _Selected) -> None:
+        seat = self.verifier.seat(notice, arguments.player_id)
+        before = self.verifier.state.boards[seat].hand
+        after = self.verifier.record(notice, TilesTaken(seat, arguments.from_factory, _color(notice, arguments.type)))
+        tiles = _colors(notice, [tile for tile in arguments.selected_tiles if tile.type != TOKEN])
         if minus(after.boards[seat].hand, before) != count([COLOR_INDEX[name] for name in tiles], len(COLORS)):
             raise Disagreement(notice, message("by the rules different tiles are taken there"))
         if self.token:
             self.check_score(notice, self.token, after)
         self.token = None
 
-    def take_bonus(self, notice: Notice, told: _Selected) -> None:
-        self.bonus += _colors(notice, told.selected_tiles)
-        if len(self.bonus) >= self.course.state.due:
-            self.course.happen(notice, BonusTaken(self.course.seat(notice, told.player_id), self.bonus))
+    def take_bonus(self, notice: Notice, arguments: _Selected) -> None:
+        self.bonus += _colors(notice, arguments.selected_tiles)
+        if len(self.bonus) >= self.verifier.state.due:
+            self.verifier.record(notice, BonusTaken(self.verifier.seat(notice, arguments.player_id), self.bonus))
             self.bonus = ()
 
-    def place(self, notice: Notice, told: _Placed) -> None:
-        seat, tile = self.course.seat(notice, told.player_id), told.placed_tile
+    def place(self, notice: Notice, arguments: _Placed) -> None:
+        seat, tile = self.verifier.seat(notice, arguments.player_id), arguments.placed_tile
         if not 0 <= tile.star < len(STARS):
             raise Disagreement(notice, message("there is no such star"))
         color = _color(notice, tile.type)
-        joker = wild(self.course.state.round)
-        spent = [COLOR_INDEX[name] for name in _colors(notice, told.discarded_tiles)]
+        joker = wild(self.verifier.state.round)
+        spent = [COLOR_INDEX[name] for name in _colors(notice, arguments.discarded_tiles)]
         wilds = spent.count(joker) if joker is not None and COLOR_INDEX[color] != joker else 0
-        since = len(self.course.events)
-        after = self.course.happen(notice, TilePlaced(seat, STARS[tile.star], tile.space, color, wilds))
-        gained = next(gain.points for gain in self.course.gains(since, seat))
-        self.course.check(notice, seat, told.points, gained)
-        self.check_score(notice, told, after)
+        since = len(self.verifier.events)
+        after = self.verifier.record(notice, TilePlaced(seat, STARS[tile.star], tile.space, color, wilds))
+        gained = next(gain.points for gain in self.verifier.gains(since, seat))
+        self.verifier.check(notice, seat, arguments.points, gained)
+        self.check_score(notice, arguments, after)
 
-    def keep(self, notice: Notice, told: _Kept) -> None:
-        seat = self.course.seat(notice, told.player_id)
-        after = self.course.happen(notice, Passed(seat, _colors(notice, told.kept_tiles)))
+    def keep(self, notice: Notice, arguments: _Kept) -> None:
+        seat = self.verifier.seat(notice, arguments.player_id)
+        after = self.verifier.record(notice, Passed(seat, _colors(notice, arguments.kept_tiles)))
         self.passing = False
-        self.check_score(notice, told, after)
+        self.check_score(notice, arguments, after)
 
     def undo_placing(self, notice: Notice) -> None:
         """Undo a placement with its bonus tiles, or a pass, also one whose kept tiles are not announced yet."""
@@ -180,27 +180,29 @@ class _Match:
             self.rewind(notice, TilePlaced, Passed)
 
     def rewind(self, notice: Notice, *kinds: type) -> None:
-        told = ask(_Undone, notice)
-        seat = self.course.seat(notice, told.player_id)
-        self.course.rewind(notice, seat, *kinds)
-        if told.undo and told.undo.previous_score is not None:
-            self.course.check(notice, seat, told.undo.previous_score, self.course.state.boards[seat].score)
+        arguments = arguments_of(_Undone, notice)
+        seat = self.verifier.seat(notice, arguments.player_id)
+        self.verifier.rewind(notice, seat, *kinds)
+        if arguments.undo and arguments.undo.previous_score is not None:
+            self.verifier.check(notice, seat, arguments.undo.previous_score, self.verifier.state.boards[seat].score)
 
     def state_bonuses(self, notice: Notice) -> None:
-        for player, ended in ask(_Ended, notice).scores.items():
-            seat = self.course.seat(notice, player)
+        for player, ended in arguments_of(_Ended, notice).scores.items():
+            seat = self.verifier.seat(notice, player)
             self.stated[seat] = (notice, self.stated.get(seat, (notice, 0))[1] + ended.points)
 
-    def check_score(self, notice: Notice, told: _Scored, after: State) -> None:
-        if told.new_score is not None:
-            seat = self.course.seat(notice, told.player_id)
-            self.course.check(notice, seat, told.new_score, after.boards[seat].score)
+    def check_score(self, notice: Notice, arguments: _Scored, after: State) -> None:
+        if arguments.new_score is not None:
+            seat = self.verifier.seat(notice, arguments.player_id)
+            self.verifier.check(notice, seat, arguments.new_score, after.boards[seat].score)
 
     def compare_bonuses(self) -> None:
         """Compare the final bonuses with those of the rules, which the last event of the match scores."""
         for seat, (notice, stated) in self.stated.items():
-            gains = self.course.gains(len(self.course.events) - 1, seat)
-            self.course.check(notice, seat, stated, sum(gain.points for gain in gains if gain.rule.startswith("P-END")))
+            gains = self.verifier.gains(len(self.verifier.events) - 1, seat)
+            self.verifier.check(
+                notice, seat, stated, sum(gain.points for gain in gains if gain.rule.startswith("P-END"))
+            )
 
 
 def _color(notice: Notice, kind: int) -> str:
@@ -217,7 +219,7 @@ def _is_variant(notice: Notice) -> bool:
     """Whether a placement is impossible on the colored side, where the position fixes the color and the price."""
     if notice.type != "placeTileOnWall":
         return False
-    told = ask(_Placed, notice)
-    tile = told.placed_tile
+    arguments = arguments_of(_Placed, notice)
+    tile = arguments.placed_tile
     elsewhere = 0 < tile.star < len(STARS) and STARS[tile.star] != _color(notice, tile.type)
-    return elsewhere or len(told.discarded_tiles) + 1 != tile.space
+    return elsewhere or len(arguments.discarded_tiles) + 1 != tile.space

@@ -47,7 +47,7 @@ class ReplayVerifier(Generic[State, Event]):
     def name(self, seat: Seat) -> str:
         return self.log.people[self.order[seat]]
 
-    def happen(self, notice: Notice, event: Event) -> State:
+    def record(self, notice: Notice, event: Event) -> State:
         """Append an event; returns the state directly after it, before the events that the rules derive from it.
 
         Raises Disagreement if the rules refuse it.
@@ -83,8 +83,8 @@ class ReplayVerifier(Generic[State, Event]):
 
     def gains(self, since: int, seat: Seat) -> list[Gain]:
         """Gains and losses of a seat from the event with this index on, in order, without those of 0 points."""
-        told = [gain for story in self._stories[since:] for step in story for gain in step.gains]
-        return [gain for gain in told if gain.seat == seat and gain.points]
+        gains = [gain for story in self._stories[since:] for step in story for gain in step.gains]
+        return [gain for gain in gains if gain.seat == seat and gain.points]
 
     def check(self, notice: Notice, seat: Seat, stated: int, ours: int | float) -> None:
         """Raises Disagreement unless the `stated` points of the log equal `ours`, those of the rules."""

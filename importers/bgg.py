@@ -25,8 +25,8 @@ from core.messages import message
 from core.record_events import MatchImported, SeatImported
 from eventstore.codec import sentence
 from importers import numbers, scoresheet_events
-from importers.imported_play import ImportedPlay, ImportReport, Player, Problem, Unreadable
-from importers.text import Say, block, line, name
+from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player, UnreadableFile
+from importers.text import ProblemSink, block, line, name
 
 KEY: Final = "bgg"
 
@@ -37,13 +37,13 @@ _Count = Annotated[int, Field(ge=0, le=2**53)]
 _Id = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
 
 
-class _Row(BaseModel):
+class _Element(BaseModel):
     """Attributes of an element; others are ignored."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class _Seat(_Row):
+class _Seat(_Element):
     username: str = ""
     name: str = ""
     startposition: str = ""
@@ -54,12 +54,12 @@ class _Seat(_Row):
     win: str = ""
 
 
-class _Item(_Row):
+class _Item(_Element):
     name: str = ""
     objectid: _Count
 
 
-class _Play(_Row):
+class _Play(_Element):
     """A `<play>`. `length` is in minutes, 0 where unknown; `date` may be `0000-00-00`."""
 
     id: _Id
@@ -90,28 +90,30 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes) -> ImportReport:
-    """The plays, earliest first. Raises Unreadable."""
+    """The plays, earliest first. Raises UnreadableFile."""
     pages = [_page(document) for document in _documents(data)]
-    found = [play for page in pages for play in page.plays]
-    if not any(play["item"] for play in found) and (found or any(page.total is None for page in pages)):
-        raise Unreadable(message("This is not a BGG list of plays: the XML has no play of a game with its objectid."))
-    problems = [Problem("", page.broken) for page in pages if page.broken]
+    rows_found = [play for page in pages for play in page.plays]
+    if not any(play["item"] for play in rows_found) and (rows_found or any(page.total is None for page in pages)):
+        raise UnreadableFile(
+            message("This is not a BGG list of plays: the XML has no play of a game with its objectid.")
+        )
+    problems = [ImportProblem("", page.broken) for page in pages if page.broken]
     rows: dict[str, _Play] = {}
-    for number, play in enumerate(found, 1):
+    for number, play in enumerate(rows_found, 1):
         try:
             row = _Play.model_validate(play)
         except ValidationError as error:
-            where = message("play {number} of {all}", number=number, all=len(found))
-            problems.append(Problem(where, message("The play was not read: {error}.", error=sentence(error))))
+            where = message("play {number} of {all}", number=number, all=len(rows_found))
+            problems.append(ImportProblem(where, message("The play was not read: {error}.", error=sentence(error))))
             continue
         if rows.setdefault(row.id, row) != row:
-            twice = message("The file has two different records of this play; the first one is read.")
-            problems.append(Problem(message("play {id}", id=row.id), twice))
+            duplicates = message("The file has two different records of this play; the first one is read.")
+            problems.append(ImportProblem(message("play {id}", id=row.id), duplicates))
     plays: list[ImportedPlay] = []
     for row in sorted(rows.values(), key=lambda row: (row.date, int(row.id))):
-        said: list[str] = []
-        plays += _plays(row, said.append)
-        problems += [Problem(message("play {id}", id=row.id), words) for words in said]
+        reported: list[str] = []
+        plays += _plays(row, reported.append)
+        problems += [ImportProblem(message("play {id}", id=row.id), words) for words in reported]
     return ImportReport(tuple(plays), tuple(problems), tuple(_remarks(pages)))
 
 
@@ -120,12 +122,12 @@ def _documents(data: bytes) -> list[str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(message("This is not a BGG list of plays: the file is not UTF-8 text.")) from None
+        raise UnreadableFile(message("This is not a BGG list of plays: the file is not UTF-8 text.")) from None
     before, *documents = re.split(r"(?=<plays[\s/>])", re.sub(r"<\?xml\b[^<>]*\?>", "", text))
     if "<!DOCTYPE" in before or "<!ENTITY" in before:
-        raise Unreadable(message("This is not a BGG list of plays: the XML defines a document type."))
+        raise UnreadableFile(message("This is not a BGG list of plays: the XML defines a document type."))
     if not documents:
-        raise Unreadable(message("This is not a BGG list of plays: there is no <plays> in the file."))
+        raise UnreadableFile(message("This is not a BGG list of plays: there is no <plays> in the file."))
     return [re.sub(r"(?<=</plays>)[^<]*\Z", "", document) for document in documents]
 
 
@@ -139,7 +141,7 @@ def _page(document: str) -> _Page:
                 plays.append(_attributes(element))
                 element.clear()
     except DefusedXmlException:
-        raise Unreadable(message("This is not a BGG list of plays: the XML defines entities.")) from None
+        raise UnreadableFile(message("This is not a BGG list of plays: the XML defines entities.")) from None
     except ParseError as error:
         broken = message(
             "The XML is incomplete; {number} plays were read: {error}.", number=len(plays), error=str(error)
@@ -163,12 +165,12 @@ def _attributes(play: Element) -> dict[str, object]:
 
 def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
     """Remarks about pages that are missing."""
-    totals, found = Counter[str](), Counter[str]()
+    totals, totals_by_owner = Counter[str](), Counter[str]()
     for page in pages:
         totals[page.owner] = max(totals[page.owner], page.total or 0)
-        found[page.owner] += len(page.plays)
+        totals_by_owner[page.owner] += len(page.plays)
     for owner, total in totals.items():
-        here = found[owner]
+        here = totals_by_owner[owner]
         if total > here:
             yield (
                 message("The file holds {here} of {total} plays of {owner}.", here=here, total=total, owner=owner)
@@ -177,63 +179,63 @@ def _remarks(pages: Sequence[_Page]) -> Iterator[str]:
             )
 
 
-def _plays(row: _Play, say: Say) -> Iterator[ImportedPlay]:
-    """The matches of one play. `say` receives the sentences of problems."""
+def _plays(row: _Play, report: ProblemSink) -> Iterator[ImportedPlay]:
+    """The matches of one play. `report` receives the sentences of problems."""
     if len(row.players) not in scoresheet.SEATS:
-        say(
+        report(
             message(
                 "The play was not read: {number} players are too many for a score sheet.",
                 number=len(row.players),
             )
         )
         return
-    more = dict(_told(row))
+    more = dict(_more(row))
     won = [seat.win == "1" for seat in row.players] if any(seat.win == "1" for seat in row.players) else None
-    totals = _points(row, say)
+    totals = _points(row, report)
     first = ImportedPlay(
         where=message("play {id}", id=row.id),
-        told=MatchImported(
+        provenance=MatchImported(
             source=f"{KEY}:{row.id}",
             comment=block(row.comments),
             seats=tuple(_seat(seat, bool(won)) for seat in row.players),
             more=more,
         ),
-        players=tuple(_player(seat, say) for seat in row.players),
+        players=tuple(_player(seat, report) for seat in row.players),
         events=scoresheet_events.events(scoresheet_events.final(totals), won if row.players else ()),
         options=scoresheet_events.options(line(row.item.name), row.item.objectid),
-        played_on=_played_on(row, more, say),
-        minutes=numbers.minutes(row.length, say),
+        played_on=_played_on(row, more, report),
+        minutes=numbers.minutes(row.length, report),
         place=line(row.location) or None,
     )
     yield first
-    for number in range(2, _quantity(row, say) + 1):
+    for number in range(2, _quantity(row, report) + 1):
         yield replace(
             first,
             where=message("play {id}", id=f"{row.id}/{number}"),
-            told=MatchImported(f"{KEY}:{row.id}/{number}", more=more),
+            provenance=MatchImported(f"{KEY}:{row.id}/{number}", more=more),
             events=scoresheet_events.events((), None if row.players else ()),
             minutes=None,
         )
 
 
-def _points(row: _Play, say: Say) -> tuple[Points, ...]:
+def _points(row: _Play, report: ProblemSink) -> tuple[Points, ...]:
     """Points by seat. Sums are not evaluated: `49-46` is more likely two numbers."""
     if all(line(seat.score) in ("", "0") for seat in row.players):
         return (None,) * len(row.players)
-    found: list[Points] = []
+    marked: list[Points] = []
     for seat in row.players:
         try:
-            found.append(numbers.number(line(seat.score)))
+            marked.append(numbers.number(line(seat.score)))
         except ValueError as error:
             who = line(seat.name or seat.username)[:30] or message("Somebody")
-            say(message("{name} has no score: {why}", name=who, why=str(error)))
-            found.append(None)
-    return tuple(found)
+            report(message("{name} has no score: {why}", name=who, why=str(error)))
+            marked.append(None)
+    return tuple(marked)
 
 
-def _player(seat: _Seat, say: Say) -> Player:
+def _player(seat: _Seat, report: ProblemSink) -> Player:
     account = line(seat.username).lower()
-    return Player(name(line(seat.name) or seat.username, say), (f"{KEY}:{account}",) if account else ())
+    return Player(name(line(seat.name) or seat.username, report), (f"{KEY}:{account}",) if account else ())
 
 
 def _seat(seat: _Seat, winners_known: bool) -> SeatImported:
@@ -246,7 +248,7 @@ def _seat(seat: _Seat, winners_known: bool) -> SeatImported:
     )
 
 
-def _told(row: _Play) -> Iterator[tuple[str, str]]:
+def _more(row: _Play) -> Iterator[tuple[str, str]]:
     """Non-empty values without a field of their own; values by seat are joined by bars."""
     if row.quantity != 1:
         yield "quantity", str(row.quantity)
@@ -262,23 +264,23 @@ def _told(row: _Play) -> Iterator[tuple[str, str]]:
             yield field, " | ".join(values)
 
 
-def _played_on(row: _Play, more: dict[str, str], say: Say) -> str | None:
+def _played_on(row: _Play, more: dict[str, str], report: ProblemSink) -> str | None:
     """The known part of the date: `2024-02-00` is a month, `0000-00-00` is None."""
     if row.date in ("", "0000-00-00"):
         return None
-    known = re.fullmatch(r"([0-9]{4}(?:-(?!00)[0-9]{2}(?:-(?!00)[0-9]{2})?)?)(?:-00)*", row.date)
+    match = re.fullmatch(r"([0-9]{4}(?:-(?!00)[0-9]{2}(?:-(?!00)[0-9]{2})?)?)(?:-00)*", row.date)
     try:
-        if not known:
+        if not match:
             raise ValueError
-        return date.fromisoformat((known[1] + "-01-01")[:10]).isoformat()[: len(known[1])]
+        return date.fromisoformat((match[1] + "-01-01")[:10]).isoformat()[: len(match[1])]
     except ValueError:
         more["date"] = line(row.date)
-        say(message("{written!r} is not a date; the play is kept without one.", written=line(row.date)[:40]))
+        report(message("{written!r} is not a date; the play is kept without one.", written=line(row.date)[:40]))
         return None
 
 
-def _quantity(row: _Play, say: Say) -> int:
+def _quantity(row: _Play, report: ProblemSink) -> int:
     if row.quantity > MAX_QUANTITY:
-        say(message("The file counts this play {number} times; it is read as one play.", number=row.quantity))
+        report(message("The file counts this play {number} times; it is read as one play.", number=row.quantity))
         return 1
     return row.quantity

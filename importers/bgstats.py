@@ -23,10 +23,10 @@ from core.games.scoresheet import PointsNoted
 from core.messages import message
 from core.record_events import MatchImported, SeatImported
 from importers import bgstats_file, bgstats_sheet, numbers, scoresheet_events
-from importers.bgstats_file import File, Game, Person, PlayRow, SeatRow
-from importers.imported_play import ImportedPlay, ImportReport, Player, Problem
+from importers.bgstats_file import Export, Game, Person, PlayRow, SeatRow
+from importers.imported_play import ImportedPlay, ImportProblem, ImportReport, Player
 from importers.scoresheet_events import Flags
-from importers.text import Say, block, line, name
+from importers.text import ProblemSink, block, line, name
 
 KEY: Final = "bgstats"
 
@@ -41,57 +41,57 @@ def recognizes(data: bytes) -> bool:
 
 
 def read(data: bytes) -> ImportReport:
-    """The plays, earliest first. Raises Unreadable."""
-    file = _told_apart(bgstats_file.read(data))
+    """The plays, earliest first. Raises UnreadableFile."""
+    file = _full_names(bgstats_file.read(data))
     problems = list(file.problems)
     plays: dict[str, ImportedPlay] = {}
     for row in sorted(file.plays, key=lambda row: row.play_date or ""):
         where = message("play {id}", id=row.uuid)
         if row.uuid in plays:
-            problems.append(Problem(where, message("The file holds this play twice; the earlier one is read.")))
+            problems.append(ImportProblem(where, message("The file holds this play twice; the earlier one is read.")))
             continue
-        said: list[str] = []
-        if play := _play(row, file, said.append):
+        reported: list[str] = []
+        if play := _play(row, file, reported.append):
             plays[row.uuid] = play
-        problems += [Problem(where, sentence) for sentence in said]
+        problems += [ImportProblem(where, sentence) for sentence in reported]
     return ImportReport(tuple(plays.values()), tuple(problems))
 
 
-def _play(row: PlayRow, file: File, say: Say) -> ImportedPlay | None:
+def _play(row: PlayRow, file: Export, report: ProblemSink) -> ImportedPlay | None:
     game, seats = file.games.get(row.game_ref_id), row.player_scores or ()
     if game is None:
-        say(message("The game {id} of the play is not in the file, so the game is unknown.", id=row.game_ref_id))
+        report(message("The game {id} of the play is not in the file, so the game is unknown.", id=row.game_ref_id))
         game = Game(id=row.game_ref_id)
     if len(seats) not in scoresheet.SEATS:
-        say(
+        report(
             message(
                 "The play was not read: {number} players are too many for a score sheet.",
                 number=len(seats),
             )
         )
         return None
-    players = tuple(_player(seat, file, say) for seat in seats)
-    totals = tuple(_points(seat, player, say) for seat, player in zip(seats, players, strict=True))
+    players = tuple(_player(seat, file, report) for seat in seats)
+    totals = tuple(_points(seat, player, report) for seat, player in zip(seats, players, strict=True))
     won = None if seats and all(seat.winner is None for seat in seats) else [seat.winner for seat in seats]
-    told = dict(_told(row, seats))
-    played_on = _played_on(row, told, say)
-    lines = _lines(row, file, totals, told, say)
+    more = dict(_more(row, seats))
+    played_on = _played_on(row, more, report)
+    lines = _lines(row, file, totals, more, report)
     return ImportedPlay(
         where=message("play {id}", id=row.uuid),
-        told=MatchImported(
+        provenance=MatchImported(
             source=f"{KEY}:{row.uuid}",
             comment=block(row.comments),
             variant=line(row.board),
-            expansions=tuple(_expansions(row, file, say)),
+            expansions=tuple(_expansions(row, file, report)),
             seats=tuple(map(_seat, seats)),
-            more=told,
+            more=more,
         ),
         players=players,
         events=scoresheet_events.events(lines, won),
         options=_options(row, game, won, totals),
         played_on=played_on,
-        minutes=numbers.minutes(row.duration_min or 0, say),
-        place=_place(row, file, say),
+        minutes=numbers.minutes(row.duration_min or 0, report),
+        place=_place(row, file, report),
         tags=tuple(line(file.tags[ref.tag_ref_id].name) for ref in row.tags or () if ref.tag_ref_id in file.tags),
         copies=(f"bgg:{row.bgg_id}",) if row.bgg_id and row.bgg_id > 0 else (),
     )
@@ -110,17 +110,17 @@ def _options(row: PlayRow, game: Game, won: Flags | None, totals: Sequence[Point
     )
 
 
-def _player(seat: SeatRow, file: File, say: Say) -> Player:
+def _player(seat: SeatRow, file: Export, report: ProblemSink) -> Player:
     person = file.people.get(seat.player_ref_id)
     if person is None:
-        say(message("Player {id} is not in the file; the player of this seat is unknown.", id=seat.player_ref_id))
+        report(message("Player {id} is not in the file; the player of this seat is unknown.", id=seat.player_ref_id))
     if person is None or person.is_anonymous:
         return Player()
     accounts = {KEY: person.uuid, "bgg": _username(person)}
-    return Player(name(person.name, say), tuple(f"{app}:{account}" for app, account in accounts.items() if account))
+    return Player(name(person.name, report), tuple(f"{app}:{account}" for app, account in accounts.items() if account))
 
 
-def _told_apart(file: File) -> File:
+def _full_names(file: Export) -> Export:
     """The file without BoardGameGeek user names shared by several players (a family): they do not identify a player."""
     owners = Counter(map(_username, file.people.values()))
     people = {
@@ -134,34 +134,34 @@ def _username(person: Person) -> str:
     return line(person.bgg_username).lower()
 
 
-def _points(seat: SeatRow, player: Player, say: Say) -> Points:
+def _points(seat: SeatRow, player: Player, report: ProblemSink) -> Points:
     try:
         return numbers.points(line(seat.score))
     except ValueError as error:
-        say(message("{name} has no score: {why}", name=player.name or message("Somebody"), why=str(error)))
+        report(message("{name} has no score: {why}", name=player.name or message("Somebody"), why=str(error)))
         return None
 
 
 def _lines(
-    row: PlayRow, file: File, totals: Sequence[Points], told: dict[str, str], say: Say
+    row: PlayRow, file: Export, totals: Sequence[Points], more: dict[str, str], report: ProblemSink
 ) -> tuple[PointsNoted, ...]:
     """Points by category if there is a consistent score sheet, else the final points."""
     seats = row.player_scores or ()
     if row.scoresheet and seats:
-        known = [file.people.get(seat.player_ref_id) for seat in seats]
+        people = [file.people.get(seat.player_ref_id) for seat in seats]
         columns = [
             bgstats_sheet.column(seat.meta_data) or (person.uuid if person else None) or ""
-            for seat, person in zip(seats, known, strict=True)
+            for seat, person in zip(seats, people, strict=True)
         ]
         try:
-            found = bgstats_sheet.categories(row.scoresheet, columns, totals)
+            categories_ = bgstats_sheet.categories(row.scoresheet, columns, totals)
         except ValueError as error:
-            say(message("{why} The scores are kept; the score sheet is kept as text only.", why=str(error)))
-            told["scoresheet"] = block(row.scoresheet)
+            report(message("{why} The scores are kept; the score sheet is kept as text only.", why=str(error)))
+            more["scoresheet"] = block(row.scoresheet)
         else:
-            told |= {f"scoresheet {label}": cells for label, cells in found.written.items()}
-            if found.lines:
-                return found.lines
+            more |= {f"scoresheet {label}": cells for label, cells in categories_.written.items()}
+            if categories_.lines:
+                return categories_.lines
     return scoresheet_events.final(totals)
 
 
@@ -178,7 +178,7 @@ def _seat(seat: SeatRow) -> SeatImported:
     )
 
 
-def _told(row: PlayRow, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
+def _more(row: PlayRow, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
     """Non-empty values without a field of their own; values by seat are joined by bars."""
     for field in ("entry_date", "rounds", "rating", "scoring_setting", "manual_winner", "ignored"):
         if value := getattr(row, field):
@@ -192,35 +192,35 @@ def _told(row: PlayRow, seats: Sequence[SeatRow]) -> Iterator[tuple[str, str]]:
             yield field, " | ".join(values)
 
 
-def _played_on(row: PlayRow, told: dict[str, str], say: Say) -> str | None:
-    """The date; the time of day is written to `told`."""
+def _played_on(row: PlayRow, more: dict[str, str], report: ProblemSink) -> str | None:
+    """The date; the time of day is written to `more`."""
     text = line(row.play_date)
     if not text:
         return None
-    found = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]([0-9]{2}:[0-9]{2})(?::.*)?)?", text)
+    match = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]([0-9]{2}:[0-9]{2})(?::.*)?)?", text)
     try:
-        day = date.fromisoformat(found[1] if found else text)
+        day = date.fromisoformat(match[1] if match else text)
     except ValueError:
-        say(message("{written!r} is not a date; the play is kept without one.", written=text[:40]))
-        told["playDate"] = text
+        report(message("{written!r} is not a date; the play is kept without one.", written=text[:40]))
+        more["playDate"] = text
         return None
-    if found and found[2] not in (None, "10:00", "11:00"):
-        told["time"] = found[2]
+    if match and match[2] not in (None, "10:00", "11:00"):
+        more["time"] = match[2]
     return day.isoformat()
 
 
-def _place(row: PlayRow, file: File, say: Say) -> str | None:
+def _place(row: PlayRow, file: Export, report: ProblemSink) -> str | None:
     if not row.location_ref_id:
         return None
     if row.location_ref_id not in file.locations:
-        say(message("The location {id} is not in the file.", id=row.location_ref_id))
+        report(message("The location {id} is not in the file.", id=row.location_ref_id))
         return None
     return line(file.locations[row.location_ref_id].name) or None
 
 
-def _expansions(row: PlayRow, file: File, say: Say) -> Iterator[str]:
+def _expansions(row: PlayRow, file: Export, report: ProblemSink) -> Iterator[str]:
     for expansion in row.expansion_plays or ():
         if game := file.games.get(expansion.game_ref_id):
             yield line(game.name)
         else:
-            say(message("Expansion {id} is not in the file.", id=expansion.game_ref_id))
+            report(message("Expansion {id} is not in the file.", id=expansion.game_ref_id))

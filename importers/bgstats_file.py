@@ -14,22 +14,22 @@ from pydantic.alias_generators import to_camel
 
 from core.messages import Message, message
 from eventstore.codec import sentence
-from importers.imported_play import Problem, Unreadable
+from importers.imported_play import ImportProblem, UnreadableFile
 
-MOST: Final = 2**53
+MAX_INTEGER: Final = 2**53
 """Largest integer that other programs (JSON numbers as doubles) keep exactly."""
 
-Number = Annotated[int, Field(ge=-MOST, le=MOST)]
+Number = Annotated[int, Field(ge=-MAX_INTEGER, le=MAX_INTEGER)]
 Uuid = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[0-9A-Za-z_-]{1,64}$")]
 
 
-class Row(BaseModel):
+class ExportRow(BaseModel):
     """A row of any table; other fields are ignored."""
 
     model_config = ConfigDict(frozen=True, coerce_numbers_to_str=True, alias_generator=to_camel)
 
 
-class Named(Row):
+class Named(ExportRow):
     """A location or a tag."""
 
     id: Number
@@ -52,7 +52,7 @@ class Person(Named):
     bgg_username: str | None = None
 
 
-class SeatRow(Row):
+class SeatRow(ExportRow):
     """One player of one play. `score` is text; `rank` 0 is unknown; `meta_data` is JSON."""
 
     player_ref_id: Number
@@ -69,19 +69,19 @@ class SeatRow(Row):
     meta_data: str | None = None
 
 
-class GameRef(Row):
+class GameRef(ExportRow):
     """An expansion used in a play."""
 
     game_ref_id: Number
 
 
-class TagRef(Row):
+class TagRef(ExportRow):
     """A tag of a play."""
 
     tag_ref_id: Number
 
 
-class PlayRow(Row):
+class PlayRow(ExportRow):
     """One play. `play_date` is a local time without zone, `duration_min` 0 is unknown, `scoresheet` is JSON."""
 
     uuid: Uuid
@@ -105,7 +105,7 @@ class PlayRow(Row):
     player_scores: tuple[SeatRow, ...] | None = None
 
 
-class _Tables(Row):
+class _Tables(ExportRow):
     """The whole file, its rows not validated yet."""
 
     games: tuple[object, ...]
@@ -116,7 +116,7 @@ class _Tables(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class Export:
     """An export: its tables by id, its plays in file order, and problems for the invalid rows."""
 
     games: Mapping[int, Game]
@@ -124,28 +124,28 @@ class File:
     locations: Mapping[int, Named]
     tags: Mapping[int, Named]
     plays: Sequence[PlayRow]
-    problems: Sequence[Problem]
+    problems: Sequence[ImportProblem]
 
 
-_AnyRow = TypeVar("_AnyRow", bound=Row)
+_AnyRow = TypeVar("_AnyRow", bound=ExportRow)
 
 
-def read(data: bytes) -> File:
-    """The tables of an export. Raises Unreadable if the file is not an export."""
+def read(data: bytes) -> Export:
+    """The tables of an export. Raises UnreadableFile if the file is not an export."""
     try:
         tables = _Tables.model_validate(json.loads(data.decode("utf-8-sig"), parse_constant=_no_number))
     except UnicodeDecodeError:
-        raise Unreadable(message("This is not a BG Stats export: the file is not UTF-8 text.")) from None
+        raise UnreadableFile(message("This is not a BG Stats export: the file is not UTF-8 text.")) from None
     except ValidationError as error:
-        raise Unreadable(message("This is not a BG Stats export: {error}.", error=sentence(error))) from None
+        raise UnreadableFile(message("This is not a BG Stats export: {error}.", error=sentence(error))) from None
     except json.JSONDecodeError as error:
         broken = message("The file is not JSON: {error} in line {line}.", error=error.msg, line=error.lineno)
-        raise Unreadable(broken) from None
+        raise UnreadableFile(broken) from None
     except (RecursionError, ValueError) as error:
         why = "a number has too many digits" if "digits" in str(error) else str(error).rstrip(".")
-        raise Unreadable(message("The JSON cannot be read: {error}.", error=why)) from None
-    problems: list[Problem] = []
-    return File(
+        raise UnreadableFile(message("The JSON cannot be read: {error}.", error=why)) from None
+    problems: list[ImportProblem] = []
+    return Export(
         {row.id: row for row in _rows(message("game"), Game, tables.games, problems)},
         {row.id: row for row in _rows(message("player"), Person, tables.players, problems)},
         {row.id: row for row in _rows(message("location"), Named, tables.locations or (), problems)},
@@ -155,14 +155,14 @@ def read(data: bytes) -> File:
     )
 
 
-def _rows(kind: Message, model: type[_AnyRow], rows: Sequence[object], problems: list[Problem]) -> list[_AnyRow]:
+def _rows(kind: Message, model: type[_AnyRow], rows: Sequence[object], problems: list[ImportProblem]) -> list[_AnyRow]:
     good = []
     for number, row in enumerate(rows, 1):
         try:
             good.append(model.model_validate(row))
         except ValidationError as error:
             where = message("{kind} {number} of {all}", kind=kind, number=number, all=len(rows))
-            problems.append(Problem(where, message("{error}.", error=sentence(error))))
+            problems.append(ImportProblem(where, message("{error}.", error=sentence(error))))
     return good
 
 

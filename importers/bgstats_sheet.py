@@ -15,28 +15,28 @@ from core.games.scoresheet import FINAL, PointsNoted
 from core.messages import message
 from eventstore.codec import sentence
 from importers import numbers
-from importers.bgstats_file import Row
+from importers.bgstats_file import ExportRow
 from importers.text import line
 
 
-class _Line(Row):
+class _Line(ExportRow):
     template_id: str | None = None
     label: str | None = None
     scores: dict[str, str | None]
     negative: bool | None = None
 
 
-class _Group(Row):
+class _Group(ExportRow):
     label: str | None = None
     rows: tuple[_Line, ...]
 
 
-class _Sheet(Row):
+class _Sheet(ExportRow):
     groups: tuple[_Group, ...] | None = None
     rounds: tuple[_Group, ...] | None = None
 
 
-class _Account(Row):
+class _Account(ExportRow):
     score_uuid: str | None = None
 
 

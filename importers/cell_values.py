@@ -91,9 +91,9 @@ def name_and_points(written: str) -> tuple[str, str]:
     bare = unitless(written)
     if bare.endswith(")"):
         bare = bare[:-1].replace("(", " ")
-    found = _LAST.search(bare)
-    name = bare[: found.start()].rstrip(" :=-–—") if found else ""
-    return (name, found["points"]) if found and any(map(str.isalpha, name)) else (written.strip(), "")
+    match = _LAST.search(bare)
+    name = bare[: match.start()].rstrip(" :=-–—") if match else ""
+    return (name, match["points"]) if match and any(map(str.isalpha, name)) else (written.strip(), "")
 
 
 def listed(written: str) -> list[str]:
@@ -124,10 +124,10 @@ def winners(written: str, names: Sequence[str]) -> list[bool]:
     meant = [written] if whole else re.split(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:and|a|și|und)\b)\s*", written)
     won = [False] * len(names)
     for name in filter(None, meant):
-        if (known := everybody.count(name.casefold())) != 1:
+        if (folded_names := everybody.count(name.casefold())) != 1:
             raise ValueError(
                 message("The winner is not clear: two players are called {name!r}.", name=name[:40])
-                if known
+                if folded_names
                 else message("The winner is not clear: no player is called {name!r}.", name=name[:40])
             )
         won[everybody.index(name.casefold())] = True
@@ -138,16 +138,16 @@ def place(written: str) -> int | None:
     """A place, from 1: `1`, `2.`, `3rd`. Raises ValueError."""
     if not written:
         return None
-    found = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th)?", written.lower())
-    if found is None:
+    match = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.0?|st|nd|rd|th)?", written.lower())
+    if match is None:
         raise ValueError(message("{written!r} is not a valid rank.", written=written[:40]))
-    return int(found[1])
+    return int(match[1])
 
 
 def minutes(written: str) -> int | None:
     """Minutes from `90`, `90 min`, `1:30`, `1 h 30`; None (unknown) for an empty text and for 0. Raises ValueError."""
-    found = _DURATION.fullmatch(written.lower())
-    total = int(found["hours"] or 0) * 60 + int(found["minutes"] or 0) if found else MAX_MINUTES + 1
+    match = _DURATION.fullmatch(written.lower())
+    total = int(match["hours"] or 0) * 60 + int(match["minutes"] or 0) if match else MAX_MINUTES + 1
     if total > MAX_MINUTES:
         raise ValueError(message("{written!r} is not a valid duration.", written=written[:40]))
     return total or None

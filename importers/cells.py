@@ -19,7 +19,7 @@ import openpyxl
 
 from core.messages import message
 from importers import text
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 
 DELIMITERS: Final = (";", "\t", ",", "|")
 
@@ -46,7 +46,7 @@ _ROMANIAN: Final = re.compile(rb"[a-z]\xba[a-z]|[a-z]\xfe")
 """Letters of Windows-1250 that in 1252 are rare (š ť ž, ş ţ) or do not occur together (č ě ř ů, á í ý)."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One row; `line` counts from 1: lines of a text, rows of a sheet."""
 
     line: int
@@ -62,7 +62,7 @@ class Part:
     """
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     delimiter: str = ""
     encoding: str = ""
     amiss: str = ""
@@ -71,13 +71,13 @@ class Part:
 def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
     """The non-empty tables of a file. An empty `encoding` or `delimiter` is detected from the content.
 
-    Raises Unreadable.
+    Raises UnreadableFile.
     """
-    found = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
-    held = tuple(part for part in found if part.rows)
-    if not held:
-        raise Unreadable(message("The file is empty."))
-    return held
+    tables = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
+    non_empty = tuple(part for part in tables if part.rows)
+    if not non_empty:
+        raise UnreadableFile(message("The file is empty."))
+    return non_empty
 
 
 def encoding_of(data: bytes) -> str:
@@ -125,11 +125,11 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
         # Windows-1252 leaves a few bytes undefined; one such byte is no reason to refuse a file.
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except (UnicodeDecodeError, LookupError):
-        raise Unreadable(message("The file is not encoded in {encoding}.", encoding=encoding)) from None
+        raise UnreadableFile(message("The file is not encoded in {encoding}.", encoding=encoding)) from None
     if "\0" in words:
-        raise Unreadable(message("The file is binary and not a table."))
-    if said := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
-        words, delimiter = "\n" + words[said.end() :], delimiter or said[1]
+        raise UnreadableFile(message("The file is binary and not a table."))
+    if stated := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
+        words, delimiter = "\n" + words[stated.end() :], delimiter or stated[1]
     delimiter = delimiter or _delimiter(words)
     part = Part(name, (), delimiter, encoding)
     try:
@@ -139,7 +139,7 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
     try:
         rows = tuple(_rows(csv.reader(_lines(words), delimiter=delimiter)))
     except csv.Error:
-        raise Unreadable(
+        raise UnreadableFile(
             message("A cell does not end: this is not a table, or a closing quotation mark is missing.")
         ) from None
     return replace(part, rows=rows, amiss=amiss)
@@ -149,21 +149,21 @@ def _lines(words: str) -> Iterable[str]:
     return io.StringIO(words, newline="")
 
 
-def _rows(reader: Iterable[Sequence[str]]) -> Iterator[Row]:
+def _rows(reader: Iterable[Sequence[str]]) -> Iterator[TableRow]:
     """The rows of a `csv` reader. The reader counts the lines, since a quoted cell may span several."""
-    return _held((getattr(reader, "line_num", 0), cells) for cells in reader)
+    return _without_blanks((getattr(reader, "line_num", 0), cells) for cells in reader)
 
 
-def _sheet_rows(rows: Iterable[Sequence[object]]) -> Iterator[Row]:
+def _sheet_rows(rows: Iterable[Sequence[object]]) -> Iterator[TableRow]:
     # Blank rows must be cheap: a workbook of a few kilobytes may have a million of them.
     written = ([] if values.count(None) == len(values) else list(map(_written, values)) for values in rows)
-    return _held(enumerate(written, 1))
+    return _without_blanks(enumerate(written, 1))
 
 
-def _held(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
+def _without_blanks(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[TableRow]:
     for number, (line, cells) in enumerate(rows, 1):
         if number > MAX_ROWS or len(cells) > MAX_COLUMNS:
-            raise Unreadable(
+            raise UnreadableFile(
                 message(
                     "The table has more than {rows} rows or {columns} columns.",
                     rows=f"{MAX_ROWS:,}",
@@ -175,11 +175,11 @@ def _held(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
             yield row
 
 
-def _row(line: int, cells: Iterable[str]) -> Row:
+def _row(line: int, cells: Iterable[str]) -> TableRow:
     tidy = [text.block(cell) for cell in cells]
     while tidy and not tidy[-1]:
         tidy.pop()
-    return Row(line, tuple(tidy))
+    return TableRow(line, tuple(tidy))
 
 
 def _delimiter(words: str) -> str:
@@ -211,7 +211,7 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if sum(member.file_size for member in members) > MAX_BYTES:
-                raise Unreadable(message("The unpacked file is too large."))
+                raise UnreadableFile(message("The unpacked file is too large."))
             if any(member.filename == _WORKBOOK for member in members):
                 return _sheets(data)
             tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
@@ -219,10 +219,10 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
                 _text(archive.read(member), encoding, delimiter, text.line(PurePosixPath(member.filename).stem))
                 for member in tables
             ]
-    except Unreadable:
+    except UnreadableFile:
         raise
     except Exception as error:  # A damaged ZIP raises errors of zipfile and of several decompressors.
-        raise Unreadable(message("The file is compressed and cannot be unpacked.")) from error
+        raise UnreadableFile(message("The file is compressed and cannot be unpacked.")) from error
 
 
 def _sheets(data: bytes) -> list[Part]:
@@ -235,10 +235,10 @@ def _sheets(data: bytes) -> list[Part]:
                 return [Part(text.line(sheet.title), tuple(_sheet_rows(_values(sheet)))) for sheet in book.worksheets]
             finally:
                 book.close()
-    except Unreadable:
+    except UnreadableFile:
         raise
     except Exception as error:  # openpyxl documents no errors for a damaged workbook.
-        raise Unreadable(message("The spreadsheet is damaged or protected.")) from error
+        raise UnreadableFile(message("The spreadsheet is damaged or protected.")) from error
 
 
 def _values(sheet: Any) -> Iterable[Sequence[object]]:  # openpyxl has no types.

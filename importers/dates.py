@@ -38,18 +38,22 @@ _DAYS: Final = (
     rf"(?P<day>[0-9]{{1,2}})\.?[ -]+(?P<name>{_WORD})\.?,?[ -]+(?P<year>[0-9]{{4}})",
     rf"(?P<name>{_WORD})\.? +(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,? +(?P<year>[0-9]{{4}})",
 )
-_LESS: Final = (r"(?P<year>[0-9]{4})(?:[-/.](?P<month>[0-9]{1,2}))?", rf"(?P<name>{_WORD})\.?,? +(?P<year>[0-9]{{4}})")
+_WITHOUT_YEAR: Final = (
+    r"(?P<year>[0-9]{4})(?:[-/.](?P<month>[0-9]{1,2}))?",
+    rf"(?P<name>{_WORD})\.?,? +(?P<year>[0-9]{{4}})",
+)
 
 _SHORT: Final = rf"(?P<day>[0-9]{{1,2}})[ -](?P<name>{_WORD})[ -](?P<year>[0-9]{{2}})"
 
 _FORMS: Final = tuple(
-    re.compile(rf"{form}(?:{_TIME})?", re.IGNORECASE) for form in (*(_WEEKDAY + day for day in _DAYS), _SHORT, *_LESS)
+    re.compile(rf"{form}(?:{_TIME})?", re.IGNORECASE)
+    for form in (*(_WEEKDAY + day for day in _DAYS), _SHORT, *_WITHOUT_YEAR)
 )
 _WITHIN: Final = tuple(re.compile(rf"(?<![\w.,/-])(?:{day})(?:{_TIME})?(?![\w/-])", re.IGNORECASE) for day in _DAYS)
 _ORDERED: Final = re.compile(rf"(?<![0-9]){_NUMBERS}(?![0-9])")
 
 
-class Undecided(ValueError):
+class AmbiguousDate(ValueError):
     """The order of day and month is ambiguous (`03/04/2026`); the message is a sentence."""
 
 
@@ -67,17 +71,17 @@ def parse(text: str, day_first: bool | None = None) -> Day:
     """
     written = " ".join(text.split())
     for form in _FORMS:
-        if found := form.fullmatch(written):
-            return Day(_date(found.groupdict(), written, day_first), _time(found))
+        if match := form.fullmatch(written):
+            return Day(_date(match.groupdict(), written, day_first), _time(match))
     raise ValueError(message("The date {written!r} cannot be read.", written=written[:40]))
 
 
 def within(text: str) -> tuple[str, str, str] | None:
     """The text before the first complete date, the date, and the text after it; None without a complete date."""
-    found = [match for form in _WITHIN if (match := form.search(text))]
-    if not found:
+    matches = [match for form in _WITHIN if (match := form.search(text))]
+    if not matches:
         return None
-    first = min(found, key=lambda match: (match.start(), -match.end()))
+    first = min(matches, key=lambda match: (match.start(), -match.end()))
     return text[: first.start()], first[0], text[first.end() :]
 
 
@@ -85,36 +89,38 @@ def day_comes_first(texts: Iterable[str]) -> bool | None:
     """Whether the day comes first in dates like `13/04/2026`; None if no date decides it or two dates contradict."""
     seen = set()
     for text in texts:
-        found = _ORDERED.search(text)
-        if found and found["sign"] != ".":
-            one, two = int(found["one"]), int(found["two"])
+        match = _ORDERED.search(text)
+        if match and match["sign"] != ".":
+            one, two = int(match["one"]), int(match["two"])
             if max(one, two) > 12:
                 seen.add(one > 12)
     return seen.pop() if len(seen) == 1 else None
 
 
-def _date(found: dict[str, str | None], written: str, day_first: bool | None) -> str:
-    year = (found["year"] or "").rjust(3, "0").rjust(4, "2")
+def _date(fields: dict[str, str | None], written: str, day_first: bool | None) -> str:
+    year = (fields["year"] or "").rjust(3, "0").rjust(4, "2")
     month: str | None
     day: str | None
-    if found.get("name"):
-        month, day = _month(found["name"] or ""), found.get("day")
-    elif found.get("one"):
-        month, day = _in_order(int(found["one"] or 0), int(found["two"] or 0), found["sign"] or "", written, day_first)
+    if fields.get("name"):
+        month, day = _month(fields["name"] or ""), fields.get("day")
+    elif fields.get("one"):
+        month, day = _in_order(
+            int(fields["one"] or 0), int(fields["two"] or 0), fields["sign"] or "", written, day_first
+        )
     else:
-        month, day = found.get("month"), found.get("day")
-    known = [year, *(f"{int(part):02}" for part in (month, day) if part)]
+        month, day = fields.get("month"), fields.get("day")
+    parts = [year, *(f"{int(part):02}" for part in (month, day) if part)]
     try:
-        date.fromisoformat("-".join([*known, "01", "01"][:3]))
+        date.fromisoformat("-".join([*parts, "01", "01"][:3]))
     except ValueError:
         raise ValueError(message("The date {written!r} does not exist.", written=written[:40])) from None
-    return "-".join(known)
+    return "-".join(parts)
 
 
 def _in_order(one: int, two: int, sign: str, written: str, day_first: bool | None) -> tuple[str, str]:
     """Month and day, in this order, from two numbers in the order of the text."""
     if sign != "." and one != two and one <= 12 and two <= 12 and day_first is None:
-        raise Undecided(
+        raise AmbiguousDate(
             message(
                 "{written!r} is ambiguous; choose whether the day or the month comes first.",
                 written=written[:40],
@@ -132,14 +138,14 @@ def _month(name: str) -> str:
     raise ValueError(message("The month {name!r} is unknown.", name=name))
 
 
-def _time(found: re.Match[str]) -> str:
-    if found["hour"] is None:
+def _time(match: re.Match[str]) -> str:
+    if match["hour"] is None:
         return ""
-    hour, minute = int(found["hour"]), int(found["minute"])
-    if found["half"]:
-        hour = hour % 12 + 12 * (found["half"].lower() == "pm")
+    hour, minute = int(match["hour"]), int(match["minute"])
+    if match["half"]:
+        hour = hour % 12 + 12 * (match["half"].lower() == "pm")
     if hour > 23 or minute > 59:
-        raise ValueError(message("{written!r} is not a valid time.", written=found[0][:40]))
+        raise ValueError(message("{written!r} is not a valid time.", written=match[0][:40]))
     if hour == minute == 0:
         return ""  # Programs write midnight for a date without a time.
-    return f"{hour:02}:{minute:02}{found['zone'] or ''}"
+    return f"{hour:02}:{minute:02}{match['zone'] or ''}"

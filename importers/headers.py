@@ -98,8 +98,8 @@ def plain(words: str) -> str:
     """Lower case without punctuation and diacritics: `Hráč_2` and `hrac 2` are equal."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", words)
     letters = unicodedata.normalize("NFKD", apart.casefold())
-    kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[\W_]+", " ", kept).split())
+    words_kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[\W_]+", " ", words_kept).split())
 
 
 def player(header: str) -> str:
@@ -124,6 +124,6 @@ def meaning(header: str) -> Meaning | None:
     words = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
     if words in _IDS or header.strip() == "#":
         return "play"
-    kept = " ".join(word for word in words.split() if word not in _FILLERS and not word.isdigit())
-    found = _MEANING.get(words) or _MEANING.get(kept)
-    return None if found == "other" else found
+    without_fillers = " ".join(word for word in words.split() if word not in _FILLERS and not word.isdigit())
+    recognized = _MEANING.get(words) or _MEANING.get(without_fillers)
+    return None if recognized == "other" else recognized

@@ -11,14 +11,14 @@ from typing import NamedTuple, Protocol
 from core.record_events import MatchImported
 from eventstore.matches.people import Player
 
-__all__ = ["ImportReport", "ImportedPlay", "Importer", "Player", "Problem", "Unreadable"]
+__all__ = ["ImportProblem", "ImportReport", "ImportedPlay", "Importer", "Player", "UnreadableFile"]
 
 
-class Unreadable(ValueError):
+class UnreadableFile(ValueError):
     """The whole file is not in the detected format; the message is a sentence, and nothing is imported."""
 
 
-class Problem(NamedTuple):
+class ImportProblem(NamedTuple):
     """The reason why a part of a file was not read, or not completely; `where` is empty for the whole file."""
 
     where: str
@@ -30,12 +30,12 @@ class ImportedPlay:
     """One match of a file. The fields are those of `core.record_events.MatchStarted`, with players in place of ids.
 
     `where` is its place in the file, for problem reports (`play 5b1c…`, `line 7`). `events` are events of the game and
-    of the record; `times` are their times (ISO 8601 UTC or None), empty if none is known. `told` has the source's id
-    and the data without a field of its own. `copies` are ids of copies at other sources (`bgg:81839750`).
+    of the record; `times` are their times (ISO 8601 UTC or None), empty if none is known. `provenance` has the id at
+    the source and the data without a field of its own. `copies` are ids of copies elsewhere (`bgg:81839750`).
     """
 
     where: str
-    told: MatchImported
+    provenance: MatchImported = field(metadata={"digest_name": "told"})
     players: tuple[Player, ...]
     events: tuple[object, ...]
     game: str = "scoresheet"
@@ -58,7 +58,7 @@ class ImportReport:
     """
 
     plays: tuple[ImportedPlay, ...]
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ImportProblem, ...] = ()
     remarks: tuple[str, ...] = ()
 
 
@@ -73,4 +73,4 @@ class Importer(Protocol):
         """Whether the content is in this importer's format; fast, never raises."""
 
     def read(self, data: bytes) -> ImportReport:
-        """The whole file. Raises only Unreadable, if the file is not in the detected format."""
+        """The whole file. Raises only UnreadableFile, if the file is not in the detected format."""

@@ -13,12 +13,12 @@ from core import games, record, record_events
 from core.messages import message
 from core.record_events import Corrected, MatchDescribed, MatchImported
 from eventstore import codec
-from eventstore.digests import play_digest
+from eventstore.digests import is_of_newest_revision, play_digest
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.people import SOMEBODY
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import Conflict
-from importers.imported_play import ImportedPlay, Problem
+from importers.imported_play import ImportedPlay, ImportProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,60 +27,67 @@ class ImportResult:
 
     what: Literal["new", "changed", "unchanged", "refused"]
     match: str | None
-    problem: Problem | None = None
+    problem: ImportProblem | None = None
 
 
 def record_plays(records: MatchRepository, plays: Sequence[ImportedPlay]) -> Iterator[ImportResult]:
     """Record plays in order, each atomically; yields the result of each once it is committed."""
     for play in plays:
         try:
-            yield _keep(records, _digested(play))
+            yield _record_play(records, _digested(play))
         except Refused as error:
             why = message("{why} ({rule})", why=error.refusal.sentence, rule=error.refusal.rule)
-            yield ImportResult("refused", None, Problem(play.where, why))
+            yield ImportResult("refused", None, ImportProblem(play.where, why))
         except ValueError as error:
-            yield ImportResult("refused", None, Problem(play.where, str(error)))
+            yield ImportResult("refused", None, ImportProblem(play.where, str(error)))
 
 
-def _keep(records: MatchRepository, play: ImportedPlay) -> ImportResult:
+def _record_play(records: MatchRepository, play: ImportedPlay) -> ImportResult:
     while True:
-        found = _known(records, play)
+        id = _recorded_match(records, play)
         try:
-            if found is None:
+            if id is None:
                 return ImportResult("new", _start(records, play).id)
-            match = records.match(found)
+            match = records.match(id)
             changes, leads = _changes(match, play)
-            players = play.players if leads and _differ(records, match, play) else ()
+            players = play.players if leads and _people_differ(records, match, play) else ()
             if not changes:
-                return ImportResult("unchanged", found)
-            records.record(found, *changes, reseated=players, expected_version=match.version)
-            return ImportResult("changed", found)
+                return ImportResult("unchanged", id)
+            records.record(match, *changes, reseated=players)
+            return ImportResult("changed", id)
         except Conflict:  # Another writer appended first: read the match again.
             continue
 
 
 def _digested(play: ImportedPlay) -> ImportedPlay:
-    return replace(play, told=replace(play.told, digest=_digest(play)))
+    return replace(play, provenance=replace(play.provenance, digest=play_digest(_without_place(play))))
 
 
-def _digest(play: ImportedPlay, like: str | None = None) -> str:
-    return play_digest(replace(play, where="", told=replace(play.told, digest="")), like=like)
+def _digest_like(play: ImportedPlay, digest: str) -> str:
+    """The digest of a play in the revision of another digest."""
+    if is_of_newest_revision(digest):
+        return play.provenance.digest
+    return play_digest(_without_place(play), like=digest)
 
 
-def _known(records: MatchRepository, play: ImportedPlay) -> str | None:
+def _without_place(play: ImportedPlay) -> ImportedPlay:
+    return replace(play, where="", provenance=replace(play.provenance, digest=""))
+
+
+def _recorded_match(records: MatchRepository, play: ImportedPlay) -> str | None:
     """The id of the match recorded from this play or a copy of it; None if there is none."""
-    for source in (play.told.source, *play.copies):
-        if found := records.matches_from(source):
-            return found[0]
+    for source in (play.provenance.source, *play.copies):
+        if ids := records.matches_from(source):
+            return ids[0]
     return None
 
 
 def _start(records: MatchRepository, play: ImportedPlay) -> Match:
-    told = (play.told, *_copies(play, {}))
+    provenance = (play.provenance, *_copies(play, {}))
     return records.start(
         games.find(play.game),
         play.players,
-        *told,
+        *provenance,
         *play.events,
         options=play.options,
         played_on=play.played_on,
@@ -89,16 +96,16 @@ def _start(records: MatchRepository, play: ImportedPlay) -> Match:
         place=play.place,
         tags=play.tags,
         title=play.title,
-        id=blake2b(play.told.source.encode(), digest_size=5).hexdigest(),
-        times=[*[None] * len(told), *(play.times or [None] * len(play.events))],
+        id=blake2b(play.provenance.source.encode(), digest_size=5).hexdigest(),
+        times=[*[None] * len(provenance), *(play.times or [None] * len(play.events))],
     )
 
 
-def _copies(play: ImportedPlay, told: Mapping[str, MatchImported]) -> list[MatchImported]:
+def _copies(play: ImportedPlay, imports: Mapping[str, MatchImported]) -> list[MatchImported]:
     """Provenance events for copies of the play that are not marked as copies yet; their own data is kept."""
-    mine = play.told.source
-    copies = [replace(told.get(source) or MatchImported(source), copy_of=mine) for source in play.copies]
-    return [copy for copy in copies if copy != told.get(copy.source)]
+    mine = play.provenance.source
+    copies = [replace(imports.get(source) or MatchImported(source), copy_of=mine) for source in play.copies]
+    return [copy for copy in copies if copy != imports.get(copy.source)]
 
 
 def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
@@ -106,77 +113,77 @@ def _changes(match: Match, play: ImportedPlay) -> tuple[list[object], bool]:
 
     No events if the source sent the same data before: corrections made in Partie since then are kept.
     """
-    told = record.imports(match.log)
-    before = told.get(play.told.source)
-    changes: list[object] = [*_copies(play, told)]
-    if before is None or before.digest != _digest(play, before.digest):
-        changes.append(replace(play.told, copy_of=before.copy_of) if before else _first(match, play))
+    imports = record.imports(match.log)
+    before = imports.get(play.provenance.source)
+    changes: list[object] = [*_copies(play, imports)]
+    if before is None or before.digest != _digest_like(play, before.digest):
+        changes.append(replace(play.provenance, copy_of=before.copy_of) if before else _provenance(match, play))
     log = [*match.log, *(record_events.Entry(0, change) for change in changes)]
-    leads = record.primary_source(log) == play.told.source
+    leads = record.primary_source(log) == play.provenance.source
     if changes and leads:
         changes += _description(match, play)
-        table = _table(match, play)
-        changes = [*table, *changes, *_happened(play)] if table else [*changes, *_correction(match, play)]
+        table = _reset(match, play)
+        changes = [*table, *changes, *_game_events(play)] if table else [*changes, *_correction(match, play)]
     return changes, leads
 
 
-def _first(match: Match, play: ImportedPlay) -> MatchImported:
+def _provenance(match: Match, play: ImportedPlay) -> MatchImported:
     """The provenance of a play whose source is new to the match: the source of a recorded copy, or a copy itself."""
     leads = record.primary_source(match.log)
-    return play.told if leads is None or leads in play.copies else replace(play.told, copy_of=leads)
+    return play.provenance if leads is None or leads in play.copies else replace(play.provenance, copy_of=leads)
 
 
 def _description(match: Match, play: ImportedPlay) -> list[object]:
     """An event with the header fields in which the play differs; fields that the play does not have are kept."""
-    told = {
+    fields_changed = {
         field.name: getattr(play, field.name)
         for field in fields(MatchDescribed)
         if field.name not in ("players", "options")
         and getattr(play, field.name) not in (None, getattr(match.header, field.name), ())
     }
-    return [MatchDescribed(**told)] if told else []
+    return [MatchDescribed(**fields_changed)] if fields_changed else []
 
 
-def _table(match: Match, play: ImportedPlay) -> list[object]:
+def _reset(match: Match, play: ImportedPlay) -> list[object]:
     """The events that clear the match if the number of players or the options differ; else none."""
     if play.game != match.game.KEY:
         return []
     others = len(play.players) != len(match.header.players)
-    options = codec.encode_options(codec.decode_options(match.game, play.options))
-    if not others and options == codec.encode_options(match.options):
+    options = codec.decode_options(match.game, play.options)
+    if not others and options == match.options:
         return []
     stands = record.effective_entries(match.log)
     cleared = [Corrected(stands[0].version, stands[-1].version, 0, _why(play))] if stands else []
     # The players are resolved last, after everything is accepted: a refused play must not create people.
     nobody = (SOMEBODY,) * len(play.players)
-    return [*cleared, MatchDescribed(players=nobody if others else None, options=options)]
+    return [*cleared, MatchDescribed(players=nobody if others else None, options=codec.encode_options(options))]
 
 
 def _why(play: ImportedPlay) -> str:
-    return f"{play.told.source} says so now"
+    return f"{play.provenance.source} says so now"
 
 
-def _happened(play: ImportedPlay) -> tuple[object, ...]:
+def _game_events(play: ImportedPlay) -> tuple[object, ...]:
     return tuple(event for event in play.events if not isinstance(event, record_events.META_EVENTS))
 
 
-def _differ(records: MatchRepository, match: Match, play: ImportedPlay) -> bool:
+def _people_differ(records: MatchRepository, match: Match, play: ImportedPlay) -> bool:
     """Whether the play has other people than the match."""
     people = records.people()
-    wanted = [people.known(player) for player in play.players]
-    return [people.one(person) for person in match.header.players] != wanted
+    persons = [people.match_player(player) for player in play.players]
+    return [people.one(person) for person in match.header.players] != persons
 
 
 def _correction(match: Match, play: ImportedPlay) -> list[object]:
     """Replaces the effective events of the match, from the first difference on, by those of the play."""
     stands = record.effective_entries(match.log)
-    wanted = _happened(play)
+    events = _game_events(play)
     same = 0
-    for entry, event in zip(stands, wanted, strict=False):
+    for entry, event in zip(stands, events, strict=False):
         if entry.event != event:
             break
         same += 1
-    rest = wanted[same:]
+    rest = events[same:]
     if same == len(stands):
         return list(rest)
     return [Corrected(stands[same].version, stands[-1].version, len(rest), _why(play)), *rest]

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from core.messages import message, term
 from importers import cell_values, dates, headers
 from importers.cell_values import Decimal
-from importers.cells import Part, Row
+from importers.cells import Part, TableRow
 from importers.headers import Meaning
 
 Shape: TypeAlias = Literal["long", "wide", "relational"]
@@ -66,22 +66,22 @@ class Mapping:
 
 def described(mapping: Mapping) -> tuple[str, ...]:
     """The mapping as lines of text, to be shown before the import."""
-    told = [_SHAPES[mapping.shape]]
+    sentences = [_SHAPES[mapping.shape]]
     if mapping.part:
-        told.append(message("Read from: {table}.", table=mapping.part))
+        sentences.append(message("Read from: {table}.", table=mapping.part))
     if mapping.delimiter:
         sign = message("tabs") if mapping.delimiter == "\t" else repr(mapping.delimiter)
-        told.append(message("Cells are separated by {sign}.", sign=sign))
+        sentences.append(message("Cells are separated by {sign}.", sign=sign))
     if mapping.decimal:
-        told.append(message("The decimal separator is {sign!r}.", sign=mapping.decimal))
+        sentences.append(message("The decimal separator is {sign!r}.", sign=mapping.decimal))
     if mapping.day_first is not None:
         day = message("Dates begin with the day.")
-        told.append(day if mapping.day_first else message("Dates begin with the month."))
+        sentences.append(day if mapping.day_first else message("Dates begin with the month."))
     if mapping.game:
-        told.append(message("The game is {game}.", game=mapping.game))
+        sentences.append(message("The game is {game}.", game=mapping.game))
     nameless = message("(no header)")
     return (
-        *told,
+        *sentences,
         *(
             message("{header}: {meaning}", header=column.header or nameless, meaning=term(column.meaning))
             for column in mapping.columns
@@ -111,12 +111,12 @@ def guess(part: Part) -> Mapping:
     return replace(mapping, decimal=decimal, day_first=dates.day_comes_first(days))
 
 
-def _header_row(rows: Sequence[Row]) -> int:
+def _header_row(rows: Sequence[TableRow]) -> int:
     """The first row with two known headers, else with one, else the first row; counted from 1."""
-    told = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
-    known = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(told, rows, strict=False)]
-    enough = min(2, max(known))
-    return 1 + next(index for index, number in enumerate(known) if number >= enough)
+    meanings_by_row = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
+    counts = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(meanings_by_row, rows, strict=False)]
+    enough = min(2, max(counts))
+    return 1 + next(index for index, number in enumerate(counts) if number >= enough)
 
 
 def _meaning(title: str, cells: Sequence[str]) -> Meaning:

@@ -7,7 +7,7 @@ from typing import Final
 from core.game import Points
 from core.messages import message
 from core.record_events import MAX_POINTS
-from importers.text import Say
+from importers.text import ProblemSink
 
 MAX_MINUTES: Final = 100_000
 """About 69 days; a longer time comes from a timer that was not stopped."""
@@ -54,9 +54,9 @@ def _read(text: str | None, form: re.Pattern[str]) -> Points:
     return int(total) if total == total.to_integral_value() else float(total)
 
 
-def minutes(count: int, say: Say) -> int | None:
-    """The length of a match; None for 0, and for an impossible value, which is reported to `say`."""
+def minutes(count: int, report: ProblemSink) -> int | None:
+    """The length of a match; None for 0, and for an impossible value, which is reported to `report`."""
     if 0 <= count <= MAX_MINUTES:
         return count or None
-    say(message("{count} minutes is not a possible duration; the duration is not kept.", count=count))
+    report(message("{count} minutes is not a possible duration; the duration is not kept.", count=count))
     return None

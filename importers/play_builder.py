@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from core.game import Points
 from core.games import scoresheet
@@ -20,18 +20,16 @@ from core.messages import message
 from core.record_events import MatchImported, SeatImported
 from importers import cell_values, dates, scoresheet_events, text
 from importers.cell_values import Decimal
-from importers.imported_play import ImportedPlay, Player, Problem
+from importers.imported_play import ImportedPlay, ImportProblem, Player
+from importers.text import ProblemSink
 
 MAX_TITLE_LENGTH: Final = 200
-
-Say: TypeAlias = Callable[[str], None]
-"""Receives a sentence about a problem of the current play."""
 
 _Read = TypeVar("_Read")
 
 
 @dataclass(slots=True)
-class Seat:
+class RawSeat:
     """The cells of one player, unparsed.
 
     `order` is the seat number, `parts` are points by round or category.
@@ -51,7 +49,7 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Draft:
+class RawPlay:
     """The cells of one play, unparsed.
 
     `winners` are names, `id` is the table's own id, `more` has the other values by column name.
@@ -69,145 +67,147 @@ class Draft:
     id: str = ""
     winners: str = ""
     comments: list[str] = field(default_factory=list)
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[RawSeat] = field(default_factory=list)
     more: dict[str, list[str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Finished:
+class BuiltPlays:
     """The plays of a file, and their problems."""
 
     plays: list[ImportedPlay] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[ImportProblem] = field(default_factory=list)
 
 
-def finished(drafts: Sequence[Draft], key: str, day_first: bool | None = None, decimal: Decimal = None) -> Finished:
-    """Converts drafts to plays of the importer with this key.
+def build_plays(
+    raw_plays: Sequence[RawPlay], key: str, day_first: bool | None = None, decimal: Decimal = None
+) -> BuiltPlays:
+    """Converts raw plays to plays of the importer with this key.
 
     A play with an ambiguous date is left out while `day_first` is None: a wrong guess would be recorded permanently.
     """
-    result = Finished()
+    result = BuiltPlays()
     alike: Counter[str] = Counter()
-    dated = any(draft.date for draft in drafts)
-    undecided: list[Problem] = []
-    for draft in drafts:
+    dated = any(raw.date for raw in raw_plays)
+    undecided: list[ImportProblem] = []
+    for raw in raw_plays:
 
-        def say(sentence: str, where: str = draft.where) -> None:
-            result.problems.append(Problem(where, sentence))
+        def report(sentence: str, where: str = raw.where) -> None:
+            result.problems.append(ImportProblem(where, sentence))
 
-        if len(draft.seats) not in scoresheet.SEATS:
-            say(message("{number} players are too many for one match; it is left out.", number=len(draft.seats)))
+        if len(raw.seats) not in scoresheet.SEATS:
+            report(message("{number} players are too many for one match; it is left out.", number=len(raw.seats)))
             continue
-        if dated and not draft.date:
-            say(message("It has no date, but other plays here have one."))
-        draft.seats = _seated(draft.seats)
+        if dated and not raw.date:
+            report(message("It has no date, but other plays here have one."))
+        raw.seats = _in_seat_order(raw.seats)
         try:
-            day = _day(draft, day_first, say)
-        except dates.Undecided as error:
-            undecided.append(Problem(draft.where, str(error)))
+            day = _day(raw, day_first, report)
+        except dates.AmbiguousDate as error:
+            undecided.append(ImportProblem(raw.where, str(error)))
             continue
-        same = _identity(draft, day)
+        same = _identity(raw, day)
         alike[same] += 1
         source = f"{key}:{blake2b(f'{same} {alike[same]}'.encode(), digest_size=10).hexdigest()}"
-        result.plays.append(_play(draft, source, day, decimal, say))
+        result.plays.append(_play(raw, source, day, decimal, report))
     if undecided:
         where, sentence = undecided[0]
-        told = message("{why} Plays left out for this reason: {number}.", why=sentence, number=len(undecided))
-        result.problems.insert(0, Problem(where, told))
+        summary = message("{why} Plays left out for this reason: {number}.", why=sentence, number=len(undecided))
+        result.problems.insert(0, ImportProblem(where, summary))
     return result
 
 
-def _seated(seats: list[Seat]) -> list[Seat]:
+def _in_seat_order(seats: list[RawSeat]) -> list[RawSeat]:
     """The seats sorted by number if all have different numbers, else in the given order."""
     orders = {int(seat.order) for seat in seats if re.fullmatch(r"[0-9]{1,3}", seat.order)}
     return sorted(seats, key=lambda seat: int(seat.order)) if len(orders) == len(seats) else seats
 
 
-def _day(draft: Draft, day_first: bool | None, say: Say) -> dates.Day | None:
-    if not draft.date:
+def _day(raw: RawPlay, day_first: bool | None, report: ProblemSink) -> dates.Day | None:
+    if not raw.date:
         return None
     try:
-        return dates.parse(draft.date, day_first)
-    except dates.Undecided:
+        return dates.parse(raw.date, day_first)
+    except dates.AmbiguousDate:
         raise
     except ValueError as error:
-        say(message("{why} The play has no date.", why=str(error)))
+        report(message("{why} The play has no date.", why=str(error)))
         return None
 
 
-def _identity(draft: Draft, day: dates.Day | None) -> str:
-    names = sorted(_name(seat).casefold() for seat in draft.seats)
-    told = [day.date if day else text.line(draft.date), text.line(draft.game).casefold(), names, text.line(draft.id)]
-    return json.dumps(told)
+def _identity(raw: RawPlay, day: dates.Day | None) -> str:
+    names = sorted(_name(seat).casefold() for seat in raw.seats)
+    parts = [day.date if day else text.line(raw.date), text.line(raw.game).casefold(), names, text.line(raw.id)]
+    return json.dumps(parts)
 
 
-def _name(seat: Seat) -> str:
+def _name(seat: RawSeat) -> str:
     return text.line(seat.name)[: text.MAX_NAME_LENGTH]
 
 
-def _play(draft: Draft, source: str, day: dates.Day | None, decimal: Decimal, say: Say) -> ImportedPlay:
-    for name in (text.line(seat.name) for seat in draft.seats):
+def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, report: ProblemSink) -> ImportedPlay:
+    for name in (text.line(seat.name) for seat in raw.seats):
         if len(name) > text.MAX_NAME_LENGTH:
-            say(message("The name {name}… is shortened.", name=name[:30]))
+            report(message("The name {name}… is shortened.", name=name[:30]))
     points = [
-        _read(lambda score: cell_values.points(score, decimal), seat.score, seat.name, say) for seat in draft.seats
+        _parsed(lambda score: cell_values.points(score, decimal), seat.score, seat.name, report) for seat in raw.seats
     ]
-    teams = [text.line(seat.team) for seat in draft.seats]
-    flags = _flags(draft, say)
-    seats = tuple(_told(seat, flag, say) for seat, flag in zip(draft.seats, flags, strict=True))
-    won = _won(seats)
-    minutes = _read(cell_values.minutes, draft.minutes, "", say)
-    told = MatchImported(
+    teams = [text.line(seat.team) for seat in raw.seats]
+    flags = _flags(raw, report)
+    seats = tuple(_imported_seat(seat, flag, report) for seat, flag in zip(raw.seats, flags, strict=True))
+    won = _winners(seats)
+    minutes = _parsed(cell_values.minutes, raw.minutes, "", report)
+    provenance = MatchImported(
         source,
-        comment=text.block("\n".join(dict.fromkeys(draft.comments))),
-        variant=text.line(draft.variant),
-        expansions=tuple(filter(None, map(text.line, re.split(r"[;,]", draft.expansions)))),
+        comment=text.block("\n".join(dict.fromkeys(raw.comments))),
+        variant=text.line(raw.variant),
+        expansions=tuple(filter(None, map(text.line, re.split(r"[;,]", raw.expansions)))),
         seats=seats,
-        more=_more(draft, day, minutes),
+        more=_more(raw, day, minutes),
     )
     return ImportedPlay(
-        draft.where,
-        told,
-        tuple(Player(_name(seat)) for seat in draft.seats),
-        scoresheet_events.events(_lines(draft.seats, points, decimal, say), won),
+        raw.where,
+        provenance,
+        tuple(Player(_name(seat)) for seat in raw.seats),
+        scoresheet_events.events(_lines(raw.seats, points, decimal, report), won),
         options=scoresheet_events.options(
-            text.line(draft.game)[:MAX_TITLE_LENGTH], _bgg_id(draft, say), won=won, points=points, teams=teams
+            text.line(raw.game)[:MAX_TITLE_LENGTH], _bgg_id(raw, report), won=won, points=points, teams=teams
         ),
         played_on=day.date if day else None,
         minutes=minutes,
-        place=text.line(draft.place) or None,
+        place=text.line(raw.place) or None,
     )
 
 
-def _read(reader: Callable[[str], _Read], written: str, whose: str, say: Say) -> _Read | None:
-    """The text parsed by `reader`; None, with the reason passed to `say`, if it raises ValueError."""
+def _parsed(reader: Callable[[str], _Read], written: str, whose: str, report: ProblemSink) -> _Read | None:
+    """The text parsed by `reader`; None, with the reason passed to `report`, if it raises ValueError."""
     try:
         return reader(text.line(written))
     except ValueError as error:
-        say(message("{name}: {why}", name=text.line(whose)[:30], why=str(error)) if whose else str(error))
+        report(message("{name}: {why}", name=text.line(whose)[:30], why=str(error)) if whose else str(error))
         return None
 
 
-def _told(seat: Seat, flag: bool | None, say: Say) -> SeatImported:
+def _imported_seat(seat: RawSeat, flag: bool | None, report: ProblemSink) -> SeatImported:
     return SeatImported(
         score=text.line(seat.score) or None,
         winner=flag,
-        started=_read(cell_values.flag, seat.started, seat.name, say),
-        new=_read(cell_values.flag, seat.new, seat.name, say),
-        rank=_read(cell_values.place, seat.rank, seat.name, say),
+        started=_parsed(cell_values.flag, seat.started, seat.name, report),
+        new=_parsed(cell_values.flag, seat.new, seat.name, report),
+        rank=_parsed(cell_values.place, seat.rank, seat.name, report),
         team=text.line(seat.team),
         role=text.line(seat.role),
         color=text.line(seat.color),
     )
 
 
-def _flags(draft: Draft, say: Say) -> list[bool | None]:
+def _flags(raw: RawPlay, report: ProblemSink) -> list[bool | None]:
     """Whether each seat won, by flags or by the winners' names; None if neither is given."""
-    names = [_name(seat) for seat in draft.seats]
-    marked = [text.line(seat.won) for seat in draft.seats]
-    by_name = text.line(draft.winners)
+    names = [_name(seat) for seat in raw.seats]
+    marked = [text.line(seat.won) for seat in raw.seats]
+    by_name = text.line(raw.winners)
     if by_name:
-        named = _read(lambda winners: cell_values.winners(winners, names), by_name, "", say)
+        named = _parsed(lambda winners: cell_values.winners(winners, names), by_name, "", report)
         return [*named] if named is not None else [None] * len(names)
     try:
         return [cell_values.flag(mark) for mark in marked]
@@ -216,30 +216,32 @@ def _flags(draft: Draft, say: Say) -> list[bool | None]:
     try:
         return [*cell_values.winners(", ".join(dict.fromkeys(filter(None, marked))), names)]
     except ValueError:
-        return [_read(cell_values.flag, seat.won, seat.name, say) for seat in draft.seats]
+        return [_parsed(cell_values.flag, seat.won, seat.name, report) for seat in raw.seats]
 
 
-def _won(seats: Sequence[SeatImported]) -> list[bool] | None:
+def _winners(seats: Sequence[SeatImported]) -> list[bool] | None:
     """The winners by the flags of the seats, else the seats in first place; None if unknown."""
     if not seats or any(seat.winner is not None for seat in seats):
         return [bool(seat.winner) for seat in seats]
     return [seat.rank == 1 for seat in seats] if all(seat.rank for seat in seats) else None
 
 
-def _more(draft: Draft, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
-    kept = {name: "; ".join(dict.fromkeys(cells)) for name, cells in draft.more.items()}
-    kept["time"] = draft.time or (day.time if day else "")
-    kept["date"] = "" if day else draft.date
-    kept["minutes"] = "" if minutes or draft.minutes == "0" else draft.minutes
-    return {text.line(name): text.block(value) for name, value in kept.items() if text.block(value)}
+def _more(raw: RawPlay, day: dates.Day | None, minutes: int | None) -> dict[str, str]:
+    values = {name: "; ".join(dict.fromkeys(cells)) for name, cells in raw.more.items()}
+    values["time"] = raw.time or (day.time if day else "")
+    values["date"] = "" if day else raw.date
+    values["minutes"] = "" if minutes or raw.minutes == "0" else raw.minutes
+    return {text.line(name): text.block(value) for name, value in values.items() if text.block(value)}
 
 
-def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, say: Say) -> tuple[PointsNoted, ...]:
+def _lines(
+    seats: Sequence[RawSeat], totals: Sequence[Points], decimal: Decimal, report: ProblemSink
+) -> tuple[PointsNoted, ...]:
     """Points by round or category if they add up to the totals, else the totals."""
     parts = []
     for label in dict.fromkeys(label for seat in seats for label in seat.parts):
         written = [seat.parts.get(label, "") for seat in seats]
-        points = [_read(lambda part: cell_values.points(part, decimal), part, label, say) for part in written]
+        points = [_parsed(lambda part: cell_values.points(part, decimal), part, label, report) for part in written]
         if any(noted is not None for noted in points):
             parts.append(PointsNoted(text.line(label), tuple(points)))
     labels = {part.label for part in parts}
@@ -249,7 +251,7 @@ def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, sa
         added = sum(part.points[seat] or 0 for part in parts)
         # Floating-point sums of tenths differ slightly from their total.
         if total is not None and abs(added - total) > 1e-6:
-            say(
+            report(
                 message(
                     "{name}: the parts add up to {sum}, the total is {total}; the total is kept.",
                     name=_name(seats[seat])[:30],
@@ -261,8 +263,8 @@ def _lines(seats: Sequence[Seat], totals: Sequence[Points], decimal: Decimal, sa
     return tuple(parts)
 
 
-def _bgg_id(draft: Draft, say: Say) -> int | None:
-    if draft.bgg and not re.fullmatch(r"[0-9]{1,9}", draft.bgg):
-        say(message("{written!r} is not the number of a game at BoardGameGeek.", written=text.line(draft.bgg)[:40]))
+def _bgg_id(raw: RawPlay, report: ProblemSink) -> int | None:
+    if raw.bgg and not re.fullmatch(r"[0-9]{1,9}", raw.bgg):
+        report(message("{written!r} is not the number of a game at BoardGameGeek.", written=text.line(raw.bgg)[:40]))
         return None
-    return int(draft.bgg or 0) or None
+    return int(raw.bgg or 0) or None

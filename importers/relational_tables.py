@@ -6,7 +6,7 @@ from typing import Final
 
 from core.messages import message
 from importers import headers
-from importers.cells import Part, Row
+from importers.cells import Part, TableRow
 from importers.headers import Meaning
 
 _NAMES: Final = frozenset(("name", "title", "nazev", "jmeno", "nume", "titel", "titul"))
@@ -50,10 +50,10 @@ def joined(parts: Sequence[Part]) -> Part | None:
         return None
     names = dict(_names(table) for table in tables if table is not scores and table is not plays)
     rows, lost = _rows(plays, id_of_play, scores, reference, names)
-    told = message(
+    warning = message(
         "Rows of {table} left out because they belong to no play: {number}.", table=scores.part.name, number=lost
     )
-    amiss = told if lost else ""
+    amiss = warning if lost else ""
     return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss)
 
 
@@ -83,34 +83,34 @@ def _names(table: _Table) -> tuple[Meaning | None, dict[str, str]]:
     return meaning, {_cell(row, own): _cell(row, place) for row in table.part.rows[1:] if _cell(row, place)}
 
 
-def _cell(row: Row, index: int) -> str:
+def _cell(row: TableRow, index: int) -> str:
     return row.cells[index] if index < len(row.cells) else ""
 
 
 def _rows(
     plays: _Table, id_of_play: int, scores: _Table, reference: int, names: dict[Meaning | None, dict[str, str]]
-) -> tuple[tuple[Row, ...], int]:
+) -> tuple[tuple[TableRow, ...], int]:
     """The header and the joined rows in the order of the plays, and the number of scores without a play."""
     of_plays = [index for index in range(len(plays.titles)) if index != id_of_play]
     of_scores = [index for index in range(len(scores.titles)) if index not in (reference, scores.own_id)]
-    by_play: dict[str, list[Row]] = {}
+    by_play: dict[str, list[TableRow]] = {}
     for row in scores.part.rows[1:]:
         by_play.setdefault(_cell(row, reference), []).append(row)
 
-    def joint() -> Iterator[Row]:
+    def joint() -> Iterator[TableRow]:
         titles = [plays.titles[index] for index in of_plays] + [scores.titles[index] for index in of_scores]
-        yield Row(1, ("play id", *titles))
+        yield TableRow(1, ("play id", *titles))
         for play in plays.part.rows[1:]:
             id = _cell(play, id_of_play)
             about = [_named(play, index, plays, names) for index in of_plays]
-            for row in by_play.pop(id, [Row(play.line, ())]):
-                yield Row(row.line, (id, *about, *(_named(row, index, scores, names) for index in of_scores)))
+            for row in by_play.pop(id, [TableRow(play.line, ())]):
+                yield TableRow(row.line, (id, *about, *(_named(row, index, scores, names) for index in of_scores)))
 
     rows = tuple(joint())
     return rows, sum(map(len, by_play.values()))
 
 
-def _named(row: Row, index: int, table: _Table, names: dict[Meaning | None, dict[str, str]]) -> str:
+def _named(row: TableRow, index: int, table: _Table, names: dict[Meaning | None, dict[str, str]]) -> str:
     """The cell, or the name if it is an id of another table; the id of a winner is a player's id."""
     cell, meaning = _cell(row, index), table.meanings[index]
     if meaning == "winner" and headers.plain(table.titles[index]).endswith("id"):

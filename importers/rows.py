@@ -8,10 +8,10 @@ from typing import Final
 from core.messages import message
 from importers import headers
 from importers.cell_values import SPACE_BEFORE, listed, name_and_points, unstarred
-from importers.cells import Part, Row
+from importers.cells import Part, TableRow
 from importers.headers import Meaning
 from importers.mapping import Mapping
-from importers.play_builder import Draft, Seat
+from importers.play_builder import RawPlay, RawSeat
 
 _SHARED: Final[tuple[Meaning, ...]] = ("play", "date", "game", "time", "place")
 """Meanings whose cells are equal in all rows of one play; a row without the first three continues the row above."""
@@ -20,7 +20,7 @@ _WORDED: Final[tuple[Meaning, ...]] = (*_SHARED, "player", "other")
 """Columns in which the word for a total may occur."""
 
 
-def drafts(part: Part, mapping: Mapping) -> tuple[list[Draft], list[str]]:
+def raw_plays(part: Part, mapping: Mapping) -> tuple[list[RawPlay], list[str]]:
     """The plays of a table, and the places of the rows of totals, which are left out."""
     places: dict[Meaning, list[int]] = defaultdict(list)
     for place, column in enumerate(mapping.columns):
@@ -28,24 +28,24 @@ def drafts(part: Part, mapping: Mapping) -> tuple[list[Draft], list[str]]:
     plays, totals = [], []
     for row in part.rows[mapping.header_row :]:
         where = message("{table}, row {number}", table=part.name, number=row.line)
-        held = _Held(row, where if part.name else message("line {number}", number=row.line), mapping, places)
+        held = _RowReader(row, where if part.name else message("line {number}", number=row.line), mapping, places)
         if held.is_total:
             totals.append(held.where)
         else:
             plays.append(held)
-    found = [row.play() for row in plays] if mapping.shape == "wide" else _grouped(plays)
-    for draft in found:
-        draft.game = draft.game or mapping.game
-    return found, totals
+    plays_read = [row.play() for row in plays] if mapping.shape == "wide" else _grouped(plays)
+    for raw in plays_read:
+        raw.game = raw.game or mapping.game
+    return plays_read, totals
 
 
-def _grouped(rows: Iterable["_Held"]) -> list[Draft]:
+def _grouped(rows: Iterable["_RowReader"]) -> list[RawPlay]:
     """The plays of a table with a row for each player.
 
     Rows are grouped by the id of the play; without one by date, time, game and place, until a player is repeated.
     """
-    found: list[Draft] = []
-    latest: dict[tuple[str, ...], tuple[Draft, set[str]]] = {}
+    groups: list[RawPlay] = []
+    latest: dict[tuple[str, ...], tuple[RawPlay, set[str]]] = {}
     above: tuple[str, ...] = ()
     for row in rows:
         if not any(row.shared[:3]) and above:
@@ -54,32 +54,32 @@ def _grouped(rows: Iterable["_Held"]) -> list[Draft]:
         key = tuple(word.casefold() for word in (above[:1] if above[0] else above))
         play = row.play()
         names = {seat.name.casefold() for seat in play.seats if seat.name}
-        draft, seated = latest.get(key, (play, set()))
-        if draft is play or (not above[0] and names & seated):
+        raw, seated = latest.get(key, (play, set()))
+        if raw is play or (not above[0] and names & seated):
             latest[key] = play, names
-            found.append(play)
+            groups.append(play)
         else:
-            _add(draft, play)
+            _add(raw, play)
             seated |= names
-    return found
+    return groups
 
 
-def _add(draft: Draft, further: Draft) -> None:
+def _add(raw: RawPlay, further: RawPlay) -> None:
     """Merge another row of the same play: its players, and the values missing in the rows above."""
-    draft.seats += further.seats
-    draft.comments += further.comments
-    draft.bgg = draft.bgg or further.bgg
-    draft.minutes = draft.minutes or further.minutes
-    draft.variant = draft.variant or further.variant
-    draft.expansions = draft.expansions or further.expansions
+    raw.seats += further.seats
+    raw.comments += further.comments
+    raw.bgg = raw.bgg or further.bgg
+    raw.minutes = raw.minutes or further.minutes
+    raw.variant = raw.variant or further.variant
+    raw.expansions = raw.expansions or further.expansions
     for header, cells in further.more.items():
-        draft.more.setdefault(header, []).extend(cells)
+        raw.more.setdefault(header, []).extend(cells)
 
 
-class _Held:
+class _RowReader:
     """One row: `places` are column indexes by meaning, `shared` are its cells of `_SHARED`."""
 
-    def __init__(self, row: Row, where: str, mapping: Mapping, places: dict[Meaning, list[int]]) -> None:
+    def __init__(self, row: TableRow, where: str, mapping: Mapping, places: dict[Meaning, list[int]]) -> None:
         self._cells = row.cells + ("",) * (len(mapping.columns) - len(row.cells))
         self._mapping = mapping
         self._places = places
@@ -110,21 +110,21 @@ class _Held:
         words = (cell for meaning in _WORDED for cell in self._all(meaning))
         return any(headers.plain(word) in headers.TOTALS for word in words)
 
-    def play(self) -> Draft:
+    def play(self) -> RawPlay:
         """The play with the data of this row alone."""
         id, date, game, time, place = self.shared
-        draft = Draft(self.where, date, time, game, self._one("bgg"), place, self._one("minutes"))
-        draft.id, draft.variant, draft.expansions = id, self._one("variant"), self._one("expansions")
-        draft.comments = list(filter(None, self._all("comment")))
-        draft.seats = list(self._seats())
+        raw = RawPlay(self.where, date, time, game, self._one("bgg"), place, self._one("minutes"))
+        raw.id, raw.variant, raw.expansions = id, self._one("variant"), self._one("expansions")
+        raw.comments = list(filter(None, self._all("comment")))
+        raw.seats = list(self._seats())
         for header, cell in self._titled("other"):
-            draft.more.setdefault(header or "?", []).append(cell)
+            raw.more.setdefault(header or "?", []).append(cell)
         winners = self._all("winner")
         if self._wide and (len(winners) == 1 or len(winners) != len(self._all("player"))):
-            draft.winners = ", ".join(filter(None, winners))
-        return draft
+            raw.winners = ", ".join(filter(None, winners))
+        return raw
 
-    def _seats(self) -> Iterator[Seat]:
+    def _seats(self) -> Iterator[RawSeat]:
         """The players of the player columns, then of the columns that have a player as their header."""
         of = len(self._all("player"))
         if self._wide and of == 1:
@@ -136,26 +136,26 @@ class _Held:
                 yield seat
         for header, cell in self._titled("points") if self._wide else ():
             score, starred = unstarred(cell)
-            yield Seat(headers.player(header), score, "*" if starred else "")
+            yield RawSeat(headers.player(header), score, "*" if starred else "")
 
-    def _list(self) -> Iterator[Seat]:
+    def _list(self) -> Iterator[RawSeat]:
         """The players listed in one cell, with points in the same cell or in a list of the same length."""
         players, scores = listed(self._one("player")), re.split(rf"{SPACE_BEFORE}[,;:&/\n-]\s*", self._one("score"))
         for index, player in enumerate(players):
             name, points = name_and_points(unstarred(player)[0])
             behind = points or (scores[index] if len(scores) == len(players) else "")
-            yield Seat(unstarred(name)[0], behind, "*" if "*" in player else "")
+            yield RawSeat(unstarred(name)[0], behind, "*" if "*" in player else "")
 
-    def _seat(self, index: int, of: int) -> Seat:
+    def _seat(self, index: int, of: int) -> RawSeat:
         """The player of one player column; a meaning with `of` columns has one column for each player."""
 
         def cell(meaning: Meaning) -> str:
-            found = self._all(meaning)
-            return found[index] if len(found) == of else self._one(meaning) if of == 1 else ""
+            cells = self._all(meaning)
+            return cells[index] if len(cells) == of else self._one(meaning) if of == 1 else ""
 
         score, starred = unstarred(cell("score"))
         name, marked = unstarred(cell("player"))
-        seat = Seat(name, score, cell("winner") or ("*" if starred or marked else ""))
+        seat = RawSeat(name, score, cell("winner") or ("*" if starred or marked else ""))
         seat.order, seat.rank, seat.team = cell("seat"), cell("rank"), cell("team")
         seat.color, seat.role = cell("color"), cell("role")
         seat.started, seat.new = cell("started"), cell("new")

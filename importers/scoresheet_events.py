@@ -42,16 +42,16 @@ def options(
     `teams` are team names by seat, empty for a seat without a team. The winners take precedence over the source's data
     about the game: a winning condition that contradicts them is left out.
     """
-    told: dict[str, object] = {"title": title} if title else {}
+    options_: dict[str, object] = {"title": title} if title else {}
     if bgg_id and bgg_id > 0:
-        told["bgg_id"] = bgg_id
+        options_["bgg_id"] = bgg_id
     if lowest_wins and _lowest_won(won or (), points):
-        told["lowest_wins"] = True
+        options_["lowest_wins"] = True
     if cooperative and _together(won or ()):
-        told["cooperative"] = True
+        options_["cooperative"] = True
     elif allied := _teams(teams, won or ()):
-        told["teams"] = allied
-    return told
+        options_["teams"] = allied
+    return options_
 
 
 def _together(won: Flags) -> bool:
@@ -59,9 +59,9 @@ def _together(won: Flags) -> bool:
 
 
 def _lowest_won(won: Flags, points: Sequence[Points]) -> bool:
-    known = [number for number in points if number is not None]
+    totals = [number for number in points if number is not None]
     best = [number for number, flag in zip(points, won, strict=False) if flag and number is not None]
-    return all(number == min(known) for number in best)
+    return all(number == min(totals) for number in best)
 
 
 def _teams(names: Sequence[str], won: Flags) -> tuple[tuple[Seat, ...], ...]:

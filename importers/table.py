@@ -12,9 +12,9 @@ from typing import Final
 from core.messages import message
 from importers import cells, headers, mapping, rows
 from importers.cells import Part
-from importers.imported_play import ImportReport, Problem, Unreadable
+from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
 from importers.mapping import Mapping
-from importers.play_builder import finished
+from importers.play_builder import build_plays
 from importers.relational_tables import joined
 
 KEY: Final = "table"
@@ -33,15 +33,15 @@ def recognizes(data: bytes) -> bool:
     if cells.is_markup(data):
         return False
     try:
-        found = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
-    except Unreadable:
+        guessed = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
+    except UnreadableFile:
         return False
-    told = (headers.meaning(column.header) or column.meaning == "date" for column in found.columns)
-    return found.has_players() and any(told)
+    evidence = (headers.meaning(column.header) or column.meaning == "date" for column in guessed.columns)
+    return guessed.has_players() and any(evidence)
 
 
 def guess(data: bytes) -> Mapping:
-    """The mapping guessed from headers and cells. Raises Unreadable."""
+    """The mapping guessed from headers and cells. Raises UnreadableFile."""
     return _guess(cells.parts(data))[0]
 
 
@@ -50,22 +50,22 @@ def _guess(parts: Sequence[Part]) -> tuple[Mapping, Part]:
     together = joined(parts)
     if together:
         return replace(mapping.guess(together), shape="relational"), together
-    found = [(_with_game(mapping.guess(part)), part) for part in parts]
-    return next((guessed for guessed in found if guessed[0].has_players()), found[0])
+    guesses = [(_with_game(mapping.guess(part)), part) for part in parts]
+    return next((guessed for guessed in guesses if guessed[0].has_players()), guesses[0])
 
 
-def _with_game(found: Mapping) -> Mapping:
+def _with_game(mapping_: Mapping) -> Mapping:
     """The mapping with the sheet's name as the game if no column has it."""
-    words = headers.plain(found.part)
-    if "game" in found.meanings() or not words or words.rstrip("0123456789 ") in _PLAIN_SHEETS:
-        return found
-    return replace(found, game=found.part)
+    words = headers.plain(mapping_.part)
+    if "game" in mapping_.meanings() or not words or words.rstrip("0123456789 ") in _PLAIN_SHEETS:
+        return mapping_
+    return replace(mapping_, game=mapping_.part)
 
 
 def read(data: bytes, given: Mapping | None = None) -> ImportReport:
     """The plays of a file, by the given or the guessed mapping.
 
-    Raises Unreadable if the given mapping does not fit, or no column has players.
+    Raises UnreadableFile if the given mapping does not fit, or no column has players.
     """
     parts = cells.parts(data, given.encoding if given else "", given.delimiter if given else "")
     if given is None:
@@ -73,10 +73,10 @@ def read(data: bytes, given: Mapping | None = None) -> ImportReport:
     else:
         part = _fitting(parts, given)
     if not given.has_players():
-        raise Unreadable(message("No column holds players; add a column `player`, or one column for each player."))
-    plays, totals = rows.drafts(part, given)
-    result = finished(plays, KEY, given.day_first, given.decimal)
-    amiss = [Problem(part.name, part.amiss)] if part.amiss else []
+        raise UnreadableFile(message("No column holds players; add a column `player`, or one column for each player."))
+    plays, totals = rows.raw_plays(part, given)
+    result = build_plays(plays, KEY, given.day_first, given.decimal)
+    amiss = [ImportProblem(part.name, part.amiss)] if part.amiss else []
     return ImportReport(tuple(result.plays), (*amiss, *result.problems), tuple(_remarks(parts, part, given, totals)))
 
 
@@ -84,16 +84,16 @@ def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
     part = joined(parts) if given.shape == "relational" else None
     part = part or next((part for part in parts if part.name == given.part), None)
     if part is None:
-        raise Unreadable(message("There is no table called {name!r} in this file.", name=given.part))
+        raise UnreadableFile(message("There is no table called {name!r} in this file.", name=given.part))
     if len(part.rows) < given.header_row or len(part.rows[given.header_row - 1].cells) > len(given.columns):
-        raise Unreadable(message("The columns of the file differ from the mapping."))
+        raise UnreadableFile(message("The columns of the file differ from the mapping."))
     return part
 
 
 def _remarks(parts: Sequence[Part], part: Part, given: Mapping, totals: Sequence[str]) -> Iterator[str]:
     if totals:
-        rows_told = ", ".join(totals[:10]) + (", …" if len(totals) > 10 else "")
-        yield message("Left out as totals: {rows}.", rows=rows_told)
+        row_list = ", ".join(totals[:10]) + (", …" if len(totals) > 10 else "")
+        yield message("Left out as totals: {rows}.", rows=row_list)
     if given.encoding.startswith("cp"):
         yield message("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
     others = [other.name for other in parts if other.name != part.name]

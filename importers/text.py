@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from core.messages import message
 
-Say: TypeAlias = Callable[[str], None]
+ProblemSink: TypeAlias = Callable[[str], None]
 """Receives the sentence of a problem with the current item."""
 
 MAX_NAME_LENGTH: Final = 100
@@ -22,12 +22,12 @@ def line(text: str | None) -> str:
     return words if words.isprintable() else " ".join("".join(filter(str.isprintable, words)).split())
 
 
-def name(text: str | None, say: Say) -> str:
-    """A person's name; `say` receives a sentence if it was shortened."""
+def name(text: str | None, report: ProblemSink) -> str:
+    """A person's name; `report` receives a sentence if it was shortened."""
     whole = line(text)
     if len(whole) <= MAX_NAME_LENGTH:
         return whole
-    say(message("The name {name}… was shortened to {most} characters.", name=whole[:30], most=MAX_NAME_LENGTH))
+    report(message("The name {name}… was shortened to {most} characters.", name=whole[:30], most=MAX_NAME_LENGTH))
     return whole[:MAX_NAME_LENGTH].rstrip()
 
 

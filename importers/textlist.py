@@ -23,8 +23,8 @@ from typing import Final
 from core.messages import message
 from importers import cell_values, cells, dates, text
 from importers.headers import meaning, plain
-from importers.imported_play import ImportReport, Problem, Unreadable
-from importers.play_builder import Draft, Seat, finished
+from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
+from importers.play_builder import RawPlay, RawSeat, build_plays
 
 KEY: Final = "textlist"
 
@@ -73,13 +73,13 @@ class _Heading:
 
 
 @dataclass(slots=True)
-class _Found:
+class _ParserState:
     """The parser's state. Lines with one player are added to the `open` play; `seated` are its players' names."""
 
-    drafts: list[Draft] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    raw_plays: list[RawPlay] = field(default_factory=list)
+    problems: list[ImportProblem] = field(default_factory=list)
     heading: _Heading = field(default_factory=_Heading)
-    open: Draft | None = None
+    open: RawPlay | None = None
     seated: set[str] = field(default_factory=set)
 
 
@@ -87,36 +87,38 @@ def recognizes(data: bytes) -> bool:
     if data.startswith(cells.PACKED) or cells.is_markup(data):
         return False
     try:
-        found = _found(data[:_SAMPLE])
-    except Unreadable:
+        state = _parse(data[:_SAMPLE])
+    except UnreadableFile:
         return False
-    told = sum(len(draft.seats) > 1 for draft in found.drafts)
-    return told > 0 and told >= len(found.problems)
+    plays = sum(len(raw.seats) > 1 for raw in state.raw_plays)
+    return plays > 0 and plays >= len(state.problems)
 
 
 def read(data: bytes, day_first: bool | None = None) -> ImportReport:
     """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does."""
-    found = _found(data)
-    if not found.drafts:
-        raise Unreadable(message("No line of this text is a play; write plays like `2024-12-31: Jitka 52, Jarda 47`."))
+    state = _parse(data)
+    if not state.raw_plays:
+        raise UnreadableFile(
+            message("No line of this text is a play; write plays like `2024-12-31: Jitka 52, Jarda 47`.")
+        )
     if day_first is None:
-        day_first = dates.day_comes_first(draft.date for draft in found.drafts)
-    sign = cell_values.decimal_sign([seat.score for draft in found.drafts for seat in draft.seats])
-    result = finished(found.drafts, KEY, day_first, sign)
-    return ImportReport(tuple(result.plays), (*found.problems, *result.problems))
+        day_first = dates.day_comes_first(raw.date for raw in state.raw_plays)
+    sign = cell_values.decimal_sign([seat.score for raw in state.raw_plays for seat in raw.seats])
+    result = build_plays(state.raw_plays, KEY, day_first, sign)
+    return ImportReport(tuple(result.plays), (*state.problems, *result.problems))
 
 
-def _found(data: bytes) -> _Found:
-    found = _Found()
+def _parse(data: bytes) -> _ParserState:
+    state = _ParserState()
     for where, line in _lines(data):
         if not line:
-            found.open = None
+            state.open = None
         elif len(line) > MAX_LINE_LENGTH:
-            found.problems.append(Problem(where, message("The line is too long for a play.")))
+            state.problems.append(ImportProblem(where, message("The line is too long for a play.")))
         else:
-            _take(found, where, line)
-    _end_heading(found)
-    return found
+            _parse_line(state, where, line)
+    _end_heading(state)
+    return state
 
 
 def _lines(data: bytes) -> Iterator[tuple[str, str]]:
@@ -124,68 +126,68 @@ def _lines(data: bytes) -> Iterator[tuple[str, str]]:
     try:
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
     except UnicodeDecodeError:
-        raise Unreadable(message("This is not text.")) from None
+        raise UnreadableFile(message("This is not text.")) from None
     lines = words.splitlines()
     if "\0" in words or len(lines) > MAX_LINES:
-        raise Unreadable(message("This is not a list of plays."))
+        raise UnreadableFile(message("This is not a list of plays."))
     for number, line in enumerate(lines, 1):
         tidy = "\t".join(text.line(part) for part in line.split("\t"))
         yield message("line {number}", number=number), tidy.strip()
 
 
-def _take(found: _Found, where: str, line: str) -> None:
+def _parse_line(state: _ParserState, where: str, line: str) -> None:
     """Parse one line: a play, a player of the play above, or a heading."""
-    draft = Draft(where)
-    rest = _without_date(draft, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line).strip(_EDGE)
+    raw = RawPlay(where)
+    rest = _without_date(raw, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line).strip(_EDGE)
     remark = _REMARK.search(rest)
     if remark and not _WON.search(rest):
-        draft.comments.append(remark[1])
+        raw.comments.append(remark[1])
         rest = rest[: remark.start()].strip(_EDGE)
     if not line.startswith(("#", "=")) and not line.endswith(":"):
-        _take_players(draft, rest, named=bool(found.heading.game and not (draft.date and found.heading.both)))
-    if any(_UNCLEAR.search(seat.name) for seat in draft.seats if seat.score):
+        _take_players(raw, rest, named=bool(state.heading.game and not (raw.date and state.heading.both)))
+    if any(_UNCLEAR.search(seat.name) for seat in raw.seats if seat.score):
         unclear = message("The players are not clearly separated; put commas between them.")
-        found.problems.append(Problem(where, unclear))
-    elif not draft.winners and not any(seat.score or seat.won for seat in draft.seats):
-        _begin_heading(found, draft, rest)
-    elif len(draft.seats) == 1 and not draft.date and not draft.game:
-        _add_player(found, draft)
+        state.problems.append(ImportProblem(where, unclear))
+    elif not raw.winners and not any(seat.score or seat.won for seat in raw.seats):
+        _begin_heading(state, raw, rest)
+    elif len(raw.seats) == 1 and not raw.date and not raw.game:
+        _add_player(state, raw)
     else:
-        found.open = None
-        _put_below(found, draft)
+        state.open = None
+        _put_below(state, raw)
 
 
-def _without_date(draft: Draft, line: str) -> str:
+def _without_date(raw: RawPlay, line: str) -> str:
     """The line without its date; the text before the date is the game, unless nothing follows the date."""
     parts = dates.within(line)
     if parts is None:
         return line
-    before, draft.date, after = parts[0].strip(_EDGE), parts[1], parts[2]
+    before, raw.date, after = parts[0].strip(_EDGE), parts[1], parts[2]
     if not after.strip(_EDGE) or not before:
         return before or after
-    draft.game = "" if _WEEKDAY.fullmatch(plain(before)) else before
+    raw.game = "" if _WEEKDAY.fullmatch(plain(before)) else before
     return after
 
 
-def _take_players(draft: Draft, rest: str, *, named: bool) -> None:
+def _take_players(raw: RawPlay, rest: str, *, named: bool) -> None:
     """Parse the players of a line, and the game before them unless a heading has `named` it."""
     items = [item for part in _BETWEEN.split(rest) for item in _apart(part.strip())]
-    if items and not draft.game:
-        draft.game, items[0] = _title_and_player(items[0])
+    if items and not raw.game:
+        raw.game, items[0] = _title_and_player(items[0])
     for number, item in enumerate(items):
         winners = _WINNERS.fullmatch(item)
         if winners and meaning(winners["word"]) == "winner":
-            draft.winners = ", ".join(filter(None, (draft.winners, winners["names"])))
+            raw.winners = ", ".join(filter(None, (raw.winners, winners["names"])))
         elif _DURATION.fullmatch(item):
-            draft.minutes = item
-        elif draft.seats and not draft.seats[-1].score and cell_values.is_points(item):
-            draft.seats[-1].score = item
+            raw.minutes = item
+        elif raw.seats and not raw.seats[-1].score and cell_values.is_points(item):
+            raw.seats[-1].score = item
         else:
             seat = _seat(item)
-            if number == 0 and len(items) > 1 and not (named or draft.game or seat.score or seat.won):
-                draft.game = item
+            if number == 0 and len(items) > 1 and not (named or raw.game or seat.score or seat.won):
+                raw.game = item
             else:
-                draft.seats.append(seat)
+                raw.seats.append(seat)
 
 
 def _title_and_player(item: str) -> tuple[str, str]:
@@ -214,54 +216,52 @@ def _apart(part: str) -> list[str]:
     return items
 
 
-def _seat(item: str) -> Seat:
+def _seat(item: str) -> RawSeat:
     place = _PLACE.match(item)
     bare, starred = cell_values.unstarred(item[place.end() :] if place else item)
     won = _WON.search(bare)
     name, points = cell_values.name_and_points(bare[: won.start()] if won else bare)
     name, marked = cell_values.unstarred(name)
     first = place is not None and place[1] == "1"
-    return Seat(name, points, "*" if starred or marked or won or first else "", place[1] if place else "")
+    return RawSeat(name, points, "*" if starred or marked or won or first else "", place[1] if place else "")
 
 
-def _begin_heading(found: _Found, draft: Draft, rest: str) -> None:
+def _begin_heading(state: _ParserState, raw: RawPlay, rest: str) -> None:
     """Start a heading with the date, the game or both; a missing value is taken from the heading before."""
-    before = found.heading
-    title = draft.game or rest
-    goes_on = not before.used and (bool(before.date) != bool(draft.date) or not title)
+    before = state.heading
+    title = raw.game or rest
+    goes_on = not before.used and (bool(before.date) != bool(raw.date) or not title)
     if not goes_on:
-        _end_heading(found)
-    found.open = None
-    found.heading = _Heading(
-        draft.where, draft.date or before.date, title or before.game, bool(draft.date and title), False
-    )
+        _end_heading(state)
+    state.open = None
+    state.heading = _Heading(raw.where, raw.date or before.date, title or before.game, bool(raw.date and title), False)
 
 
-def _end_heading(found: _Found) -> None:
-    if not found.heading.used:
+def _end_heading(state: _ParserState) -> None:
+    if not state.heading.used:
         empty = message("Neither this line nor the lines below it have players with points or a winner.")
-        found.problems.append(Problem(found.heading.where, empty))
+        state.problems.append(ImportProblem(state.heading.where, empty))
 
 
-def _put_below(found: _Found, draft: Draft) -> None:
-    if not (draft.date and found.heading.both):
-        draft.date, draft.game = draft.date or found.heading.date, draft.game or found.heading.game
-        found.heading.used = True
-    found.drafts.append(draft)
+def _put_below(state: _ParserState, raw: RawPlay) -> None:
+    if not (raw.date and state.heading.both):
+        raw.date, raw.game = raw.date or state.heading.date, raw.game or state.heading.game
+        state.heading.used = True
+    state.raw_plays.append(raw)
 
 
-def _add_player(found: _Found, draft: Draft) -> None:
+def _add_player(state: _ParserState, raw: RawPlay) -> None:
     """Add a player from a line with one player."""
-    name = draft.seats[0].name.casefold()
-    if found.open is None or name in found.seated:
-        if not (found.heading.date or found.heading.game):
+    name = raw.seats[0].name.casefold()
+    if state.open is None or name in state.seated:
+        if not (state.heading.date or state.heading.game):
             alone = message("A single player without a date or a game is not a play.")
-            found.problems.append(Problem(draft.where, alone))
+            state.problems.append(ImportProblem(raw.where, alone))
             return
-        found.open, found.seated = draft, {name}
-        _put_below(found, draft)
+        state.open, state.seated = raw, {name}
+        _put_below(state, raw)
     else:
-        found.seated.add(name)
-        found.open.seats += draft.seats
-        found.open.comments += draft.comments
-        found.open.minutes = found.open.minutes or draft.minutes
+        state.seated.add(name)
+        state.open.seats += raw.seats
+        state.open.comments += raw.comments
+        state.open.minutes = state.open.minutes or raw.minutes

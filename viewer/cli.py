@@ -12,23 +12,23 @@ import_sqlite_utils()  # Before any module that imports it.
 
 from viewer import settings
 from viewer.commands import (
-    copying,
+    backups,
+    corrections,
     exporting,
-    history,
     importing,
     maintenance,
     people,
+    perft,
     reading,
     recording,
     serving,
-    sharing,
     statistics,
 )
 from viewer.commands.cli_errors import ErrorGroup
 from viewer.commands.context import CliContext
 
 app = typer.Typer(cls=ErrorGroup, no_args_is_help=True, pretty_exceptions_enable=False)
-for commands in (recording, reading, history, importing, sharing, exporting, maintenance, copying, serving):
+for commands in (recording, corrections, reading, importing, exporting, maintenance, backups, perft, serving):
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
 app.add_typer(statistics.app, name="stats")
@@ -36,8 +36,8 @@ app.add_typer(serving.tokens, name="token")
 app.add_typer(serving.logins, name="login")
 
 
-def _tell_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(requested: bool) -> None:
+    if requested:
         typer.echo(version("partie"))
         raise typer.Exit
 
@@ -48,16 +48,18 @@ def partie(
     store: Annotated[
         str | None,
         typer.Option(
-            "--store", metavar="PATH|URI", help=f"A file or postgresql://...; else that in {settings.VARIABLE}."
+            "--store",
+            metavar="PATH|URI",
+            help=f"The store: a file or postgresql://... Default: {settings.VARIABLE}, else a file in the data folder.",
         ),
     ] = None,
     _version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Keep matches of tabletop games, every move of them.
+    """Record, replay and analyze matches of tabletop games.
 
-    MATCH is the id of a match or how it begins. Exit codes: 0 done, 1 refused, 2 wrong usage.
+    MATCH is the id of a match or a unique prefix of it. Exit codes: 0 success, 1 refused, 2 usage error.
     """
     apply_process_settings()
     context.obj = CliContext(os.path.expanduser(store) if store else settings.store_address())

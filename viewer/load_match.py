@@ -17,10 +17,10 @@ class MatchUnavailable(Exception):
 
 
 def load_match(records: MatchRepository, id: str) -> Match:
-    """The match with this id; all its effective events are legal by the current rules. Raises Unshowable."""
+    """The match with this id; all its effective events are legal by the current rules. Raises MatchUnavailable."""
     try:
         match = records.match(id)
-        broken = record.invalidated(match.game, match.log, match.options)
+        frames, broken = record.checked_frames(match.game, match.log, match.options)
     except UnknownMatch:
         sentence = (
             gettext("The store holds no match {id}.", id=repr(id[:40]))
@@ -43,4 +43,4 @@ def load_match(records: MatchRepository, id: str) -> Match:
             id=id,
         )
         raise MatchUnavailable(gettext("This match cannot be replayed"), why)
-    return match
+    return match.with_log(match.log, frames)

@@ -33,7 +33,7 @@ _NO_TIME: Final = "10:00"
 _APP: Final = "bgstats:"
 _BGG: Final = "bgg:"
 
-_KEPT: Final = ("entryDate", "rounds", "rating", "scoringSetting", "manualWinner", "ignored")
+_IMPORTED_FIELDS: Final = ("entryDate", "rounds", "rating", "scoringSetting", "manualWinner", "ignored")
 _BY_SEAT: Final = ("startPosition", "teamRole")
 """Fields of a play, and of its seats, that the import keeps under the names of the app and the export writes back."""
 
@@ -113,41 +113,44 @@ def _play(match: Match, tables: _Tables) -> Json:
     played = extract.played(match, order=0)
     imported = record.imports(match.log)
     # A fork has the imported data of its parent in its log, but is no play of that app.
-    own = next((told for source, told in imported.items() if source.startswith(_APP) and source in match.sources), None)
-    told = own or imported.get(record.primary_source(match.log) or "") or MatchImported("")
+    own = next(
+        (provenance for source, provenance in imported.items() if source.startswith(_APP) and source in match.sources),
+        None,
+    )
+    provenance = own or imported.get(record.primary_source(match.log) or "") or MatchImported("")
     bgg_id = _id_of(_BGG, match.sources) or ""
     sheet = _sheet(match)
     return {
         "uuid": own.source.removeprefix(_APP) if own else _uuid("play", match.id),
         "gameRefId": tables.game(played),
         "locationRefId": tables.location(played.place) if played.place else 0,
-        "playDate": _date(match, told),
+        "playDate": _date(match, provenance),
         "durationMin": played.minutes or 0,
         "usesTeams": any(sitting.team is not None for sitting in played.seats),
-        "board": told.variant,
-        "comments": told.comment or match.header.title or "",
+        "board": provenance.variant,
+        "comments": provenance.comment or match.header.title or "",
         "bggId": int(bgg_id) if bgg_id.isdecimal() else 0,
-        "expansionPlays": [{"gameRefId": tables.expansion(name)} for name in told.expansions],
+        "expansionPlays": [{"gameRefId": tables.expansion(name)} for name in provenance.expansions],
         "tags": [{"tagRefId": tables.tag(name)} for name in played.tags],
         "scoresheet": json.dumps(sheet, ensure_ascii=False) if sheet else "",
-        "playerScores": [_seat(match, seat, sitting, told, tables) for seat, sitting in enumerate(played.seats)],
-    } | {name: _value(own.more[name]) for name in _KEPT if own and name in own.more}
+        "playerScores": [_seat(match, seat, sitting, provenance, tables) for seat, sitting in enumerate(played.seats)],
+    } | {name: _value(own.more[name]) for name in _IMPORTED_FIELDS if own and name in own.more}
 
 
-def _seat(match: Match, seat: int, sitting: SeatResult, told: MatchImported, tables: _Tables) -> Json:
-    known = told.seats[seat] if seat < len(told.seats) else SeatImported()
-    by_seat = {name: told.more[name].split(" | ") for name in _BY_SEAT if name in told.more}
+def _seat(match: Match, seat: int, sitting: SeatResult, provenance: MatchImported, tables: _Tables) -> Json:
+    imported_seat = provenance.seats[seat] if seat < len(provenance.seats) else SeatImported()
+    by_seat = {name: provenance.more[name].split(" | ") for name in _BY_SEAT if name in provenance.more}
     return {
         "playerRefId": tables.player(sitting.person),
         "score": None if sitting.score is None else _number(sitting.score),
         "winner": sitting.won,
         "startPlayer": bool(sitting.started),
-        "newPlayer": bool(known.new),
+        "newPlayer": bool(imported_seat.new),
         "rank": sitting.rank or 0,
         "seatOrder": 0,
-        "team": known.team or ("" if sitting.team is None else f"Team {sitting.team + 1}"),
-        "role": known.role,
-        "anonymousName": known.alias,
+        "team": imported_seat.team or ("" if sitting.team is None else f"Team {sitting.team + 1}"),
+        "role": imported_seat.role,
+        "anonymousName": imported_seat.alias,
         "metaData": json.dumps({"scoreUuid": _column(match, seat)}),
     } | {name: cells[seat] for name, cells in by_seat.items() if len(cells) == len(match.header.players)}
 
@@ -171,9 +174,9 @@ def _sheet(match: Match) -> Json | None:
     return {"groups": [{"label": "", "rows": rows}]}
 
 
-def _date(match: Match, told: MatchImported) -> str | None:
+def _date(match: Match, provenance: MatchImported) -> str | None:
     """Local date and time at the place of the match; None if the day is unknown."""
-    day, time = match.header.played_on or "", told.more.get("time")
+    day, time = match.header.played_on or "", provenance.more.get("time")
     if match.header.started_at:
         began = datetime.fromisoformat(match.header.started_at)
         day, time = day or str(began.date()), time or began.strftime("%H:%M")

@@ -27,7 +27,7 @@ Line: TypeAlias = tuple[int, str]
 """Number (from 1) and text of a line."""
 
 
-class Unreadable(InvalidInput):
+class ScriptError(InvalidInput):
     """A file cannot be read from `line` (from 1) on."""
 
     def __init__(self, line: int, sentence: str) -> None:
@@ -39,6 +39,7 @@ class Unreadable(InvalidInput):
 class Script:
     """One match of a file: its readable part, and the `problem` after it.
 
+    `header` has the fields of its first line but the game and the players, `options` the decoded options among them.
     `lines` are the line numbers of `events`; `times` are their times, None if unknown.
     """
 
@@ -46,11 +47,12 @@ class Script:
     game: AnyGame
     players: tuple[str, ...]
     header: dict[str, Any]
+    options: Any
     events: list[Any] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     times: list[str | None] = field(default_factory=list)
     notes: list[NoteWritten] = field(default_factory=list)
-    problem: Unreadable | None = None
+    problem: ScriptError | None = None
 
     def add(self, line: int, event: object, time: str | None = None) -> None:
         self.events.append(event)
@@ -64,7 +66,7 @@ class Script:
 def header(match: Match) -> dict[str, Any]:
     """The header of a match; people by name, since ids have no meaning in other stores."""
     started: MatchStarted = match.log[0].event
-    told = {
+    fields = {
         "id": match.id,
         "title": started.title,
         "options": dict(started.options),
@@ -75,7 +77,7 @@ def header(match: Match) -> dict[str, Any]:
         "place": started.place,
         "tags": list(started.tags),
     }
-    return {name: value for name, value in told.items() if value or name in ("options", "players")}
+    return {name: value for name, value in fields.items() if value or name in ("options", "players")}
 
 
 def named(match: Match, event: object) -> object:
@@ -94,7 +96,7 @@ def note_fields(note: NoteWritten) -> str:
 # Reading
 
 
-def started(number: int, fields: dict[str, Any]) -> Script:
+def begin_script(number: int, fields: dict[str, Any]) -> Script:
     """A script with only its header, from line `number`. Raises NotAnEvent."""
     if fields.pop("partie") != FORMAT:
         raise NotAnEvent("This script is of a newer form than this Partie can read.")
@@ -121,19 +123,19 @@ def started(number: int, fields: dict[str, Any]) -> Script:
         raise NotAnEvent("The header's tags must be words.")
     if not re.fullmatch(r"[\w-]{1,40}", fields.get("id", "x"), re.ASCII):
         raise NotAnEvent("The header's id must be 1 to 40 letters, digits, - or _.")
-    codec.decode_options(game, fields.get("options", {}))
-    return Script(number, game, tuple(players), fields)
+    options = codec.decode_options(game, fields.get("options", {}))
+    return Script(number, game, tuple(players), fields, options)
 
 
-def filled(
-    script: Script, lines: Sequence[Line], take: Callable[[Script, int, str], None], problem: Unreadable | None
+def fill_script(
+    script: Script, lines: Sequence[Line], take: Callable[[Script, int, str], None], problem: ScriptError | None
 ) -> Script:
     """The script with the lines after its header, up to the first unreadable line."""
     for number, line in lines:
         try:
             take(script, number, line)
         except NotAnEvent as error:
-            script.problem = Unreadable(number, str(error))
+            script.problem = ScriptError(number, str(error))
             return script
     script.problem = problem
     return script

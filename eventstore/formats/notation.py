@@ -21,7 +21,7 @@ from core.record_events import RECORD_EVENTS
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.formats import match_file
-from eventstore.formats.match_file import FORMAT, Line, Script, Unreadable, named
+from eventstore.formats.match_file import FORMAT, Line, Script, ScriptError, named
 from eventstore.matches.match import Match
 from eventstore.matches.notes import GLYPHS, NoteWritten
 
@@ -77,7 +77,7 @@ def begins(line: str, block: Sequence[Line]) -> bool:
     )
 
 
-def parse(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreadable:
+def parse(block: Sequence[Line], problem: ScriptError | None) -> Script | ScriptError:
     """The match in these lines; `problem` is the error that ended the file after them."""
     header: dict[str, Any] = {"partie": FORMAT, "options": {}}
     heads = list(takewhile(lambda line: line[1].startswith("["), block))
@@ -85,12 +85,12 @@ def parse(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreada
         try:
             _take_bracket(header, line)
         except NotAnEvent as error:
-            return Unreadable(number, str(error))
+            return ScriptError(number, str(error))
     try:
-        script = match_file.started(block[0][0], header)
+        script = match_file.begin_script(block[0][0], header)
     except NotAnEvent as error:
-        return Unreadable(block[0][0], str(error))
-    return match_file.filled(script, block[len(heads) :], _take_text, problem)
+        return ScriptError(block[0][0], str(error))
+    return match_file.fill_script(script, block[len(heads) :], _take_text, problem)
 
 
 def _take_bracket(header: dict[str, Any], line: str) -> None:
@@ -114,36 +114,36 @@ def _take_bracket(header: dict[str, Any], line: str) -> None:
         values = []
     if not values and name != "Players":
         raise NotAnEvent(f"The header {name if option else name.partition('_')[0]} needs its value in quotes.")
-    known = header["options"] if option else header
-    if (key := name if option else name.lower()) in known:
+    fields = header["options"] if option else header
+    if (key := name if option else name.lower()) in fields:
         raise NotAnEvent(f"The header {name} stands twice.")
-    known[key] = values if key in ("players", "tags") and not option else values[0]
+    fields[key] = values if key in ("players", "tags") and not option else values[0]
 
 
 def _take_text(script: Script, number: int, line: str) -> None:
     version = len(script.events) + 1
     if line[0].isspace():
-        told = line.strip()
-        if told.startswith("@"):
-            script.notes.append(match_file.note(codec.decode_object(told[1:]), version))
+        content = line.strip()
+        if content.startswith("@"):
+            script.notes.append(match_file.note(codec.decode_object(content[1:]), version))
             return
-        glyph = next((glyph for glyph in sorted(GLYPHS, key=len, reverse=True) if told.split(" ")[0] == glyph), None)
-        text = told.removeprefix(glyph or "").strip()
+        glyph = next((glyph for glyph in sorted(GLYPHS, key=len, reverse=True) if content.split(" ")[0] == glyph), None)
+        text = content.removeprefix(glyph or "").strip()
         if text and not (text.startswith("{") and text.endswith("}")):
             raise NotAnEvent("A note stands in braces, after a glyph if it has one.")
         script.notes.append(
             match_file.note({"about": version, "text": _unescaped(text[1:-1]), "glyph": glyph}, version)
         )
         return
-    place, _, told = line.strip().partition(" ")
+    place, _, content = line.strip().partition(" ")
     if place != str(version + 1):
         raise NotAnEvent(f"This must be event {version + 1}, but the line begins with {place[:20]!r}.")
-    told = told.strip()
-    if told.startswith("@"):
-        script.add(number, codec.decode_event(script.game, told[1:]))
+    content = content.strip()
+    if content.startswith("@"):
+        script.add(number, codec.decode_event(script.game, content[1:]))
         return
     try:
-        script.add(number, script.game.parse(told))
+        script.add(number, script.game.parse(content))
     except ValueError as error:
         raise NotAnEvent(str(error)) from None
 

@@ -12,12 +12,12 @@ from typing import BinaryIO, Final
 from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.formats import match_file, notation
-from eventstore.formats.match_file import FORMAT, Line, Script, Unreadable, named
+from eventstore.formats.match_file import FORMAT, Line, Script, ScriptError, named
 from eventstore.formats.notation import write_text
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 
-__all__ = ["MAX_LINE_LENGTH", "Script", "Unreadable", "named", "read", "write_script", "write_text"]
+__all__ = ["MAX_LINE_LENGTH", "Script", "ScriptError", "named", "read", "write_script", "write_text"]
 
 MAX_LINE_LENGTH: Final = 1_000_000
 """Maximum bytes of a line, far above any event: a file of another kind is refused before it fills the memory."""
@@ -36,7 +36,7 @@ def write_script(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(file: BinaryIO) -> Iterator[Script | Unreadable]:
+def read(file: BinaryIO) -> Iterator[Script | ScriptError]:
     """The matches of a script or text file, recognized by content.
 
     A match that is unreadable from some line on has a `problem`; for an unreadable header only the error is yielded.
@@ -45,11 +45,11 @@ def read(file: BinaryIO) -> Iterator[Script | Unreadable]:
     lines = _lines(file)
     try:
         first = next((line for line in lines if line[1].strip()), None)
-    except Unreadable as error:
+    except ScriptError as error:
         yield error
         return
     if first is None:
-        yield Unreadable(1, "The file is empty.")
+        yield ScriptError(1, "The file is empty.")
         return
     begins, parse = (
         (notation.begins, notation.parse) if first[1].lstrip().startswith("[") else (_begins_script, _script)
@@ -63,19 +63,19 @@ def _lines(file: BinaryIO) -> Iterator[Line]:
     while raw := file.readline(MAX_LINE_LENGTH + 1):
         number += 1
         if len(raw) > MAX_LINE_LENGTH:
-            raise Unreadable(number, f"The line is longer than {MAX_LINE_LENGTH:,} bytes; this is no match script.")
+            raise ScriptError(number, f"The line is longer than {MAX_LINE_LENGTH:,} bytes; this is no match script.")
         try:
             line = raw.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:
-            raise Unreadable(number, "The line is not UTF-8 text; this is no match script.") from None
+            raise ScriptError(number, "The line is not UTF-8 text; this is no match script.") from None
         if "\0" in line:
-            raise Unreadable(number, "The file is binary; this is no match script.")
+            raise ScriptError(number, "The file is binary; this is no match script.")
         yield number, line.rstrip("\r\n")
 
 
 def _blocks(
     lines: Iterable[Line], begins: Callable[[str, Sequence[Line]], bool]
-) -> Iterator[tuple[list[Line], Unreadable | None]]:
+) -> Iterator[tuple[list[Line], ScriptError | None]]:
     """The lines of each match, without blank lines, and the error that ended the reading of the file.
 
     `begins` is true for a line that begins another match after the lines before it.
@@ -89,7 +89,7 @@ def _blocks(
                 block = []
             if line[1].strip():
                 block.append(line)
-    except Unreadable as error:
+    except ScriptError as error:
         problem = error
     yield block, problem
 
@@ -101,16 +101,16 @@ def _begins_script(line: str, block: Sequence[Line]) -> bool:
         return False
 
 
-def _script(block: Sequence[Line], problem: Unreadable | None) -> Script | Unreadable:
+def _script(block: Sequence[Line], problem: ScriptError | None) -> Script | ScriptError:
     (number, head), *rest = block
     try:
         fields = codec.decode_object(head)
         if "partie" not in fields:
             raise NotAnEvent('The first line must be a header like {"partie": 1, "game": ..., "players": ...}.')
-        script = match_file.started(number, fields)
+        script = match_file.begin_script(number, fields)
     except NotAnEvent as error:
-        return Unreadable(number, str(error))
-    return match_file.filled(script, rest, _take_line, problem)
+        return ScriptError(number, str(error))
+    return match_file.fill_script(script, rest, _take_line, problem)
 
 
 def _take_line(script: Script, number: int, line: str) -> None:

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from core.record_events import Forked, MatchClosed
 from eventstore import codec
-from eventstore.formats.script import Script, Unreadable, named
+from eventstore.formats.script import Script, ScriptError, named
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
@@ -19,14 +19,14 @@ class ScriptImportResult:
 
     match: Match
     what: str
-    problem: Unreadable | None = None
+    problem: ScriptError | None = None
 
 
 def import_script(records: MatchRepository, script: Script, *, keep_valid: bool = False) -> ScriptImportResult:
     """Record the match of a script, or the part of it that is not stored yet.
 
     A stored match is recognized by the id in the header, otherwise by a digest of the content; a script that continues
-    a stored match extends it. Raises Unreadable for the first unreadable or illegal line and records nothing of the
+    a stored match extends it. Raises ScriptError for the first unreadable or illegal line and records nothing of the
     match; with `keep_valid` the lines before it are recorded and the match is closed as incomplete.
     """
     if script.problem and not keep_valid:
@@ -35,28 +35,28 @@ def import_script(records: MatchRepository, script: Script, *, keep_valid: bool 
     try:
         match = records.match(id)
     except UnknownMatch:
-        return _keep_new(records, script, id, keep_valid)
-    return _carry_on(records, script, match, keep_valid)
+        return _record_new(records, script, id, keep_valid)
+    return _continue_match(records, script, match, keep_valid)
 
 
-def _keep_new(records: MatchRepository, script: Script, id: str, keep_valid: bool) -> ScriptImportResult:
+def _record_new(records: MatchRepository, script: Script, id: str, keep_valid: bool) -> ScriptImportResult:
     problem = script.problem
     valid = len(script.events)
     shared = _shared(records, script)
     while True:
         try:
-            match = _begun(records, script, id, valid, shared)
+            match = _start(records, script, id, valid, shared)
             break
         except Refused as refused:
             valid = refused.index + (shared or 0)
-            problem = Unreadable(script.lines[valid], str(refused))
+            problem = ScriptError(script.lines[valid], str(refused))
             if not keep_valid:
                 raise problem from None
         except ValueError as error:
-            raise Unreadable(script.line, str(error)) from None
+            raise ScriptError(script.line, str(error)) from None
     if problem and match.state == "open":
-        match = records.close(match.id, "incomplete")
-    _keep_notes(records, match, script.notes)
+        match = records.close(match, "incomplete")
+    _record_notes(records, match, script.notes)
     return ScriptImportResult(match, "new", problem)
 
 
@@ -75,51 +75,51 @@ def _shared(records: MatchRepository, script: Script) -> int | None:
     return place if same else None
 
 
-def _begun(records: MatchRepository, script: Script, id: str, valid: int, shared: int | None) -> Match:
+def _start(records: MatchRepository, script: Script, id: str, valid: int, shared: int | None) -> Match:
     """The match with the first `valid` events recorded; the `shared` ones stay in the parent."""
     if shared is not None:
         return records.restore_fork(id, script.events[shared:valid], script.times[shared:valid])
-    header = {name: value for name, value in script.header.items() if name != "id"}
+    header = {name: value for name, value in script.header.items() if name not in ("id", "options")}
     events, times = script.events[:valid], script.times[:valid]
-    return records.start(script.game, script.players, *events, **header, id=id, times=times)
+    return records.start(script.game, script.players, *events, **header, options=script.options, id=id, times=times)
 
 
-def _carry_on(records: MatchRepository, script: Script, match: Match, keep_valid: bool) -> ScriptImportResult:
+def _continue_match(records: MatchRepository, script: Script, match: Match, keep_valid: bool) -> ScriptImportResult:
     stored = [named(match, entry.event) for entry in match.log[1:]]
     problem = script.problem
     if keep_valid and stored and stored[-1] == MatchClosed("incomplete") and script.events[len(stored) - 1 :]:
         # The valid part was recorded by an earlier import; the rest of the file is still refused.
         valid = len(stored) - 1
         if script.events[:valid] == stored[:valid] and script.events[valid] != stored[valid]:
-            problem = Unreadable(script.lines[valid], "The match was closed as incomplete before this event.")
+            problem = ScriptError(script.lines[valid], "The match was closed as incomplete before this event.")
             script = replace(script, events=script.events[:valid])
     shared = len(stored)
     if script.game is not match.game or script.events[:shared] != stored[: len(script.events)]:
-        raise Unreadable(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
+        raise ScriptError(script.line, f"Match {match.id} is in the store already and differs; correct it there.")
     fresh = script.events[shared:]
-    known = {replace(note, id="") for note in records.notes(match.id)}
-    notes = [note for note in script.notes if replace(note, id="") not in known]
+    stored_notes = {replace(note, id="") for note in records.notes(match.id)}
+    notes = [note for note in script.notes if replace(note, id="") not in stored_notes]
     if not fresh and not notes:
         return ScriptImportResult(match, "unchanged", problem)
     try:
         if fresh:
-            match = records.record(match.id, *fresh, times=script.times[shared:])
+            match = records.record(match, *fresh, times=script.times[shared:])
     except Refused as refused:
-        raise Unreadable(script.lines[shared + refused.index], str(refused)) from None
+        raise ScriptError(script.lines[shared + refused.index], str(refused)) from None
     except ValueError as error:
-        raise Unreadable(script.line, str(error)) from None
-    _keep_notes(records, match, notes)
+        raise ScriptError(script.line, str(error)) from None
+    _record_notes(records, match, notes)
     return ScriptImportResult(match, "changed", problem)
 
 
-def _keep_notes(records: MatchRepository, match: Match, notes: Sequence[NoteWritten]) -> None:
+def _record_notes(records: MatchRepository, match: Match, notes: Sequence[NoteWritten]) -> None:
     for note in notes:
         if note.about <= match.version:
             marks, bookmark = note.marks, note.bookmark
-            records.note(match.id, note.about, note.text, note.glyph, note.author, marks=marks, bookmark=bookmark)
+            records.note(match, note.about, note.text, note.glyph, note.author, marks=marks, bookmark=bookmark)
 
 
 def _digest(script: Script) -> str:
-    told = json.dumps([script.game.KEY, script.players, script.header], sort_keys=True)
+    header = json.dumps([script.game.KEY, script.players, script.header], sort_keys=True)
     events = "\n".join(codec.encode_event(event) for event in script.events)
-    return blake2b(f"{told}\n{events}".encode(), digest_size=5).hexdigest()
+    return blake2b(f"{header}\n{events}".encode(), digest_size=5).hexdigest()

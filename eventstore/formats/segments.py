@@ -46,7 +46,7 @@ PARTS: Final = range(16, 513)
 BATCH_SIZE: Final = 100_000
 """Rows in memory before they are written."""
 
-_TOLD: Final = "log.json"
+_COUNT_FILE: Final = "log.json"
 
 
 def write(store: Store, folder: Path, progress: Callable[[int], None] = lambda rows: None) -> str:
@@ -63,30 +63,32 @@ def write(store: Store, folder: Path, progress: Callable[[int], None] = lambda r
         path.parent.mkdir(parents=True)
         files.append(pq.ParquetWriter(path, SCHEMA, compression="zstd"))
     checkpoint, done = "", 0
-    kept = defaultdict[int, list[StoredEvent]](list)
+    writers = defaultdict[int, list[StoredEvent]](list)
     while rows := store.read_all(checkpoint, limit=BATCH_SIZE):
         for row in rows:
-            kept[_part(row.stream, parts)].append(row)
-        for part, own in kept.items():
+            writers[_part(row.stream, parts)].append(row)
+        for part, own in writers.items():
             columns = zip(SCHEMA, zip(*own, strict=True), strict=True)
             cells = [pa.array(column, type=field.type) for field, column in columns]
             files[part].write_batch(pa.record_batch(cells, schema=SCHEMA))
-        kept.clear()
+        writers.clear()
         checkpoint = rows.checkpoint
         progress(done := done + len(rows))
     for file in files:
         file.close()
-    (folder / _TOLD).write_text(json.dumps({"parts": parts, "checkpoint": checkpoint}))  # Last: marks completeness.
+    (folder / _COUNT_FILE).write_text(
+        json.dumps({"parts": parts, "checkpoint": checkpoint})
+    )  # Last: marks completeness.
     return checkpoint
 
 
 def parts(folder: Path) -> int:
     """The number of parts of a log. Raises UnusableStore if there are no complete segments."""
     try:
-        told: int = json.loads((folder / _TOLD).read_text())["parts"]
+        count: int = json.loads((folder / _COUNT_FILE).read_text())["parts"]
     except FileNotFoundError:
         raise UnusableStore(f"{folder} holds no segments of a log, or this machine does not see them.") from None
-    return told
+    return count
 
 
 class Segment:
@@ -115,14 +117,14 @@ class Segment:
         else:
             if stream not in self._elsewhere:
                 path = _path(self._folder, _part(stream, self._parts))
-                found = pq.read_table(path, partitioning=None, filters=[("stream", "=", stream)])
-                self._elsewhere[stream] = _rows(found.sort_by("version"))
+                place = pq.read_table(path, partitioning=None, filters=[("stream", "=", stream)])
+                self._elsewhere[stream] = _rows(place.sort_by("version"))
             rows = self._elsewhere[stream]
         return tuple(row for row in rows if row.version > after)
 
     def read_all(self, after: str = "", *, limit: int = 1000) -> Page[StoredEvent]:
-        found = self._table.filter(pc.field("position") > int(after or 0)).sort_by("position").slice(0, limit)
-        rows = _rows(found)
+        mask = self._table.filter(pc.field("position") > int(after or 0)).sort_by("position").slice(0, limit)
+        rows = _rows(mask)
         return Page(rows, str(rows[-1].position) if rows else after)
 
     def changed_streams(self, after: str = "", *, limit: int = 1000) -> Page[StreamChange]:
@@ -140,8 +142,8 @@ class Segment:
         return (name for name in firsts["stream"].to_pylist() if name.startswith(prefix))
 
     def streams_from(self, source: str) -> tuple[str, ...]:
-        found = self._table.filter(pc.field("source") == source).sort_by("position")
-        return tuple(found["stream"].to_pylist())
+        streams = self._table.filter(pc.field("source") == source).sort_by("position")
+        return tuple(streams["stream"].to_pylist())
 
     def append(
         self,

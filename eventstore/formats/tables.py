@@ -28,7 +28,7 @@ from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.statistics import extract
 
-Row: TypeAlias = tuple[Cell, ...]
+TableRow: TypeAlias = tuple[Cell, ...]
 
 TEXT, NUMBER, COUNT, TRUTH = pa.string(), pa.float64(), pa.int64(), pa.bool_()
 
@@ -90,9 +90,9 @@ class _Table:
         self._csv.writerow(schema.names)
         self._schema = schema
         self._parquet = pq.ParquetWriter(parquet, schema, compression="zstd")
-        self._rows: list[Row] = []
+        self._rows: list[TableRow] = []
 
-    def add(self, rows: Iterable[Row]) -> None:
+    def add(self, rows: Iterable[TableRow]) -> None:
         self._rows += rows
         if len(self._rows) >= BATCH_SIZE:
             self._flush()
@@ -112,7 +112,7 @@ class _Table:
         self._rows = []
 
 
-def _match(match: Match) -> Row:
+def _match(match: Match) -> TableRow:
     played = extract.played(match, order=0)
     return (
         match.id, played.game, played.key, played.bgg_id, match.header.title, played.played_on, played.place,
@@ -122,28 +122,28 @@ def _match(match: Match) -> Row:
     )  # fmt: skip
 
 
-def _seats(match: Match, people: People) -> Iterator[Row]:
-    for seat, told in enumerate(extract.played(match, order=0).seats):
-        who = (people.one(told.person), people.name(told.person))
-        yield match.id, seat, *who, told.team, told.score, told.rank, told.won, told.started
+def _seats(match: Match, people: People) -> Iterator[TableRow]:
+    for seat, result in enumerate(extract.played(match, order=0).seats):
+        who = (people.one(result.person), people.name(result.person))
+        yield match.id, seat, *who, result.team, result.score, result.rank, result.won, result.started
 
 
-def _events(match: Match) -> Iterator[Row]:
+def _events(match: Match) -> Iterator[TableRow]:
     frames = {frame.version: frame for frame in match.frames}
     for entry in match.log:
         frame = frames.get(entry.version)
         stands = None if isinstance(entry.event, META_EVENTS) else frame is not None
         place = (frame.round, frame.seat) if frame and stands else (None, None)
-        told = (type(entry.event).__name__, stands, *place, entry.happened_at, codec.encode_data(entry.event))
-        yield match.id, entry.version, *told
+        cells = (type(entry.event).__name__, stands, *place, entry.happened_at, codec.encode_data(entry.event))
+        yield match.id, entry.version, *cells
 
 
-def _points(match: Match) -> Iterator[Row]:
-    for seat, told in enumerate(extract.details(match)):
-        for source, points in told.sources.items():
+def _points(match: Match) -> Iterator[TableRow]:
+    for seat, details in enumerate(extract.details(match)):
+        for source, points in details.sources.items():
             yield match.id, seat, source, points
 
 
-def _people(people: People) -> Iterator[Row]:
+def _people(people: People) -> Iterator[TableRow]:
     for person, name in people.everybody().items():
         yield person, name, BAR.join(people.accounts_of(person))

@@ -28,18 +28,18 @@ class Erasure:
     left: Mapping[str, tuple[str, ...]]
 
 
-def forget(store: Store, records: MatchRepository, library: MatchIndex, person: str) -> Erasure:
+def forget(store: Store, records: MatchRepository, index: MatchIndex, person: str) -> Erasure:
     """Erase the names and accounts of a person from the store for ever; the matches stay, with an anonymous player.
 
     Slow: rebuilds the read tables and rewrites the whole file. Raises as `PeopleRepository.forget`, and UnusableStore
     while another program is reading the file.
     """
     store.vacuum()  # First, so that it fails before anything is written if another program is reading the file.
-    known = records.people()
-    ids, accounts = known.ids(person), known.accounts_of(person)
-    names = {name for id in ids for name in (known.names[id], *known.former.get(id, ()))}
+    everybody = records.people()
+    ids, accounts = everybody.ids(person), everybody.accounts_of(person)
+    names = {name for id in ids for name in (everybody.names[id], *everybody.former.get(id, ()))}
     rows = records.people_repository.forget(person)
-    library.rebuild()
+    index.rebuild()
     store.vacuum()
     words = sorted(written(names, accounts))
     places = _places(store, words)
@@ -70,7 +70,7 @@ def _places(store: Store, words: Iterable[str]) -> dict[str, tuple[str, ...]]:
             for word, form in forms.items():
                 if form.is_like(texts):
                     places[word][_place(row)] = None
-    return {word: tuple(found) for word, found in places.items()}
+    return {word: tuple(occurrences) for word, occurrences in places.items()}
 
 
 def _place(row: StoredEvent) -> str:

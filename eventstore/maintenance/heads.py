@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Final
 
 from eventstore.matches import people
-from eventstore.matches.redacted_rows import Sealed, sealed
+from eventstore.matches.redacted_rows import RedactedRow, redacted_rows
 from eventstore.store import redaction
 from eventstore.store.store import CHAINED_BYTES, Store, StoredEvent
 
@@ -30,7 +30,7 @@ def head(store: Store, until: int | None = None) -> str:
             digest.update(f"{name}\0{len(rows)}\0{rows[-1].row_hash[:CHAINED_BYTES].hex()}\n".encode())
             for row in rows:
                 digest.update(_content(row))
-    redacted = {(one.stream, one.version) for one in sealed(_until(store.read(people.STREAM), until))}
+    redacted = {(one.stream, one.version) for one in redacted_rows(_until(store.read(people.STREAM), until))}
     return f"{last if until is None else until}-{len(redacted)}-{digest.hexdigest()}"
 
 
@@ -43,11 +43,11 @@ def is_head(store: Store, before: str) -> bool:
     return (head if _HEAD.fullmatch(before) else _head_of_revision_1)(store, position) == before
 
 
-def sealed_since(store: Store, before: str) -> tuple[Sealed, ...]:
+def redacted_since(store: Store, before: str) -> tuple[RedactedRow, ...]:
     """The rows that were redacted after a former head was made, each once, in the order of their redaction."""
     position = _position(before)
-    found = [one for one in sealed(store.read(people.STREAM)) if one.position > position]
-    return tuple({(one.stream, one.version): one for one in found}.values())
+    redacted = [one for one in redacted_rows(store.read(people.STREAM)) if one.position > position]
+    return tuple({(one.stream, one.version): one for one in redacted}.values())
 
 
 def refuse_no_head(word: str) -> None:
@@ -56,10 +56,10 @@ def refuse_no_head(word: str) -> None:
 
 
 def _position(word: str) -> int:
-    known = _HEAD.fullmatch(word) or _HEAD_OF_REVISION_1.fullmatch(word)
-    if known is None or len(known[1]) > 19:
+    parts = _HEAD.fullmatch(word) or _HEAD_OF_REVISION_1.fullmatch(word)
+    if parts is None or len(parts[1]) > 19:
         raise ValueError(f"{word!r} is not a head as `partie verify --head` prints it.")
-    return int(known[1])
+    return int(parts[1])
 
 
 def _until(rows: Sequence[StoredEvent], position: int | None) -> Sequence[StoredEvent]:

@@ -24,13 +24,13 @@ from eventstore import codec
 from eventstore.access import grants
 from eventstore.digests import is_of_newest_revision
 from eventstore.maintenance import integrity
-from eventstore.maintenance.heads import head, is_head, refuse_no_head, sealed_since
+from eventstore.maintenance.heads import head, is_head, redacted_since, refuse_no_head
 from eventstore.maintenance.integrity import Finding
 from eventstore.maintenance.table_check import CUT_OFF, TableCheck
 from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
 from eventstore.matches.people import People
-from eventstore.matches.redacted_rows import Sealed, by_stream, sealed
+from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.projection import ProjectionBatch, ProjectionRow, bookmarks_json, projection_row
 from eventstore.store.sqlite import SqliteStore
@@ -43,8 +43,8 @@ __all__ = [
     "check_in_process",
     "head",
     "is_head",
+    "redacted_since",
     "refuse_no_head",
-    "sealed_since",
     "verify",
 ]
 
@@ -152,10 +152,10 @@ def add_differing(
 
 
 def _gather(
-    report: Report, found: Iterator[Checked], progress: Callable[[int, int], None], total: int
+    report: Report, results: Iterator[Checked], progress: Callable[[int, int], None], total: int
 ) -> list[Finding]:
     differing = list[Finding]()
-    for done, (one, tables) in enumerate(found, start=1):
+    for done, (one, tables) in enumerate(results, start=1):
         report.add(one)
         differing += tables
         progress(min(done * CHUNK_SIZE, total), total)
@@ -195,17 +195,17 @@ class _Seals:
 
     def __init__(self, records: MatchRepository) -> None:
         self._records = records
-        self.found: list[Sealed] = []
+        self.found: list[RedactedRow] = []
         self.by_stream: Mapping[str, Mapping[int, str]] = {}
         self.reload()
 
     def reload(self) -> bool:
         """Read them again; returns whether there are more, because a person was forgotten meanwhile."""
         try:
-            found = list(sealed(self._records.store.read(people.STREAM)))
+            rows = list(redacted_rows(self._records.store.read(people.STREAM)))
         except CorruptStore:  # Reported by the check of the people stream.
             return False
-        is_new, self.found, self.by_stream = len(found) > len(self.found), found, by_stream(found)
+        is_new, self.found, self.by_stream = len(rows) > len(self.found), rows, by_stream(rows)
         return is_new
 
 
@@ -217,9 +217,9 @@ class _Folding:
     bookmarks: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
 
 
-def _check_seals(records: MatchRepository, found: Sequence[Sealed], report: Report) -> None:
+def _check_seals(records: MatchRepository, redacted: Sequence[RedactedRow], report: Report) -> None:
     """Count the redacted rows, and report listed ones that do not exist. `_check` compares each with its seal."""
-    rows = {(one.stream, one.version): one for one in found}
+    rows = {(one.stream, one.version): one for one in redacted}
     read = cache(records.store.read)
     for one in rows.values():
         try:
@@ -227,8 +227,8 @@ def _check_seals(records: MatchRepository, found: Sequence[Sealed], report: Repo
         except CorruptStore:  # Reported by the check of that stream.
             continue
         if not 1 <= one.version <= len(log):
-            told = one.stream.removeprefix(MATCHES)
-            sentence = f"It lists event {one.version} of {told} as redacted, which there is not."
+            match = one.stream.removeprefix(MATCHES)
+            sentence = f"It lists event {one.version} of {match} as redacted, which there is not."
             report.tampered.append(Finding(people.STREAM, one.event, sentence))
             continue
         report.redacted += 1
@@ -241,36 +241,36 @@ def _check(records: MatchRepository, name: str, report: Report, all_seals: _Seal
     In this order: its rows can be read, the values have the types of their columns, the hash chain, the order of the
     positions, the events, and for a match whether today's rules accept them and compute the same states.
     """
-    told = name.removeprefix(MATCHES)
+    id = name.removeprefix(MATCHES)
     try:
         rows = records.store.read(name)
     except CorruptStore:
-        report.damaged.append(Finding(told, integrity.first_unreadable(records.store, name), integrity.UNREADABLE))
+        report.damaged.append(Finding(id, integrity.first_unreadable(records.store, name), integrity.UNREADABLE))
         return
     is_match = name.startswith(MATCHES)
     if not rows:
-        report.tampered.append(Finding(told, 1, "All its events are gone."))
+        report.tampered.append(Finding(id, 1, "All its events are gone."))
         return
     if is_match:
         report.matches += 1
         report.events += len(rows)
     if version := integrity.first_malformed(rows):
-        report.damaged.append(Finding(told, version, f"Event {version} holds a value of a wrong kind."))
+        report.damaged.append(Finding(id, version, f"Event {version} holds a value of a wrong kind."))
         return
     version = first_broken(rows, all_seals.by_stream.get(name, {}))
     while version and all_seals.reload():  # Redacted after the seals were read: read both again.
         rows = records.store.read(name)
         version = first_broken(rows, all_seals.by_stream.get(name, {}))
     if version:
-        report.tampered.append(Finding(told, version, _tampering(rows, version, all_seals.by_stream.get(name, {}))))
+        report.tampered.append(Finding(id, version, _tampering(rows, version, all_seals.by_stream.get(name, {}))))
         return
     if version := _disordered(rows):
         sentence = f"Event {version} stands before event {version - 1} in the order of all streams."
-        report.tampered.append(Finding(told, version, sentence))
+        report.tampered.append(Finding(id, version, sentence))
         return
     try:
         if is_match:
-            match = _replay(records, told, rows, all_seals.by_stream)
+            match = _replay(records, id, rows, all_seals.by_stream)
             if folding:
                 folding.matches.append(projection_row(match, rows[0].position))
         else:
@@ -279,13 +279,13 @@ def _check(records: MatchRepository, name: str, report: Report, all_seals: _Seal
                 raise _Found("damaged", 1, "No Partie gives a stream this name.")
             entries = _decoded(classes, rows)
             if folding and name.startswith(notes.STREAMS):
-                shown = notes.showing(entry.event for entry in entries)
-                folding.bookmarks[told.removeprefix(notes.STREAMS)] = rows[-1].position, bookmarks_json(shown)
-    except _Found as found:
-        findings = report.damaged if found.kind == "damaged" else report.rules_changed
-        findings.append(Finding(told, found.version, found.sentence))
+                notes_left = notes.showing(entry.event for entry in entries)
+                folding.bookmarks[id.removeprefix(notes.STREAMS)] = rows[-1].position, bookmarks_json(notes_left)
+    except _Found as finding:
+        findings = report.damaged if finding.kind == "damaged" else report.rules_changed
+        findings.append(Finding(id, finding.version, finding.sentence))
     except CorruptStore:
-        report.damaged.append(Finding(told, 1, "What it needs of the match it goes on from cannot be read any more."))
+        report.damaged.append(Finding(id, 1, "What it needs of the match it goes on from cannot be read any more."))
 
 
 def _disordered(rows: Sequence[StoredEvent]) -> int | None:
@@ -348,8 +348,8 @@ def _replay(
     header = Match(id, game, options, tuple(log[:1]), People(), offset, sources, parent)
     events, times = [entry.event for entry in log[1:]], [entry.happened_at for entry in log[1:]]
     try:
-        match, grown = apply_events(header, events, times)
-        compared = [grown[len(log) - len(rows) :]]
+        match, new_rows = apply_events(header, events, times)
+        compared = [new_rows[len(log) - len(rows) :]]
         if old := next(
             (row.state_digest for row in rows if row.state_digest and not is_of_newest_revision(row.state_digest)), None
         ):

@@ -1,1 +1,1 @@
-"""Matches, people and notes: the one place where the rules meet the store."""
+"""Matches, people and notes: applies the rules to the store."""

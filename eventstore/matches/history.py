@@ -21,8 +21,8 @@ class Recorded(NamedTuple):
 
 def history(records: MatchRepository, match: Match) -> tuple[Recorded, ...]:
     """Every change of a match, oldest first; for a fork including the changes that it shares with its parent."""
-    found = corrections.changes(match.log)
-    rows = _rows(records, match) if found else {}
+    changes = corrections.changes(match.log)
+    rows = _rows(records, match) if changes else {}
     return tuple(
         Recorded(
             change,
@@ -31,7 +31,7 @@ def history(records: MatchRepository, match: Match) -> tuple[Recorded, ...]:
             # Versions count from 1 without gaps, so the previous entry has index version - 2.
             isinstance(match.log[change.version - 2].event, Forked),
         )
-        for change in found
+        for change in changes
     )
 
 

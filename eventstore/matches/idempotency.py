@@ -21,32 +21,34 @@ class KeyReused(InvalidInput):
         super().__init__(message("This idempotency key was used for another write; choose a new one."))
 
 
-def rows_of(command: str | None, rows: Sequence[StoredEvent]) -> list[StoredEvent]:
+def rows_of(idempotency_key: str | None, rows: Sequence[StoredEvent]) -> list[StoredEvent]:
     """The rows of a stream that were written under this key; their versions are consecutive."""
-    return [] if command is None else [row for row in rows if row.idempotency_key == command]
+    return [] if idempotency_key is None else [row for row in rows if row.idempotency_key == idempotency_key]
 
 
-def is_new(written: Sequence[StoredEvent], rows: Sequence[NewEvent], after: int) -> bool:
+def is_new(written: Sequence[StoredEvent], rows: Sequence[NewEvent], expected_version: int) -> bool:
     """Whether the append wrote exactly these rows, and not an earlier one under the same key."""
-    told = [(after + 1 + place, row.type, row.data, row.happened_at) for place, row in enumerate(rows)]
-    return [(row.version, row.type, row.data, row.happened_at) for row in written] == told
+    expected = [(expected_version + 1 + place, row.type, row.data, row.happened_at) for place, row in enumerate(rows)]
+    return [(row.version, row.type, row.data, row.happened_at) for row in written] == expected
 
 
-def refuse_other(written: Sequence[object], told: Sequence[object], people: People) -> None:
-    """Raise KeyReused unless the events `written` are those requested (`told`), which have names in place of ids."""
-    if len(written) != len(told) or not all(_alike(*pair, people) for pair in zip(written, told, strict=True)):
+def refuse_other(written: Sequence[object], requested: Sequence[object], people: People) -> None:
+    """Raise KeyReused unless the events `written` equal those requested, which have names in place of ids."""
+    if len(written) != len(requested) or not all(
+        _alike(*pair, people) for pair in zip(written, requested, strict=True)
+    ):
         raise KeyReused
 
 
-def _alike(written: Any, told: Any, people: People) -> bool:
-    if isinstance(told, MatchStarted | MatchDescribed) and type(written) is type(told) and told.players:
+def _alike(written: Any, requested: Any, people: People) -> bool:
+    if isinstance(requested, MatchStarted | MatchDescribed) and type(written) is type(requested) and requested.players:
         ids = written.players or ()
-        if len(ids) != len(told.players) or not all(
-            _goes_by(people, *pair) for pair in zip(ids, told.players, strict=True)
+        if len(ids) != len(requested.players) or not all(
+            _goes_by(people, *pair) for pair in zip(ids, requested.players, strict=True)
         ):
             return False
-        written = replace(written, players=told.players)
-    return bool(written == told)
+        written = replace(written, players=requested.players)
+    return bool(written == requested)
 
 
 def _goes_by(people: People, id: str, name: str) -> bool:

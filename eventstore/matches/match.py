@@ -91,6 +91,15 @@ class Match:
         self.__dict__.setdefault("frames", frames)  # The same fold gives the frames too.
         return stories
 
+    def with_log(self, log: Sequence[Entry], frames: Sequence[Frame]) -> "Match":
+        """The match with this log, whose frames are folded already."""
+        match = replace(self, log=tuple(log))
+        match.__dict__["frames"] = tuple(frames)
+        return match
+
+    def with_people(self, people: People) -> "Match":
+        return replace(self, people=people).with_log(self.log, self.frames)
+
     @property
     def now(self) -> Frame:
         return self.frames[-1]
@@ -126,7 +135,7 @@ def apply_events(
     first illegal event, and InvalidInput for an invalid date or time.
     """
     moments = times or [None] * len(events)
-    log, frames, rows, sources = list(match.log), [*match.frames], [], set(match.sources)
+    log, frames, rows, sources = list(match.log), [*match.frames], [], list(match.sources)
     index = 0
     while index < len(events):
         event = events[index]
@@ -155,25 +164,24 @@ def apply_events(
             )
             raise Refused(Refusal("R-COUNT", missing), index)
         log += [Entry(len(log) + 1 + i, one, moments[index + i]) for i, one in enumerate(along)]
-        if isinstance(event, Corrected) and (broken := record.invalidated(match.game, log, match.options)):
-            slot = broken[0].version - (len(log) - count)
-            raise Refused(broken[0].refusal, index + max(slot, 0), broken)
-        if not aside:
-            frames.append(record.next_frame(match.game, frames[-1], log[-1]))
+        if isinstance(event, Corrected):
+            corrected, broken = record.checked_frames(match.game, log, match.options)
+            if broken:
+                slot = broken[0].version - (len(log) - count)
+                raise Refused(broken[0].refusal, index + max(slot, 0), broken)
+            frames = [*corrected]
         elif back:
             del frames[back:]
-        elif isinstance(event, Corrected):
-            frames = [*record.frames(match.game, log, match.options)]
-        seen = state_digest(frames[-1].state, frames[-1].scores, like=like)
+        elif not aside:
+            frames.append(record.next_frame(match.game, frames[-1], log[-1]))
+        digest = state_digest(frames[-1].state, frames[-1].scores, like=like)
         for i, one in enumerate(along):
             validate_time(moment := moments[index + i])
             source = one.source if isinstance(one, MatchImported) and one.source not in sources else None
-            sources |= {source} if source else set()
-            rows.append(codec.row(one, source, moment, seen))
+            sources += [source] if source else []
+            rows.append(codec.row(one, source, moment, digest))
         index += 1 + count
-    grown = replace(match, log=tuple(log))
-    grown.__dict__["frames"] = tuple(frames)  # The caller usually reads the state next.
-    return grown, rows
+    return replace(match, sources=tuple(sources)).with_log(log, frames), rows
 
 
 def _place(frames: Sequence[Frame], version: int) -> int:

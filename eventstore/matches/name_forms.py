@@ -53,8 +53,8 @@ class NameForms:
         """The text with `by` in place of each name that is in it as whole words."""
         folded, places = _fold(text)
         parts, end = [], 0
-        for found in self._exact.finditer(folded):
-            start, stop = places[found.start()][0], places[found.end() - 1][1]
+        for match in self._exact.finditer(folded):
+            start, stop = places[match.start()][0], places[match.end() - 1][1]
             if start < end:
                 continue
             parts += [text[end:start], by]

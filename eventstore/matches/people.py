@@ -136,9 +136,9 @@ class People:
 
     def named(self, name: str) -> tuple[str, ...]:
         """Ids of the people with this name, then of those who had it earlier; ignores case. May be several."""
-        wanted = name.casefold()
-        now = [id for id, known in self.names.items() if known.casefold() == wanted]
-        before = [id for id, names in self.former.items() if wanted in map(str.casefold, names)]
+        folded = name.casefold()
+        now = [id for id, current_name in self.names.items() if current_name.casefold() == folded]
+        before = [id for id, names in self.former.items() if folded in map(str.casefold, names)]
         return tuple(dict.fromkeys(map(self.one, now + before)))
 
     def among(self, ids: Collection[str]) -> "People":
@@ -153,7 +153,7 @@ class People:
         ids = self.ids(person)
         return tuple(account for account, id in self.accounts.items() if id in ids)
 
-    def known(self, player: Player) -> str | None:
+    def match_player(self, player: Player) -> str | None:
         """The id of the person that this player is; None: a new person.
 
         A known account decides. A name without an account means the first person with that name. A name with an unknown
@@ -162,8 +162,8 @@ class People:
         if player.is_anonymous:
             return SOMEBODY
         for account in player.accounts:
-            if found := self.accounts.get(account) or self.hidden.get(digest(account)):
-                return self.one(found)
+            if owner := self.accounts.get(account) or self.hidden.get(digest(account)):
+                return self.one(owner)
         namesakes = self.named(player.name)
         if not player.accounts:
             return namesakes[0] if namesakes else None

@@ -36,7 +36,7 @@ from eventstore.matches.people import (
     app_of,
     digest,
 )
-from eventstore.matches.redacted_rows import by_stream, sealed
+from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.store import redaction
 from eventstore.store.store import CHAINED_BYTES, NewEvent, Store, StoredEvent, hashed_data, is_of_revision_1
 from eventstore.store.stream_state import StreamState, retry_on_conflict
@@ -93,16 +93,16 @@ class PeopleRepository:
     def _seated(self, players: Sequence[Player], everybody: People) -> tuple[tuple[str, ...], list[Event]]:
         ids, events = [], list[Event]()
         for player in players:
-            found = everybody.known(player)
+            id = everybody.match_player(player)
             new = list[Event]()
-            if found is None:
-                found = self._new_id()
-                new.append(PersonNamed(found, player.name))
-            if found != SOMEBODY:
+            if id is None:
+                id = self._new_id()
+                new.append(PersonNamed(id, player.name))
+            if id != SOMEBODY:
                 taken = everybody.accounts.keys() | everybody.hidden.keys()
                 free = [account for account in player.accounts if not {account, digest(account)} & taken]
-                new += [AccountLinked(found, account) for account in free]
-            ids.append(found)
+                new += [AccountLinked(id, account) for account in free]
+            ids.append(id)
             if new:
                 events += new
                 everybody = people.fold_people(new, everybody)
@@ -169,7 +169,7 @@ class PeopleRepository:
         ids = everybody.ids(one)
         accounts = everybody.accounts_of(one)
         changed, seals = dict[str, dict[int, str]](), dict[str, dict[str, str]]()
-        before = by_stream(sealed(self._store.read(people.STREAM)))
+        before = by_stream(redacted_rows(self._store.read(people.STREAM)))
         for row, text in self._naming(ids, NameForms(written(self._names(ids), accounts))):
             changed.setdefault(row.stream, {})[row.version] = text
             was = before.get(row.stream, {}).get(row.version)
@@ -181,15 +181,15 @@ class PeopleRepository:
 
     def suggestions(self) -> tuple[Suggestion, ...]:
         """Pairs of people with the same or a similar name, most similar first."""
-        found = []
+        suggestions = []
         everybody = self.people()
         plain = [(id, name, _plain(name)) for id, name in everybody.everybody().items()]
         for (one, name, letters), (other, other_name, other_letters) in combinations(plain, 2):
             alike = fuzz.ratio(letters, other_letters) / 100
             if alike >= MIN_SIMILARITY and not _met(everybody, one, other):
                 why = "the same name" if alike == 1 else f"{other_name} looks like {name}"
-                found.append((-alike, Suggestion(other, one, why)))
-        return tuple(suggestion for _, suggestion in sorted(found, key=lambda pair: pair[0]))
+                suggestions.append((-alike, Suggestion(other, one, why)))
+        return tuple(suggestion for _, suggestion in sorted(suggestions, key=lambda pair: pair[0]))
 
     def _names(self, ids: Sequence[str]) -> set[str]:
         """All current and former names of these ids."""
@@ -214,16 +214,16 @@ class PeopleRepository:
                 if clean != row.data:
                     yield row, clean
 
-    def _write(self, make: Callable[[People], Sequence[Event]], command: str | None) -> People:
+    def _write(self, make: Callable[[People], Sequence[Event]], idempotency_key: str | None) -> People:
         """Append the events that `make` returns for the current people, retrying on conflict; once per key."""
 
         def write() -> People:
             version, everybody = self._everybody.read()
             # Checked first: a repeated change may be impossible a second time.
-            if command is not None and (done := rows_of(command, self._store.read(people.STREAM))):
+            if idempotency_key is not None and (done := rows_of(idempotency_key, self._store.read(people.STREAM))):
                 return self._repeated(make, done)
             events = make(everybody)
-            rows = self._append(version, events, command=command)
+            rows = self._append(version, events, idempotency_key=idempotency_key)
             if rows[0].version == version + 1 and self._decoded(rows) == list(events):
                 return people.fold_people(events, everybody)
             return self._repeated(make, rows)  # A concurrent repeat was faster.
@@ -235,10 +235,10 @@ class PeopleRepository:
         before = self._store.read(people.STREAM)[: rows[0].version - 1]
         everybody, written = people.fold_people(self._decoded(before)), self._decoded(rows)
         try:
-            told = make(everybody)
+            requested = make(everybody)
         except InvalidInput:
             raise KeyReused from None
-        refuse_other(written, told, everybody)
+        refuse_other(written, requested, everybody)
         return people.fold_people(written, everybody)
 
     def _decoded(self, rows: Sequence[StoredEvent]) -> list[Event]:
@@ -249,7 +249,7 @@ class PeopleRepository:
         version: int,
         events: Sequence[Event],
         redacted: Mapping[str, Mapping[int, str]] | None = None,
-        command: str | None = None,
+        idempotency_key: str | None = None,
     ) -> tuple[StoredEvent, ...]:
         rows = [codec.row(event) for event in events]
         return self._store.append(
@@ -258,7 +258,7 @@ class PeopleRepository:
             expected_version=version,
             by=self._by,
             at=self._now(),
-            idempotency_key=command,
+            idempotency_key=idempotency_key,
             redactions=redacted,
         )
 

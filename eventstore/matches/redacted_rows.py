@@ -8,7 +8,7 @@ from eventstore.matches.people import PersonForgotten
 from eventstore.store.store import StoredEvent
 
 
-class Sealed(NamedTuple):
+class RedactedRow(NamedTuple):
     """A redacted row with its seal (see `redaction.seal`); `event` and `position` are the version and the position of
     the event in the people stream that lists it.
 
@@ -22,7 +22,7 @@ class Sealed(NamedTuple):
     position: int
 
 
-def sealed(rows: Iterable[StoredEvent]) -> Iterator[Sealed]:
+def redacted_rows(rows: Iterable[StoredEvent]) -> Iterator[RedactedRow]:
     """The redacted rows that `rows` of the people stream list, oldest first; a row redacted twice comes twice.
 
     Events that cannot be decoded are skipped.
@@ -37,12 +37,12 @@ def sealed(rows: Iterable[StoredEvent]) -> Iterator[Sealed]:
         for stream, seals in forgotten.rows.items():
             for version, seal in seals.items():
                 number = int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0
-                yield Sealed(stream, number, seal, row.version, row.position)
+                yield RedactedRow(stream, number, seal, row.version, row.position)
 
 
-def by_stream(found: Iterable[Sealed]) -> dict[str, dict[int, str]]:
+def by_stream(rows: Iterable[RedactedRow]) -> dict[str, dict[int, str]]:
     """The newest seal of each row, by stream and version."""
     seals = dict[str, dict[int, str]]()
-    for one in found:
+    for one in rows:
         seals.setdefault(one.stream, {})[one.version] = one.seal
     return seals

@@ -44,7 +44,7 @@ def open_match(context: Context, body: MatchCreate, response: Response, key: Key
         title=body.title,
         minutes=body.minutes,
         id=context.new_id(key),
-        command=context.idempotency_key(key),
+        idempotency_key=context.idempotency_key(key),
     )
     return _created(context, match, response)
 
@@ -92,7 +92,7 @@ def fork(context: Context, id: Id, body: ForkCreate, response: Response, key: Ke
     """Create a new match that continues from an event of this match."""
     context.require_role("viewer", id)
     context.require_role("recorder")
-    match = context.records.fork(id, body.at, new=context.new_id(key), command=context.idempotency_key(key))
+    match = context.records.fork(id, body.at, new=context.new_id(key), idempotency_key=context.idempotency_key(key))
     return _created(context, match, response)
 
 

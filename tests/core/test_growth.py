@@ -151,7 +151,7 @@ def test_a_match_takes_so_many_events_and_no_more(
     told = script.write_script(records.match("long")).replace('"long"', '"new"')
     (found,) = script.read(BytesIO(told.encode()))
     assert isinstance(found, script.Script)
-    with pytest.raises(script.Unreadable, match=r"line 21: A match with 3 seats holds at most 20 events"):
+    with pytest.raises(script.ScriptError, match=r"line 21: A match with 3 seats holds at most 20 events"):
         script_import.import_script(records, found)
     kept = script_import.import_script(records, found, keep_valid=True)
     assert (kept.match.version, kept.match.state) == (21, "closed")

@@ -38,6 +38,12 @@ class RenamedBoard:
     note: str | None = None
 
 
+@dataclass(frozen=True)
+class BoardWithRenamedField:
+    rows: tuple[object, ...] = field(default=(), metadata={"digest_name": "lines"})
+    score: int = -1
+
+
 class Card(NamedTuple):
     face: str
     x: int = 0
@@ -53,6 +59,7 @@ class LongerCard(NamedTuple):
     ("one", "other"),
     [
         (Board(3, (1, 2)), RenamedBoard(score=3, lines=(1, 2))),
+        (Board(3, (1, 2)), BoardWithRenamedField(rows=(1, 2), score=3)),
         ((Card("a"), Card("b", 2)), (LongerCard("a"), LongerCard("b", 2))),
         ({"b": 1, "a": (2,)}, {"a": [2], "b": 1}),
         (frozenset("abc"), {"c", "b", "a"}),

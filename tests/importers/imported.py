@@ -11,7 +11,7 @@ from core import games, record, record_events
 from core.game import Outcome, Points
 from core.record_events import Entry, MatchStarted
 from eventstore import codec
-from importers.imported_play import ImportedPlay, ImportReport, Player, Unreadable
+from importers.imported_play import ImportedPlay, ImportReport, Player, UnreadableFile
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def kept(play: ImportedPlay) -> Imported:
     started = MatchStarted(game.KEY, names, codec.encode_options(options), play.played_on, place=play.place)
     log = [Entry(1, started)]
     frame = record.initial_frame(game, log, options)
-    for event in (*play.events, play.told):
+    for event in (*play.events, play.provenance):
         aside = isinstance(event, record_events.META_EVENTS)
         assert (record.meta_refusal(log, event) if aside else record.refusal(game, frame, event)) is None
         assert "\0" not in codec.encode_data(event).encode().decode()
@@ -64,13 +64,13 @@ def assert_answered(read: Callable[[bytes], ImportReport], data: bytes) -> None:
     """Whatever it is, it is read, every time the same, as plays that a record can keep, or refused in a sentence."""
     try:
         reading, refused = read(data), ""
-    except Unreadable as refusal:
+    except UnreadableFile as refusal:
         reading, refused = ImportReport(()), str(refusal)
     if refused:
         assert re.fullmatch(r"\S.*\.", refused)
         return
     assert reading == read(data)
-    assert len({play.told.source for play in reading.plays}) == len(reading.plays)
+    assert len({play.provenance.source for play in reading.plays}) == len(reading.plays)
     assert all(problem.message.encode() for problem in reading.problems)
     for play in reading.plays:
         kept(play)
@@ -83,7 +83,7 @@ def imported(reading: ImportReport, who: Callable[[Player], str]) -> dict[str, A
     for play in reading.plays:
         match = kept(play)
         totals["minutes"] += match.minutes or 0
-        told = [seat.score for seat in play.told.seats] or [None] * len(play.players)
+        told = [seat.score for seat in play.provenance.seats] or [None] * len(play.players)
         for seat, (player, score, text) in enumerate(zip(play.players, match.scores, told, strict=True)):
             totals["seats"] += 1
             wins[who(player)] += match.outcome is not None and seat in match.outcome.winners

@@ -13,7 +13,7 @@ from core.games.azacru.state import SIDES
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchClosed
 from importers import abstractplay
-from importers.imported_play import ImportedPlay, Unreadable
+from importers.imported_play import ImportedPlay, UnreadableFile
 from tests.importers.imported import assert_answered, kept
 
 NAMES = ("Jitka", "Jarda", "Míša", "Jana")
@@ -83,11 +83,11 @@ def test_a_match_comes_over_move_by_move(seats):
     assert play.options == {"sides": tuple("AB" if seats == 2 else "abcd"[:seats])}
     assert [player.name for player in play.players] == list(NAMES[:seats])
     assert play.players[1].accounts == ("abstractplay:u-1",)
-    assert play.told.source == "abstractplay:g1"
+    assert play.provenance.source == "abstractplay:g1"
     assert (play.played_on, play.started_at) == ("2026-02-19", "2026-02-19T18:00:00.000Z")
     match = kept(play)
     assert list(match.scores) == [player["score"] for player in told["header"]["players"]]
-    assert [seat in match.outcome.winners for seat in range(seats)] == [seat.winner for seat in play.told.seats]
+    assert [seat in match.outcome.winners for seat in range(seats)] == [seat.winner for seat in play.provenance.seats]
 
 
 def test_the_board_for_two_is_turned_by_a_quarter():
@@ -158,7 +158,7 @@ def test_a_record_our_rules_do_not_agree_with_is_kept_by_its_results(spoil, why)
     people = told["header"]["players"]
     winners = tuple(seat for seat, player in enumerate(people) if player["result"])
     assert play.events == (PointsNoted("final", tuple(p["score"] for p in people)), WinnersNamed(winners))
-    assert play.told.more["moves"].splitlines()[0] == " ".join(told["moves"][0])
+    assert play.provenance.more["moves"].splitlines()[0] == " ".join(told["moves"][0])
     assert kept(play).outcome.winners == winners
 
 
@@ -185,7 +185,7 @@ def test_other_games_and_unknown_results():
     told["header"]["players"][0] = {"name": "Jitka\x00", "result": None}
     del told["header"]["players"][1]["score"]
     play, problems = read_one(told)
-    assert (play.game, play.options, play.told.variant) == ("scoresheet", {"title": "Hex"}, "size-14")
+    assert (play.game, play.options, play.provenance.variant) == ("scoresheet", {"title": "Hex"}, "size-14")
     assert play.events == (MatchClosed("incomplete"),)
     assert (play.players[0].name, play.players[0].accounts, problems) == ("Jitka", (), [])
     assert kept(play).outcome.winners == ()
@@ -195,7 +195,7 @@ def test_a_list_goes_on_after_a_bad_record_and_says_each_problem():
     one, _ = finished(3, gameid="one")
     two, _ = finished(3, seed=2, gameid="two")
     reading = abstractplay.read(b"\xef\xbb\xbf" + json.dumps([one, {"header": {}}, 5, two, one]).encode())
-    assert [play.told.source for play in reading.plays] == ["abstractplay:one", "abstractplay:two"]
+    assert [play.provenance.source for play in reading.plays] == ["abstractplay:one", "abstractplay:two"]
     assert [problem.where for problem in reading.problems] == ["record 2", "record 3", "record 5"]
     assert "twice" in reading.problems[-1].message
 
@@ -205,15 +205,15 @@ def test_a_record_without_an_id_is_known_again_and_a_time_that_is_none_is_kept_a
     told["header"]["date-start"] = "2026-02-30T18:00:00Z"
     play, (problem,) = read_one(told)
     assert play == read_one(told)[0]
-    assert (play.played_on, play.started_at, play.told.more["date-start"]) == (None, None, "2026-02-30T18:00:00Z")
+    assert (play.played_on, play.started_at, play.provenance.more["date-start"]) == (None, None, "2026-02-30T18:00:00Z")
     assert "is not valid" in problem
     told["header"]["players"][0]["name"] = "Jana"
-    assert read_one(told)[0].told.source != play.told.source
+    assert read_one(told)[0].provenance.source != play.provenance.source
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"[" * 100_000, b"null", b"\xff\xfe", b'{"header": 1}'])
 def test_what_is_no_record_is_refused(data):
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         abstractplay.read(data)
 
 

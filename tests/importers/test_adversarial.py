@@ -194,7 +194,7 @@ def answered(data: str | bytes) -> None:
     said = "."
     try:
         importers.recognized(content).read(content)
-    except imported_play.Unreadable as error:
+    except imported_play.UnreadableFile as error:
         said = str(error)
     assert said.endswith(".")
 
@@ -218,17 +218,17 @@ def test_a_workbook_that_claims_to_be_huge_is_refused() -> None:
     book.active.cell(1_048_576, 16_384, "x")
     file = io.BytesIO()
     book.save(file)
-    with pytest.raises(imported_play.Unreadable, match="more than 100,000 rows"):
+    with pytest.raises(imported_play.UnreadableFile, match="more than 100,000 rows"):
         cells.parts(file.getvalue())
 
 
 def test_what_unpacks_to_more_than_a_table_is_refused() -> None:
-    with pytest.raises(imported_play.Unreadable, match="too large"):
+    with pytest.raises(imported_play.UnreadableFile, match="too large"):
         cells.parts(packed(a_csv=b" " * (cells.MAX_BYTES + 1)))
 
 
 def test_a_cell_without_an_end_is_refused() -> None:
-    with pytest.raises(imported_play.Unreadable, match="A cell does not end"):
+    with pytest.raises(imported_play.UnreadableFile, match="A cell does not end"):
         table.read(b'date,player,score\n1,"' + b"a" * 200_000)
 
 
@@ -249,7 +249,7 @@ def test_nested_json_is_refused_with_a_sentence() -> None:
     for deep in ("[" * 1_000_000, '{"a":' * 200_000):
         with pytest.raises(codec.NotAnEvent, match="This JSON cannot be read"):
             codec.decode_object(deep)
-    with pytest.raises(imported_play.Unreadable):
+    with pytest.raises(imported_play.UnreadableFile):
         bgstats.read(b'{"games": ' + b"[" * 1_000_000)
-    with pytest.raises(imported_play.Unreadable):
+    with pytest.raises(imported_play.UnreadableFile):
         textlist.read(b"[" * 1_000_000)

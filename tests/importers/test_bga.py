@@ -70,14 +70,14 @@ def test_options_are_seen_from_the_moves() -> None:
 
 def test_what_the_platform_knew_is_kept() -> None:
     play = the_play(bga.read((SAMPLES[-1]).read_bytes()))
-    assert play.told.source == "bga:700000045"
+    assert play.provenance.source == "bga:700000045"
     assert play.players[0] == Player("Jitka", ("bga:84000001",))
-    assert [seat.score for seat in play.told.seats] == ["38", "54", "44", "50"]
-    assert [seat.rank for seat in play.told.seats] == [4, 1, 3, 2]
-    assert [seat.winner for seat in play.told.seats] == [False, True, False, False]
-    assert [seat.started for seat in play.told.seats] == [True, False, False, False]
-    assert play.told.seats[1].color == "ff0000"
-    assert play.told.more == {"undoTakeTiles": "10", "undoPlayTile": "9"}
+    assert [seat.score for seat in play.provenance.seats] == ["38", "54", "44", "50"]
+    assert [seat.rank for seat in play.provenance.seats] == [4, 1, 3, 2]
+    assert [seat.winner for seat in play.provenance.seats] == [False, True, False, False]
+    assert [seat.started for seat in play.provenance.seats] == [True, False, False, False]
+    assert play.provenance.seats[1].color == "ff0000"
+    assert play.provenance.more == {"undoTakeTiles": "10", "undoPlayTile": "9"}
     assert play.times[0] == "2023-11-14T22:13:20Z"
     assert list(play.times) == sorted(play.times, key=str)
 
@@ -115,7 +115,7 @@ def test_envelopes_of_the_platform() -> None:
     private = {"channel": "/player/p84000001", "move_id": "3", "time": "1", "data": [{"type": "endScore", "args": {}}]}
     assert the_play(bga.read(written.file([private, *written.packets]))) == wanted
     bare = the_play(bga.read(json.dumps(written.packets).encode()))
-    assert (bare.events, bare.told) == (wanted.events, wanted.told)
+    assert (bare.events, bare.provenance) == (wanted.events, wanted.provenance)
 
 
 def test_a_longer_log_carries_on_the_shorter_one(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchClosed
 from importers import bga
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 from tests.importers.bga_logs import LOGS, Log, Written, azul, summer
 from tests.importers.imported import kept, the_play
 
@@ -135,7 +135,7 @@ def test_a_log_that_stops_early_keeps_its_moves(log: Log) -> None:
     ],
 )
 def test_what_is_no_log_is_unreadable(data: bytes) -> None:
-    with pytest.raises(Unreadable, match=r"log"):
+    with pytest.raises(UnreadableFile, match=r"log"):
         bga.read(data)
 
 
@@ -163,7 +163,7 @@ def assert_answered(data: bytes) -> None:
     """A play that folds, or a problem, or a refusal of the file: nothing else."""
     try:
         reading = bga.read(data)
-    except Unreadable:
+    except UnreadableFile:
         return
     assert reading.plays or reading.problems
     for play in reading.plays:

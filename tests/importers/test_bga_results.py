@@ -35,7 +35,7 @@ def test_any_other_game_is_a_score_sheet() -> None:
     assert (play.title, play.options) == ("Board Game Arena 8", {})
     assert [player.name for player in play.players] == ["P2", "P1", "P3"]
     assert play.events == (PointsNoted("final", (41, 0, None)), WinnersNamed((0,)))
-    assert [seat.score for seat in play.told.seats] == ["41", "0", None]
+    assert [seat.score for seat in play.provenance.seats] == ["41", "0", None]
 
 
 def test_seats_follow_the_players_of_the_file_and_names_are_tidied() -> None:
@@ -44,7 +44,7 @@ def test_seats_follow_the_players_of_the_file_and_names_are_tidied() -> None:
     play = the_play(reading)
     assert [player.name for player in play.players] == ["Ana B.", "x" * 100, "3"]
     assert play.events == (PointsNoted("final", (7, 41, None)), WinnersNamed((1,)))
-    assert play.told.seats[2].score == "3½"
+    assert play.provenance.seats[2].score == "3½"
     assert [problem.where for problem in reading.problems] == ["table 8", "table 8"]
     assert "“3½” is not a number" in reading.problems[1].message
 
@@ -68,7 +68,7 @@ def test_winners_shared_unknown_and_after_somebody_gave_up(
 
 def test_flags_of_the_result_are_kept_by_seat() -> None:
     play = the_play(bga.read(ended([row(1, 1, score_aux="12", zombie=0), row(2, 0, 2, concede=1, zombie=1)])))
-    assert play.told.more == {"score_aux": "12, 0", "zombie": "0, 1", "concede": "0, 1"}
+    assert play.provenance.more == {"score_aux": "12, 0", "zombie": "0, 1", "concede": "0, 1"}
 
 
 @pytest.mark.parametrize("conceder", [0, 1])

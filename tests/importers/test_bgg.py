@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchClosed, SeatImported
 from importers import bgg
-from importers.imported_play import ImportedPlay, ImportReport, Player, Unreadable
+from importers.imported_play import ImportedPlay, ImportReport, Player, UnreadableFile
 from tests import TESTS
 from tests.eventstore.store.mangled import ODD, mangled_bytes
 from tests.importers.imported import assert_answered, imported, kept, summed, the_play
@@ -57,7 +57,7 @@ def test_everything_in_a_list_is_counted_twice_and_agrees(path: Path) -> None:
     assert imported(reading, who) == counted(data)
     assert reading == bgg.read(data)
     assert not reading.problems
-    assert len({play.told.source for play in reading.plays}) == len(reading.plays)
+    assert len({play.provenance.source for play in reading.plays}) == len(reading.plays)
     days = [play.played_on or "" for play in reading.plays]
     assert days == sorted(days)
     total = ElementTree.fromstring(data).attrib["total"]
@@ -69,8 +69,8 @@ def test_pages_pasted_together_are_one_list_and_their_overlap_counts_once() -> N
     pages = [path.read_bytes() for path in SAMPLES]
     together = b"This XML file does not appear to have any style.\n" + b"\n\n".join(pages) + pages[0] + b" copied today"
     reading = bgg.read(together)
-    assert {play.told.source for play in reading.plays} == {
-        play.told.source for page in pages for play in bgg.read(page).plays
+    assert {play.provenance.source for play in reading.plays} == {
+        play.provenance.source for page in pages for play in bgg.read(page).plays
     }
     assert len(reading.plays) == sum(len(bgg.read(page).plays) for page in pages)
     assert not reading.problems
@@ -125,7 +125,7 @@ def test_a_play_keeps_what_the_site_knew() -> None:
     )
     more = {"incomplete": "0", "nowinstats": "1", "length": "45", "location": "Brno"}
     play = one(xml(*seats, inside="<comments>fine\nday #bgstats</comments>", **more))
-    assert (play.where, play.told.source) == ("play 81839750", "bgg:81839750")
+    assert (play.where, play.provenance.source) == ("play 81839750", "bgg:81839750")
     assert play.players == (
         Player("Jitka", ("bgg:jitkab",)),
         Player("Jarda"),
@@ -135,18 +135,18 @@ def test_a_play_keeps_what_the_site_knew() -> None:
     assert play.events == (PointsNoted("final", (62, 41.5, None, None)), WinnersNamed((0,)))
     assert (play.options, play.minutes) == ({"title": "Azul", "bgg_id": 230802}, 45)
     assert (play.played_on, play.started_at, play.place) == ("2024-02-24", None, "Brno")
-    assert play.told.comment == "fine\nday #bgstats"
-    assert play.told.seats[:2] == (
+    assert play.provenance.comment == "fine\nday #bgstats"
+    assert play.provenance.seats[:2] == (
         SeatImported("62", winner=True, started=True, new=True, color="red"),
         SeatImported("41.5", winner=False, started=False, new=False),
     )
-    assert play.told.more == {"nowinstats": "1", "startposition": "1 | 2 |  | ", "rating": " | 8 |  | "}
+    assert play.provenance.more == {"nowinstats": "1", "startposition": "1 | 2 |  | ", "rating": " | 8 |  | "}
 
 
 def test_a_list_without_a_winner_does_not_know_who_won() -> None:
     play = one(xml({"name": "A", "score": "5", "win": "0"}, {"name": "B", "score": "3", "win": "0"}))
     assert play.events == (PointsNoted("final", (5, 3)), MatchClosed("incomplete"))
-    assert [seat.winner for seat in play.told.seats] == [None, None]
+    assert [seat.winner for seat in play.provenance.seats] == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_scores_are_free_text(scores: tuple[str, ...], points: tuple[float, ...]
     data = xml(*({"name": "A", "score": score, "win": "1"} for score in scores))
     play = one(data)
     assert play.events == (*([PointsNoted("final", points)] if points else []), WinnersNamed((0, 1)))
-    assert [seat.score for seat in play.told.seats] == [score or None for score in scores]
+    assert [seat.score for seat in play.provenance.seats] == [score or None for score in scores]
     assert len(bgg.read(data).problems) == problems
 
 
@@ -177,11 +177,11 @@ def test_people_of_one_name_are_never_one_seat() -> None:
 def test_several_matches_in_one_play_have_points_for_one_of_them() -> None:
     plays = bgg.read(xml({"name": "A", "score": "5", "win": "1"}, quantity="3", length="90")).plays
     assert [kept(play).minutes for play in plays] == [90, None, None]
-    assert [play.told.source for play in plays] == ["bgg:81839750", "bgg:81839750/2", "bgg:81839750/3"]
+    assert [play.provenance.source for play in plays] == ["bgg:81839750", "bgg:81839750/2", "bgg:81839750/3"]
     assert [play.players for play in plays] == [(Player("A"),)] * 3
     assert plays[0].events == (PointsNoted("final", (5,)), WinnersNamed((0,)))
     assert plays[1].events == plays[2].events == (MatchClosed("incomplete"),)
-    assert [play.told.more for play in plays] == [{"quantity": "3"}] * 3
+    assert [play.provenance.more for play in plays] == [{"quantity": "3"}] * 3
     assert len(bgg.read(xml(quantity="4")).plays) == 4
     too_many = bgg.read(xml({"name": "A"}, quantity="100000"))
     assert (len(too_many.plays), len(too_many.problems)) == (1, 1)
@@ -208,19 +208,19 @@ def test_a_date_is_kept_as_far_as_it_is_known(date: str, played_on: str | None, 
     play = one(xml(date=date))
     assert play.played_on == played_on
     assert len(bgg.read(xml(date=date)).problems) == problems
-    assert play.told.more.get("date") == (date if problems else None)
+    assert play.provenance.more.get("date") == (date if problems else None)
 
 
 def test_plays_of_a_day_are_in_the_order_of_their_ids() -> None:
     first, second, earlier = xml(id="99"), xml(id="100"), xml(id="101", date="2024-02-23")
     reading = bgg.read(second + first + earlier)
-    assert [play.told.source for play in reading.plays] == ["bgg:101", "bgg:99", "bgg:100"]
+    assert [play.provenance.source for play in reading.plays] == ["bgg:101", "bgg:99", "bgg:100"]
 
 
 def test_one_bad_play_does_not_stop_the_others() -> None:
     bad = (xml(id="x"), xml(id="2", quantity="-1"), xml(id="3", item=""), xml(*[{"name": "A"}] * 101, id="4"))
     reading = bgg.read(b"".join((*bad, xml(id="5"), xml(id="5", length="3"))))
-    assert [play.told.source for play in reading.plays] == ["bgg:5"]
+    assert [play.provenance.source for play in reading.plays] == ["bgg:5"]
     assert [problem.where for problem in reading.problems] == [
         "play 1 of 6",
         "play 2 of 6",
@@ -261,7 +261,7 @@ BOMB = '<!DOCTYPE plays [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
     ],
 )
 def test_a_file_that_is_something_else_is_refused_in_a_sentence(data: bytes, message: str) -> None:
-    with pytest.raises(Unreadable, match=message) as refused:
+    with pytest.raises(UnreadableFile, match=message) as refused:
         bgg.read(data)
     assert "\n" not in str(refused.value)
     assert str(refused.value).endswith(".")
@@ -271,10 +271,10 @@ def test_an_entity_is_never_expanded() -> None:
     outside = '<!DOCTYPE plays [<!ENTITY x SYSTEM "file:///etc/hostname">]>'
     for trick in (BOMB, outside):
         data = xml(inside="<comments>&x;&b;</comments>").replace(b"?><plays", f"?>{trick}<plays".encode())
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableFile):
             bgg.read(data)
     cut_off = bgg.read(xml(id="1") + xml(inside="<comments>&b;</comments>"))
-    assert [play.told.source for play in cut_off.plays] == ["bgg:1"]
+    assert [play.provenance.source for play in cut_off.plays] == ["bgg:1"]
     assert "undefined entity" in cut_off.problems[0].message
 
 

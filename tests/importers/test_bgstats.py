@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from importers import bgstats
-from importers.imported_play import Player, Unreadable
+from importers.imported_play import Player, UnreadableFile
 from tests import TESTS
 from tests.eventstore.store.mangled import mangled_bytes, mangled_values
 from tests.importers.bgstats_exports import AZUL, export, sheet
@@ -62,9 +62,9 @@ def test_everything_in_an_export_is_counted_twice_and_agrees(path: Path) -> None
     reading = bgstats.read(data)
     assert imported(reading, who) == counted(data)
     assert reading == bgstats.read(data)
-    assert len({play.told.source for play in reading.plays}) == len(reading.plays)
+    assert len({play.provenance.source for play in reading.plays}) == len(reading.plays)
     ids = {f"bgstats:{play['uuid'].lower()}" for play in json.loads(data)["plays"]}
-    assert {play.told.source for play in reading.plays} == ids
+    assert {play.provenance.source for play in reading.plays} == ids
     assert [play.played_on for play in reading.plays] == sorted(play.played_on or "" for play in reading.plays)
 
 
@@ -110,7 +110,7 @@ def test_sheets_give_points_by_category_or_by_round() -> None:
     ],
 )
 def test_a_file_that_is_something_else_is_refused_in_a_sentence(data: bytes, message: str) -> None:
-    with pytest.raises(Unreadable, match=message) as refused:
+    with pytest.raises(UnreadableFile, match=message) as refused:
         bgstats.read(data)
     assert "\n" not in str(refused.value)
     assert str(refused.value).endswith(".")

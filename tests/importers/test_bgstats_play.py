@@ -29,7 +29,7 @@ def test_a_play_keeps_what_the_app_knew() -> None:
     assert (play.place, play.tags, play.copies) == ("Brno", ("league",), ("bgg:81839750",))
     assert play.options == {"title": "Kettle Race", "bgg_id": 7}
     assert play.events == (PointsNoted("final", (80, 41)), WinnersNamed((0,)))
-    told = play.told
+    told = play.provenance
     assert (told.source, told.comment, told.variant) == ("bgstats:3c9682f4", "fine\nday", "Long (30)")
     assert told.expansions == ("Kettle Race",)
     assert told.seats[0].score == "62+18"
@@ -65,7 +65,7 @@ def test_winners_are_who_was_flagged_and_never_worked_out(
     play = one(export(*({"score": str(10 * seat), "winner": flag} for seat, flag in enumerate(flags))))
     assert won(play) == winners
     assert (play.events[-1] == MatchClosed("incomplete")) == (winners is None)
-    assert tuple(seat.winner for seat in play.told.seats) == flags
+    assert tuple(seat.winner for seat in play.provenance.seats) == flags
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_missing_zero_and_malformed_scores_are_three_things() -> None:
     reading = bgstats.read(export({"score": None}, {"score": "0"}, {"score": "27+"}))
     (play,) = reading.plays
     assert play.events[0] == PointsNoted("final", (None, 0, None))
-    assert [seat.score for seat in play.told.seats] == [None, "0", "27+"]
+    assert [seat.score for seat in play.provenance.seats] == [None, "0", "27+"]
     assert [problem.message for problem in reading.problems] == ["Jarda has no score: '27+' is not a number of points."]
     assert one(export({"score": None}, {"score": ""}, {"score": " "})).events == (WinnersNamed(()),)
 
@@ -113,7 +113,7 @@ def test_missing_zero_and_malformed_scores_are_three_things() -> None:
 def test_the_anonymous_player_may_sit_on_several_seats_and_is_nobody() -> None:
     play = one(export({"playerRefId": 9, "anonymousName": "Uncle"}, {"playerRefId": 9}, {"playerRefId": 1}))
     assert play.players[:2] == (Player(), Player())
-    assert [seat.alias for seat in play.told.seats] == ["Uncle", "", ""]
+    assert [seat.alias for seat in play.provenance.seats] == ["Uncle", "", ""]
 
 
 def test_an_account_that_several_players_share_names_none_of_them() -> None:
@@ -149,7 +149,7 @@ def test_a_play_without_players_is_a_match_that_is_over() -> None:
 def test_a_date_is_kept_as_far_as_it_is_known(date: str | None, played_on: str | None, more: dict[str, str]) -> None:
     data = export({"winner": True}, playDate=date)
     play = one(data)
-    assert (play.played_on, play.started_at, play.told.more) == (played_on, None, more)
+    assert (play.played_on, play.started_at, play.provenance.more) == (played_on, None, more)
     assert bool(bgstats.read(data).problems) == ("playDate" in more)
 
 
@@ -176,7 +176,7 @@ def test_one_bad_play_does_not_stop_the_others() -> None:
     content["plays"] += [good | {"uuid": "C", "playerScores": [{"playerRefId": 9}] * 101}]
     content["players"].append({"id": "x"})
     reading = bgstats.read(json.dumps(content).encode())
-    assert [play.told.source for play in reading.plays] == ["bgstats:3c9682f4"]
+    assert [play.provenance.source for play in reading.plays] == ["bgstats:3c9682f4"]
     assert [problem.where for problem in reading.problems] == [
         "player 5 of 5",
         "play 1 of 6",

@@ -24,8 +24,8 @@ def test_losses_are_subtracted_and_sums_in_cells_kept_as_they_were() -> None:
     lines = sheet(row("Goals", "10+15", "7"), row("Errors", "3", "0", negative=True), row("Blank", "", None))
     play = one(export({"score": "22"}, {"score": "7"}, scoresheet=lines))
     assert play.events[:2] == (PointsNoted("Goals", (25, 7)), PointsNoted("Errors", (-3, 0)))
-    assert play.told.more["scoresheet Goals"] == "10+15 | 7"
-    assert "scoresheet Errors" not in play.told.more
+    assert play.provenance.more["scoresheet Goals"] == "10+15 | 7"
+    assert "scoresheet Errors" not in play.provenance.more
 
 
 def test_every_line_has_a_name_of_its_own() -> None:
@@ -56,7 +56,7 @@ def test_a_sheet_that_cannot_be_trusted_leaves_the_total_and_its_own_text(text: 
     assert message in problem.message
     play = one(export({"score": "22"}, {"score": "7"}, scoresheet=text))
     assert play.events[0] == PointsNoted("final", (22, 7))
-    assert play.told.more["scoresheet"] == text
+    assert play.provenance.more["scoresheet"] == text
 
 
 def test_two_seats_that_share_cells_cannot_use_them() -> None:

@@ -9,7 +9,7 @@ import pytest
 from core.games.scoresheet import WinnersNamed
 from core.record_events import MatchClosed
 from importers import cell_values, cells, dates, headers, table
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 from tests.importers.tables import messages, names, one, read
 
 # Forms
@@ -41,7 +41,7 @@ def test_a_quotation_mark_in_a_wrong_place_is_a_problem_of_the_file():
     reading = read('Date,Game,Player,Score\n2024-01-01,"Azul" x,Jitka,5\n')
     assert names(reading.plays[0]) == ["Jitka"]
     assert "quotation mark" in messages(reading)
-    with pytest.raises(Unreadable, match="closing quotation mark is missing"):
+    with pytest.raises(UnreadableFile, match="closing quotation mark is missing"):
         read('Date,Player\n2024-01-01,"A\n' + "2024-01-01,A\n" * 20_000)
 
 
@@ -53,7 +53,7 @@ def test_blank_zero_and_what_is_no_number_are_three_things():
     reading = read(rows)
     play = reading.plays[0]
     assert play.events[0].points == (None, 0, None, None)
-    assert [seat.score for seat in play.told.seats] == [None, "0", "27+", "-"]
+    assert [seat.score for seat in play.provenance.seats] == [None, "0", "27+", "-"]
     assert len(reading.problems) == 1
     assert "27+" in messages(reading)
 
@@ -88,7 +88,7 @@ def test_teams_places_and_what_else_is_known_of_a_seat():
     assert names(play) == ["B", "A", "C"]
     assert play.options == {"teams": ((0, 1),)}
     assert play.events[-1] == WinnersNamed((0, 1))  # Nothing but the places says who won.
-    told = play.told.seats[1]
+    told = play.provenance.seats[1]
     assert (told.rank, told.color, told.role, told.team, told.started, told.new) == (
         1,
         "blue",
@@ -104,9 +104,9 @@ def test_minutes_comment_and_unknown_columns_are_kept():
         "Datum,Čas,Hráč,Body,Trvání,Poznámka,Počasí,BGG id,Rozšíření\n2024-01-01,18:30,A,5,1:30,jo,déšť,230802,X; Y\n"
     )
     play = one(rows)
-    assert (play.minutes, play.told.comment, play.options) == (90, "jo", {"bgg_id": 230802})
-    assert play.told.more == {"time": "18:30", "Počasí": "déšť"}
-    assert play.told.expansions == ("X", "Y")
+    assert (play.minutes, play.provenance.comment, play.options) == (90, "jo", {"bgg_id": 230802})
+    assert play.provenance.more == {"time": "18:30", "Počasí": "déšť"}
+    assert play.provenance.expansions == ("X", "Y")
 
 
 def test_a_day_that_may_be_a_month_is_asked_for_never_guessed():

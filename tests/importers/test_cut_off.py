@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import importers
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 from tests.viewer.commands.test_import import SAMPLES
 
 WHOLE = sorted(path for kind in ("bgstats", "bga") for path in (SAMPLES / kind).iterdir())
@@ -17,11 +17,11 @@ WHOLE = sorted(path for kind in ("bgstats", "bga") for path in (SAMPLES / kind).
 def test_json_that_breaks_off_is_told_so_wherever_it_does(path: Path, share: float) -> None:
     data = path.read_bytes()
     cut = data[: int(share * len(data))]
-    with pytest.raises(Unreadable, match=r"incomplete|is not JSON|is not a replay log"):
+    with pytest.raises(UnreadableFile, match=r"incomplete|is not JSON|is not a replay log"):
         importers.recognized(cut).read(cut)
 
 
 @pytest.mark.parametrize("content", [{}, [], {"games": []}, [[[]]]])
 def test_whole_json_of_something_else_is_none_of_ours(content: object) -> None:
-    with pytest.raises(Unreadable, match="Unsupported file"):
+    with pytest.raises(UnreadableFile, match="Unsupported file"):
         importers.recognized(json.dumps(content).encode())

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import importers
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 from tests.viewer.commands.terminal import Terminal
 from tests.viewer.commands.test_import import ANDROID, SAMPLES, counts, imported
 
@@ -53,5 +53,5 @@ def test_letters_of_the_east_are_known_where_only_a_few_stand() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_markup_is_never_taken_for_a_table(encoding: str) -> None:
     page = "<plays>\n<date>2026-11-20</date>, <player>Jitka</player>, <score>5</score>\n</plays>\n" * 5
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         importers.recognized(page.encode(encoding))

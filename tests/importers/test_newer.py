@@ -24,12 +24,15 @@ from tests.eventstore.formats.test_script_import import ANNA, BEN, COPY, PLAY, k
 CYRIL = Player("Cyril", ("bgstats:c",))
 THREE = replace(
     PLAY,
-    told=replace(PLAY.told, seats=(*PLAY.told.seats, SeatImported("60", True, started=True))),
+    provenance=replace(PLAY.provenance, seats=(*PLAY.provenance.seats, SeatImported("60", True, started=True))),
     players=(ANNA, BEN, CYRIL),
     events=points(52, 47, 60, winners=(2,)),
 )
 ALONE = replace(
-    PLAY, told=replace(PLAY.told, seats=PLAY.told.seats[:1]), players=(ANNA,), events=points(52, winners=(0,))
+    PLAY,
+    provenance=replace(PLAY.provenance, seats=PLAY.provenance.seats[:1]),
+    players=(ANNA,),
+    events=points(52, winners=(0,)),
 )
 RENAMED = replace(PLAY, options={"title": "Azul (2017)", "bgg_id": 230802, "lowest_wins": True})
 TEAMS = replace(THREE, options={"title": "Azul", "teams": ((0, 2), (1,))}, events=points(52, 47, 60, winners=(0, 2)))
@@ -39,7 +42,7 @@ TEAMS = replace(THREE, options={"title": "Azul", "teams": ((0, 2), (1,))}, event
 def test_a_changed_table_is_the_same_as_if_it_had_been_read_first(
     records: MatchRepository, newer: ImportedPlay
 ) -> None:
-    newer = newer if newer.players else replace(newer, told=replace(newer.told, seats=()))
+    newer = newer if newer.players else replace(newer, provenance=replace(newer.provenance, seats=()))
     kept(records, PLAY)
     before = records.store.read_all()
     assert kept(records, newer).what == "changed"
@@ -51,7 +54,7 @@ def test_a_changed_table_is_the_same_as_if_it_had_been_read_first(
     told = played(corrected, 0)
     assert kept(records, PLAY).what == "changed"
     assert only(records).names == ("Anna", "Ben")
-    other = replace(newer, told=replace(newer.told, source="bgstats:2"), copies=())
+    other = replace(newer, provenance=replace(newer.provenance, source="bgstats:2"), copies=())
     fresh = records.match(kept(records, other).match or "")
     assert played(fresh, 0) == replace(told, id=fresh.id)
 
@@ -80,7 +83,9 @@ def test_a_copy_that_knows_fewer_players_is_the_same_match(
     records: MatchRepository, order: tuple[ImportedPlay, ImportedPlay]
 ) -> None:
     seats = (SeatImported("52", True), SeatImported("47", False))
-    first, second = (replace(play, told=replace(play.told, seats=seats)) if play is COPY else play for play in order)
+    first, second = (
+        replace(play, provenance=replace(play.provenance, seats=seats)) if play is COPY else play for play in order
+    )
     kept(records, first)
     assert kept(records, second).what == "changed"
     match = only(records)

@@ -7,7 +7,7 @@ import pytest
 
 import importers
 from core.messages import Message
-from importers.imported_play import ImportReport, Unreadable
+from importers.imported_play import ImportReport, UnreadableFile
 from tests.viewer.commands.test_import import SAMPLES
 from viewer import language
 from viewer.importing.foreign import ImportOptions
@@ -41,7 +41,7 @@ def sentences() -> list[str]:
         json.dumps({"games": 1, "players": [], "plays": []}).encode(),
         b"<plays><x objectid='1'/>",
     ):
-        with pytest.raises(Unreadable) as refused:
+        with pytest.raises(UnreadableFile) as refused:
             importers.recognized(data).read(data)
         told.append(str(refused.value))
     return told

@@ -8,7 +8,7 @@ import pytest
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchClosed
 from importers import mapping, table
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 from tests.importers.imported import kept
 from tests.importers.tables import messages, names, one, read, workbook, zipped
 
@@ -26,7 +26,7 @@ def test_a_row_for_each_player():
     assert names(play) == ["Jitka", "Jarda"]
     assert play.events == (PointsNoted("final", (52, 47)), WinnersNamed((0,)))
     assert (play.played_on, play.options, play.where) == ("2024-12-31", {"title": "Azul"}, "line 2")
-    assert [seat.score for seat in play.told.seats] == ["52", "47"]
+    assert [seat.score for seat in play.provenance.seats] == ["52", "47"]
 
 
 def test_rows_belong_together_until_a_player_comes_twice_and_blank_heads_go_on():
@@ -78,9 +78,9 @@ def test_a_row_for_each_play_with_pairs_of_columns_also_under_the_same_headers(h
 
 def test_a_column_that_is_of_no_single_player_is_kept_as_it_stands():
     play = one("Date,Player,Score,Player,Score,Score\n2024-12-31,Jitka,52,Jarda,47,9\n")
-    assert (play.events, play.told.more) == ((MatchClosed("incomplete"),), {"Score": "52; 47; 9"})
+    assert (play.events, play.provenance.more) == ((MatchClosed("incomplete"),), {"Score": "52; 47; 9"})
     twice = one("Date,Player,Score,Points\n2024-12-31,Jitka,52,3\n")
-    assert (twice.events[0].points, twice.told.more) == ((52,), {"Points": "3"})
+    assert (twice.events[0].points, twice.provenance.more) == ((52,), {"Points": "3"})
 
 
 def test_a_play_without_a_date_among_others_is_said():
@@ -101,7 +101,7 @@ def test_columns_of_numbers_that_are_no_players_and_headers_that_say_more_than_a
     rows = "Timestamp;Game;Jitka Score;Points (Jarda);Rozdíl;Počet hráčů\n2024-12-31 18:05:00;Azul;52;47;5;2\n"
     play = one(rows)
     assert (names(play), play.played_on) == (["Jitka", "Jarda"], "2024-12-31")
-    assert play.told.more == {"Rozdíl": "5", "Počet hráčů": "2", "time": "18:05"}
+    assert play.provenance.more == {"Rozdíl": "5", "Počet hráčů": "2", "time": "18:05"}
 
 
 def test_players_listed_in_one_cell():
@@ -154,7 +154,7 @@ def test_rounds_or_categories_that_add_up_to_the_total():
     assert rounds.events[:2] == (PointsNoted("Round 1", (1, 4)), PointsNoted("Round 2", (2, 5)))
     wrong = one(head + "2024-01-01,Jitka,30,7,38\n2024-01-01,Jarda,20,,20\n")
     assert wrong.events[0] == PointsNoted("final", (38, 20))
-    assert wrong.told.more == {"Wall": "30; 20", "Columns": "7"}
+    assert wrong.provenance.more == {"Wall": "30; 20", "Columns": "7"}
     given = table.guess((head + "2024-01-01,Jitka,30,7,37\n").encode())
     insisted = read(head + "2024-01-01,Jitka,30,7,38\n", given)
     assert insisted.plays[0].events[0] == PointsNoted("final", (38,))
@@ -185,22 +185,22 @@ def test_a_mapping_is_shown_in_plain_lines_and_can_be_corrected():
     assert "Jitka: points" in lines
     columns = (*guessed.columns[:-1], mapping.Column("Rating", "other"))
     play = one(rows, replace(guessed, columns=columns))
-    assert (names(play), play.told.more) == (["Jitka", "Jarda"], {"Rating": "8"})
+    assert (names(play), play.provenance.more) == (["Jitka", "Jarda"], {"Rating": "8"})
     unknown = table.guess(b"Dzien;Gracz;Ile\n1.1.2024;Jitka;5\n")
     columns_said = [
         replace(column, meaning=held) for column, held in zip(unknown.columns, ("date", "player", "score"), strict=True)
     ]
     polish = one("Dzien;Gracz;Ile\n1.1.2024;Jitka;5\n", replace(unknown, columns=tuple(columns_said), shape="long"))
     assert (polish.played_on, polish.events[0].points) == ("2024-01-01", (5,))
-    with pytest.raises(Unreadable, match="differ from the mapping"):
+    with pytest.raises(UnreadableFile, match="differ from the mapping"):
         read(rows, replace(guessed, columns=columns[:3]))
-    with pytest.raises(Unreadable, match="no table called"):
+    with pytest.raises(UnreadableFile, match="no table called"):
         read(rows, replace(guessed, part="Azul"))
 
 
 def test_an_added_row_is_a_new_play_and_a_corrected_score_the_old_one():
     def sources(words):
-        return [play.told.source for play in read(words).plays]
+        return [play.provenance.source for play in read(words).plays]
 
     row = "2024-12-31,Azul,Jitka,50,\n2024-12-31,Azul,Jarda,51,\n"
     before = sources(LONG)

@@ -8,7 +8,7 @@ import pytest
 import importers
 from core.games.scoresheet import PointsNoted
 from importers import table
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 
 
 def test_a_first_column_without_a_header_holds_the_dates_that_stand_in_it() -> None:
@@ -37,5 +37,5 @@ def test_what_is_packed_and_no_table_is_told_so(cut: float) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("export.json", '{"games": [], "players": [], "plays": []}')
-    with pytest.raises(Unreadable, match="is compressed and holds no table, or it is damaged"):
+    with pytest.raises(UnreadableFile, match="is compressed and holds no table, or it is damaged"):
         importers.recognized(packed.getvalue()[: int(cut * len(packed.getvalue()))])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from importers import cells, headers, mapping, table
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 from tests.importers.imported import assert_answered, kept
 from tests.importers.tables import read, workbook
 
@@ -25,7 +25,7 @@ from tests.importers.tables import read, workbook
     ],
 )
 def test_what_is_no_table_is_refused_in_a_sentence(words, why):
-    with pytest.raises(Unreadable, match=why):
+    with pytest.raises(UnreadableFile, match=why):
         read(words)
     assert not table.recognizes(words if isinstance(words, bytes) else words.encode())
 
@@ -35,7 +35,7 @@ def test_what_unpacks_to_too_much_is_refused():
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("plays.csv", "w") as member:
         for _ in range(cells.MAX_BYTES // 10_000_000 + 1):
             member.write(bytes(10_000_000))
-    with pytest.raises(Unreadable, match="too large"):
+    with pytest.raises(UnreadableFile, match="too large"):
         read(file.getvalue())
 
 
@@ -72,7 +72,7 @@ def test_whatever_a_mapping_says_the_table_is_read_or_refused(meanings, shape, d
     given = mapping.Mapping(columns, shape, delimiter=";", decimal=decimal, day_first=day_first, game="Azul")
     try:
         reading = read(rows, given)
-    except Unreadable:
+    except UnreadableFile:
         assert not given.has_players()
         return
     assert reading == read(rows, given)

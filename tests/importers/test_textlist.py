@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchClosed
 from importers import textlist
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 from tests import TESTS
 from tests.importers.imported import assert_answered, kept
 
@@ -70,7 +70,7 @@ def test_a_line_is_a_play(line, expected):
 
 def test_minutes_and_a_remark():
     play = one("2024-12-31 Azul: Jitka 5, Jarda 4, 75 min (u babičky)")
-    assert (play.minutes, play.told.comment) == (75, "u babičky")
+    assert (play.minutes, play.provenance.comment) == (75, "u babičky")
 
 
 def test_headings_name_the_date_and_the_game_of_the_lines_below():
@@ -107,7 +107,7 @@ def test_a_line_that_cannot_be_read_is_a_problem_and_the_rest_goes_on():
     assert [play.played_on for play in reading.plays] == ["2024-12-31", None]
     wheres = [problem.where for problem in reading.problems]
     assert wheres == ["line 1", "line 6", "line 4", "line 5"]
-    assert reading.plays[1].told.more == {"date": "2025-02-30"}
+    assert reading.plays[1].provenance.more == {"date": "2025-02-30"}
 
 
 def test_a_day_that_may_be_a_month_is_asked_for():
@@ -126,7 +126,7 @@ def test_points_unknown_zero_and_winners_unknown():
 
 def test_a_play_is_known_again_when_its_points_or_its_line_change():
     def sources(words):
-        return [play.told.source for play in read(words).plays]
+        return [play.provenance.source for play in read(words).plays]
 
     before = sources("2024-12-31 Azul: Jitka 52, Jarda 47\n")
     assert sources("Azul\n31.12.2024 Jarda 48; Jitka 52*\n") == before
@@ -139,7 +139,7 @@ def test_a_play_is_known_again_when_its_points_or_its_line_change():
 @pytest.mark.parametrize("data", [b"", b"hello\nworld\n", b"\0\1", b"\xff\xfe\0", b"{}", b"<plays/>", b"Version 2\n"])
 def test_what_is_no_list_is_refused(data):
     assert not textlist.recognizes(data)
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         textlist.read(data)
 
 

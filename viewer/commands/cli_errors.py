@@ -14,7 +14,7 @@ from eventstore.matches.match import Refused, UnknownMatch
 from eventstore.store.store import Conflict
 from viewer.boards.text import plain
 
-_LONGEST: Final = 600
+_MAX_LENGTH: Final = 600
 """Maximum characters of a sentence, which may quote long input."""
 
 
@@ -29,25 +29,25 @@ class ErrorGroup(TyperGroup):
         try:
             code = super().main(*args, **(extra | {"standalone_mode": False}))
         except typer.TyperException as error:
-            say(error.format_message())
+            print_error(error.format_message())
             code = error.exit_code
         except typer.Abort:
             code = 130
         except (Refused, UnknownMatch, Conflict, ValueError, OSError) as error:
-            say(_sentence(error))
+            print_error(_sentence(error))
             code = 1
         sys.exit(code or 0)
 
 
-def say(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """Print one line on stderr."""
     line = plain(sentence)
-    typer.echo(line if len(line) <= _LONGEST else line[:_LONGEST] + "…", err=True)
+    typer.echo(line if len(line) <= _MAX_LENGTH else line[:_MAX_LENGTH] + "…", err=True)
 
 
 def refuse(sentence: str) -> NoReturn:
     """Print a sentence on stderr and end the command with exit code 1."""
-    say(sentence)
+    print_error(sentence)
     raise typer.Exit(1)
 
 

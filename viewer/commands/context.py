@@ -15,24 +15,30 @@ from eventstore.store.open_store import open_store
 from eventstore.store.store import Store
 from eventstore.store.store_url import is_file, redacted_url
 
-MatchName = Annotated[str, typer.Argument(metavar="MATCH", help="A match id or a unique prefix.", show_default=False)]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys, for programs.")]
-After = Annotated[
-    int | None, typer.Option("--after", metavar="VERSION", help="Refuse unless this is the newest version.")
+MatchName = Annotated[
+    str, typer.Argument(metavar="MATCH", help="The id of a match, or a unique prefix of it.", show_default=False)
 ]
-Command = Annotated[
-    str | None, typer.Option("--command", metavar="KEY", help="Idempotency key: a repetition changes nothing.")
+Json = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys.")]
+ExpectedVersion = Annotated[
+    int | None, typer.Option("--after", metavar="VERSION", help="Refuse if the match has another newest version.")
+]
+IdempotencyKey = Annotated[
+    str | None, typer.Option("--command", metavar="KEY", help="Idempotency key: a repeated call writes nothing.")
 ]
 
-GameName = Annotated[str | None, typer.Option("--game", metavar="TEXT", help="A game's key or title.")]
-PersonName = Annotated[str | None, typer.Option("--person", metavar="TEXT", help="A player's name.")]
-Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Played on this day or later.")]
-Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Played on this day or earlier.")]
-Seats = Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Only with this number of players.")]
-Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Only at this place.")]
-Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only with this tag.")]
+GameName = Annotated[str | None, typer.Option("--game", metavar="TEXT", help="Only this game, by key or title.")]
+PersonName = Annotated[str | None, typer.Option("--person", metavar="TEXT", help="Only matches of this player.")]
+Since = Annotated[
+    str | None, typer.Option("--since", metavar="DATE", help="Only matches played on this date or later.")
+]
+Until = Annotated[
+    str | None, typer.Option("--until", metavar="DATE", help="Only matches played on this date or earlier.")
+]
+Seats = Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Only matches of this number of players.")]
+Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Only matches played at this place.")]
+Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only matches with this tag.")]
 Depth = Annotated[
-    Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded at this level of detail.")
+    Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded to this level of detail.")
 ]
 
 
@@ -68,7 +74,7 @@ class CliContext:
         return MatchRepository(self.store)
 
     @cached_property
-    def library(self) -> MatchIndex:
+    def index(self) -> MatchIndex:
         return MatchIndex(self.store, self.records)
 
     def match(self, start: str) -> Match:
@@ -84,8 +90,8 @@ class CliContext:
 
 def cli_context(context: typer.Context) -> CliContext:
     """The `CliContext` of this command."""
-    found: CliContext = context.obj
-    return found
+    cli: CliContext = context.obj
+    return cli
 
 
 def print_json(value: Any) -> None:

@@ -1,4 +1,4 @@
-"""The command that exports all or selected matches: `export-all`."""
+"""Commands that export: `export`, `export-all`."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -9,16 +9,119 @@ from typing import Annotated, BinaryIO
 import typer
 from rich.progress import Progress
 
+from eventstore.formats import script
+from eventstore.matches.match import Match
+from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.filters import MatchFilter
 from viewer.commands import match_text
-from viewer.commands.cli_errors import say
-from viewer.commands.context import GameName, PersonName, Since, Until, cli_context
+from viewer.commands.cli_errors import print_error
+from viewer.commands.context import CliContext, GameName, MatchName, PersonName, Since, Until, cli_context
+from viewer.commands.reading import frame_at
+from viewer.load_match import MatchUnavailable, load_match
 
 app = typer.Typer()
 
 
-class Form(StrEnum):
+class MatchFormat(StrEnum):
+    """Formats for the export of a match."""
+
+    script = "script"
+    text = "text"
+    html = "html"
+    png = "png"
+    gif = "gif"
+    csv = "csv"
+    bgg = "bgg"
+    bgstats = "bgstats"
+
+
+SINGLE_STATE = (MatchFormat.html, MatchFormat.png)
+IMAGES = (MatchFormat.png, MatchFormat.gif)
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    match: MatchName,
+    form: Annotated[
+        MatchFormat,
+        typer.Option(
+            "--as",
+            help="script: JSON Lines; text: notation; html: a replay in one file; png: an image; gif: an animation; "
+            "csv: points by round; bgg: text for BoardGameGeek; bgstats: a link for BG Stats.",
+        ),
+    ] = MatchFormat.script,
+    at: Annotated[
+        int | None, typer.Option(metavar="VERSION", help="html, png: the event to show. Default: the last event.")
+    ] = None,
+    first: Annotated[
+        int | None, typer.Option("--from", metavar="VERSION", help="gif: the first event. Default: the start.")
+    ] = None,
+    last: Annotated[int | None, typer.Option("--to", metavar="VERSION", help="gif: the last event.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The file to write. Default: stdout.")
+    ] = None,
+) -> None:
+    """Export a match to a file or to stdout."""
+    if at is not None and form not in SINGLE_STATE:
+        raise typer.BadParameter("--at requires --as html or --as png.")
+    if (first, last) != (None, None) and form is not MatchFormat.gif:
+        raise typer.BadParameter("--from and --to require --as gif.")
+    if form in IMAGES and out is None and typer.get_text_stream("stdout").isatty():
+        raise typer.BadParameter("An image cannot be printed in a terminal; give a file with --out.")
+    cli = cli_context(context)
+    id = cli.records.find(match)
+    notes = cli.records.notes(id)
+    if form is MatchFormat.script:
+        content = script.write_script(cli.match(id), notes).encode()
+    elif form is MatchFormat.text:
+        content = script.write_text(cli.match(id), notes).encode()
+    else:
+        content = _rendered(_legal_match(cli, id), notes, form, at, first, last)
+    if out is None:
+        typer.echo(content, nl=False)
+    else:
+        out.write_bytes(content)
+
+
+def _legal_match(cli: CliContext, id: str) -> Match:
+    try:
+        return load_match(cli.records, id)
+    except MatchUnavailable as error:
+        raise ValueError(str(error)) from None
+
+
+def _rendered(
+    match: Match, notes: Sequence[NoteWritten], form: MatchFormat, at: int | None, first: int | None, last: int | None
+) -> bytes:
+    # Deferred: Streamlit and Pillow take 1 s to load.
+    from viewer.share import bgstats, page, picture, points, words
+
+    match form:
+        case MatchFormat.html:
+            return page.html(match, notes, None if at is None else frame_at(match, at).version).encode()
+        case MatchFormat.png:
+            return picture.png(match, _index(match, at))
+        case MatchFormat.gif:
+            begin, end = (0 if first is None else _index(match, first)), _index(match, last)
+            if begin > end:
+                raise ValueError(f"Event {last} comes before event {first}.")
+            return picture.gif(match, begin, end)
+        case MatchFormat.csv:
+            return points.points(match)
+        case MatchFormat.bgg:
+            return words.for_bgg(match).encode()
+        case _:
+            return f"{bgstats.link(match)}\n".encode()
+
+
+def _index(match: Match, version: int | None) -> int:
+    """The index of an effective event's frame; of the last frame for None. Raises ValueError."""
+    return len(match.frames) - 1 if version is None else match.frames.index(frame_at(match, version))
+
+
+class StoreFormat(StrEnum):
     """Formats for the export of a whole store."""
 
     archive = "archive"
@@ -29,47 +132,51 @@ class Form(StrEnum):
 @app.command("export-all")
 def export_all(
     context: typer.Context,
-    out: Annotated[Path, typer.Argument(metavar="PATH", help="A file; for --as tables a folder.", show_default=False)],
+    out: Annotated[
+        Path, typer.Argument(metavar="PATH", help="The file to write; for --as tables a folder.", show_default=False)
+    ],
     form: Annotated[
-        Form,
+        StoreFormat,
         typer.Option(
             "--as",
-            help="Match scripts for `partie import`; CSV and Parquet tables; an export in the format of BG Stats.",
+            help="archive: match scripts for `partie import`; tables: CSV and Parquet; bgstats: a file for BG Stats.",
         ),
-    ] = Form.archive,
+    ] = StoreFormat.archive,
     game: GameName = None,
     person: PersonName = None,
     since: Since = None,
     until: Until = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
-    """Export all or selected matches to one file or to a folder of tables."""
-    wanted = MatchFilter(game=game, person=person, since=since, until=until)
-    ids = cli_context(context).library.ids(**wanted)
-    if form is Form.bgstats:  # The app has no open matches.
-        unfinished = {*cli_context(context).library.ids(**(wanted | MatchFilter(state="open")))}
+    """Export all matches, or a selection, to one file or a folder of tables."""
+    filters = MatchFilter(game=game, person=person, since=since, until=until)
+    ids = cli_context(context).index.ids(**filters)
+    if form is StoreFormat.bgstats:  # The app has no open matches.
+        unfinished = {*cli_context(context).index.ids(**(filters | MatchFilter(state="open")))}
         ids = tuple(id for id in ids if id not in unfinished)
     from eventstore.formats import tables  # Deferred: Arrow takes 1 s to load.
 
-    paths = [out / name for name in tables.FILES] if form is Form.tables else [out]
-    with whole(paths, force=force) as files, _progress(ids) as shown:
-        left_out = _write(form, cli_context(context).records, shown, files)
+    paths = [out / name for name in tables.FILES] if form is StoreFormat.tables else [out]
+    with whole(paths, force=force) as files, _progress(ids) as titles:
+        left_out = _write(form, cli_context(context).records, titles, files)
     typer.echo(f"{len(ids) - len(left_out)} matches written to {out}")
     for id in left_out:
-        say(f"Match {id} cannot be read and was left out; `partie verify {id}` shows the reason.")
+        print_error(f"Match {id} cannot be read and was left out; `partie verify {id}` shows the reason.")
     if left_out:
         raise typer.Exit(1)
 
 
-def _write(form: Form, records: MatchRepository, ids: Iterator[str], files: Sequence[BinaryIO]) -> tuple[str, ...]:
+def _write(
+    form: StoreFormat, records: MatchRepository, ids: Iterator[str], files: Sequence[BinaryIO]
+) -> tuple[str, ...]:
     from eventstore.formats import archive, bgstats, tables
 
     match form:
-        case Form.archive:
+        case StoreFormat.archive:
             return archive.write(records, ids, *files)
-        case Form.tables:
+        case StoreFormat.tables:
             return tables.write(records, ids, dict(zip(tables.FILES, files, strict=True)))
-        case Form.bgstats:
+        case StoreFormat.bgstats:
             return bgstats.write(records, ids, *files)
 
 

@@ -8,7 +8,7 @@ import typer
 
 from eventstore.matches.repository import MatchRepository
 from viewer.commands import match_text
-from viewer.commands.cli_errors import say
+from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.importing import files
 from viewer.importing.summary import Summary
@@ -22,40 +22,47 @@ app = typer.Typer()
 @app.command("import")
 def import_files(
     context: typer.Context,
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files in any known format.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files in any supported format.")],
     keep_valid: Annotated[
-        bool, typer.Option("--keep-valid", help="Keep a match with an error up to the error.")
+        bool, typer.Option("--keep-valid", help="Import a match that has an error up to that error.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only report the result, without importing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without importing anything.")] = False,
     column: Annotated[
-        list[str], typer.Option(metavar="HEADER=MEANING", help="Tables: meaning of a column, by header or number.")
+        list[str],
+        typer.Option(
+            metavar="HEADER=MEANING", help="Tables: the meaning of a column, given by header or number; repeatable."
+        ),
     ] = [],  # noqa: B006
     sheet: Annotated[str | None, typer.Option(metavar="NAME", help="Workbooks: the sheet to read.")] = None,
     shape: Annotated[
-        Literal["long", "wide", "relational"] | None, typer.Option(help="Tables: a row for each player, or each play.")
+        Literal["long", "wide", "relational"] | None,
+        typer.Option(help="Tables: one row per player (long), one per match (wide), or linked tables (relational)."),
     ] = None,
     day_first: Annotated[
-        bool | None, typer.Option("--day-first/--month-first", help="Tables and lists: how to read 3/4/2026.")
+        bool | None,
+        typer.Option("--day-first/--month-first", help="Tables and lists: the order of day and month in 3/4/2026."),
     ] = None,
     decimal: Annotated[Literal[".", ","] | None, typer.Option(help="Tables: the decimal separator.")] = None,
-    game: Annotated[str | None, typer.Option(help="Tables: the game, if no column has it.")] = None,
-    largest: Annotated[int, typer.Option(min=1, metavar="MB", help="Refuse larger files of other programs.")] = (
-        files.LARGEST
-    ),
+    game: Annotated[str | None, typer.Option(metavar="TITLE", help="Tables: the game, if no column names it.")] = None,
+    largest: Annotated[
+        int, typer.Option(min=1, metavar="MB", help="The maximum size of a file of another program.")
+    ] = (files.LARGEST),
     as_json: Json = False,
 ) -> None:
-    """Import matches from files; matches that are already recorded are not duplicated.
+    """Import matches from files; a match that is in the store already is not added again.
 
-    The format is detected by content: match scripts and text notation of Partie, exports of BG Stats, plays of
-    BoardGameGeek, replay logs of Board Game Arena, records of Abstract Play, tables (CSV, TSV, XLSX), typed lists.
-    The exit code is 1 if anything was left out.
+    The format is detected by content: match scripts and text notation of
+    Partie, exports of BG Stats, plays of BoardGameGeek, replay logs of Board
+    Game Arena, records of Abstract Play, tables (CSV, TSV, XLSX), typed lists.
+
+    The exit code is 1 if any match was left out.
     """
-    wishes = _wishes(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
+    options = _import_options(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
     summary = Summary(files=len(paths))
     store = cli_context(context).address
     with files.dry_run(store) if dry_run else files.in_bulk(store) as records:
         for path in paths:
-            _read(path, records, summary, wishes, keep_valid=keep_valid, largest=largest)
+            _read(path, records, summary, options, keep_valid=keep_valid, largest=largest)
     if as_json:
         print_json(asdict(summary))
     else:
@@ -64,32 +71,32 @@ def import_files(
         raise typer.Exit(1)
 
 
-def _wishes(columns: list[str], **wished: Any) -> "ImportOptions":
+def _import_options(columns: list[str], **others: Any) -> "ImportOptions":
     # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
     from viewer.importing import foreign
 
-    found = []
-    for told in columns:
-        name, sign, word = told.rpartition("=")
+    meanings = []
+    for column in columns:
+        name, sign, word = column.rpartition("=")
         if not sign:
-            raise typer.BadParameter(f"{told!r} does not have the form HEADER=MEANING.")
+            raise typer.BadParameter(f"{column!r} does not have the form HEADER=MEANING.")
         try:
-            found.append((name, foreign.meaning(word.strip())))
+            meanings.append((name, foreign.meaning(word.strip())))
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
-    return foreign.ImportOptions(found, **wished)
+    return foreign.ImportOptions(meanings, **others)
 
 
 def _read(
-    path: Path, records: MatchRepository, summary: Summary, wishes: "ImportOptions", *, keep_valid: bool, largest: int
+    path: Path, records: MatchRepository, summary: Summary, options: "ImportOptions", *, keep_valid: bool, largest: int
 ) -> None:
     try:
         file = path.open("rb")
     except OSError as error:
         summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
         return
-    with file, match_text.bar(path.name) as progress:
-        files.read(str(path), file, records, summary, wishes, progress, keep_valid=keep_valid, largest=largest)
+    with file, match_text.progress_bar(path.name) as progress:
+        files.read(str(path), file, records, summary, options, progress, keep_valid=keep_valid, largest=largest)
 
 
 def _print(summary: Summary, would: str) -> None:
@@ -100,7 +107,7 @@ def _print(summary: Summary, would: str) -> None:
         typer.echo(f"{remark.file}: {remark.message}")
     for problem in summary.problems:
         place = f"{problem.file}{', ' if problem.where else ''}{problem.where}"
-        say(f"{place}: {problem.message}{'' if problem.lost else ' (Imported anyway.)'}")
+        print_error(f"{place}: {problem.message}{'' if problem.lost else ' (Imported anyway.)'}")
     if summary.matches:
         typer.echo(f"{summary.seats} seats, {would}new people {summary.people}")
     typer.echo(

@@ -1,8 +1,7 @@
-"""Maintenance of the store and tests of the engine: `verify`, `backup`, `restore`, `rebuild`, `demo`, `perft`."""
+"""Commands that maintain the store: `verify`, `rebuild`, `demo`."""
 
 import os
 import time
-from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -10,21 +9,17 @@ from types import ModuleType
 from typing import Annotated, Final
 
 import typer
-from rich.table import Table
 
-from core import games
-from eventstore import codec
-from eventstore.maintenance import backup, verification
-from eventstore.matches.match import MATCHES, validate_seats
+from eventstore.maintenance import verification
+from eventstore.matches.match import MATCHES
 from eventstore.store.open_store import open_store, require_existing
-from eventstore.store.sqlite import SqliteStore, sqlite3
+from eventstore.store.sqlite import sqlite3
 from eventstore.store.store import CorruptStore, Store
 from eventstore.store.store_url import is_file
 from viewer import demo
-from viewer.commands import match_text, perft
+from viewer.commands import match_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
-from viewer.commands.recording import Option, chosen
 
 app = typer.Typer()
 
@@ -34,11 +29,13 @@ DAMAGED: Final = 4
 
 ClusterAddress = Annotated[
     str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Run on a Dask cluster; `local` starts one on this machine."),
+    typer.Option("--cluster", metavar="ADDRESS", help="Run on this Dask cluster; `local` starts one on this machine."),
 ]
 Segments = Annotated[
     Path | None,
-    typer.Option(metavar="FOLDER", help="With --cluster: shared folder for the log as Parquet, which stays there."),
+    typer.Option(
+        metavar="FOLDER", help="With --cluster: a shared folder for a Parquet copy of the log, which is kept."
+    ),
 ]
 
 
@@ -47,42 +44,48 @@ def verify_store(
     context: typer.Context,
     match: Annotated[
         str | None,
-        typer.Argument(metavar="[MATCH]", help="Only this match; with --head: an earlier head.", show_default=False),
+        typer.Argument(
+            metavar="MATCH",
+            help="Check only this match. With --head: an earlier head to compare.",
+            show_default=False,
+        ),
     ] = None,
     head: Annotated[
-        bool, typer.Option("--head", help="Print a digest of all rows; given an earlier one, report missing rows.")
+        bool,
+        typer.Option("--head", help="Print the head, a digest of all rows; report rows missing since an earlier head."),
     ] = False,
     cluster: ClusterAddress = None,
     segments: Segments = None,
     as_json: Json = False,
 ) -> None:
-    """Check that all data is as it was written and that the current rules accept it; changes nothing.
+    """Check that no stored data was changed or damaged and that the current rules accept all matches.
 
-    Exit codes: 0 data is as it was written, even if the current rules refuse some of it; 3 tampered, 4 damaged.
+    Nothing is written. Exit codes: 0 data intact, even if the current rules
+    refuse some of it; 3 tampered, 4 damaged.
     """
-    kept = cli_context(context)
+    cli = cli_context(context)
     before, match = (match, None) if head else (None, match)
     if before is not None:
         verification.refuse_no_head(before)
     _refuse_without_cluster(cluster, segments)
     if cluster and match:
         raise typer.BadParameter("A cluster checks the whole store, not one match.")
-    require_existing(kept.address)
+    require_existing(cli.address)
     try:
-        store = kept.store
+        store = cli.store
     except CorruptStore:
         report, now = (
             verification.Report(damaged=[verification.Finding("", 0, "The file is too damaged to be opened.")]),
             None,
         )
     else:
-        report = _checked(kept, match, cluster, segments)
+        report = _checked(cli, match, cluster, segments)
         now = _head(store, before, report) if head else None
     since = _sealed_since(store, before) if now and before else ()
     if as_json:
         print_json(asdict(report) | ({"head": now} if now else {}) | ({"redacted_since": since} if before else {}))
     else:
-        _tell(report, f" (SQLite {sqlite3.sqlite_version})" if is_file(kept.address) else "")
+        _print_report(report, f" (SQLite {sqlite3.sqlite_version})" if is_file(cli.address) else "")
         for place in since:
             typer.echo(f"redacted since: {place}")
         if now:
@@ -91,14 +94,14 @@ def verify_store(
         raise typer.Exit(TAMPERED if report.tampered else DAMAGED)
 
 
-def _checked(kept: CliContext, match: str | None, cluster: str | None, segments: Path | None) -> verification.Report:
-    with match_text.bar("verify") as progress:
+def _checked(cli: CliContext, match: str | None, cluster: str | None, segments: Path | None) -> verification.Report:
+    with match_text.progress_bar("verify") as progress:
         if cluster:
-            found: verification.Report = _on_cluster().verify(kept.store, cluster, segments, progress)
-            return found
-        reopen = partial(open_store, kept.address)
-        match = match and kept.records.find(match)
-        return verification.verify(kept.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
+            report: verification.Report = _on_cluster().verify(cli.store, cluster, segments, progress)
+            return report
+        reopen = partial(open_store, cli.address)
+        match = match and cli.records.find(match)
+        return verification.verify(cli.records, match, progress, reopen=reopen, workers=os.cpu_count() or 1)
 
 
 def _head(store: Store, before: str | None, report: verification.Report) -> str | None:
@@ -114,8 +117,8 @@ def _head(store: Store, before: str | None, report: verification.Report) -> str 
 
 def _sealed_since(store: Store, before: str) -> tuple[str, ...]:
     """The places of the rows that were redacted after the head `before`."""
-    found = verification.sealed_since(store, before)
-    return tuple(verification.Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in found)
+    rows = verification.redacted_since(store, before)
+    return tuple(verification.Finding(one.stream.removeprefix(MATCHES), one.version, "").where for one in rows)
 
 
 def _refuse_without_cluster(cluster: str | None, segments: Path | None) -> None:
@@ -131,7 +134,7 @@ def _on_cluster() -> ModuleType:
     return cluster
 
 
-def _tell(report: verification.Report, engine: str) -> None:
+def _print_report(report: verification.Report, engine: str) -> None:
     kinds = (("tampered", report.tampered), ("damaged", report.damaged), ("rules changed", report.rules_changed))
     for kind, findings in kinds:
         for finding in findings:
@@ -151,86 +154,30 @@ def _unchained(report: verification.Report) -> str:
     return f"; for {report.unchained} of them, written by Partie 0.1.0, only a head verifies the other fields"
 
 
-@app.command("backup")
-def back_up(
-    context: typer.Context, file: Annotated[Path, typer.Argument(help="The new file.", show_default=False)]
-) -> None:
-    """Copy the store to a new file and check every row of the copy; other programs can record meanwhile."""
-    path = cli_context(context).path
-    require_existing(str(path))
-    with match_text.bar("backup") as progress, closing(SqliteStore(path)) as store:
-        matches = backup.backup(store, file, progress)
-    typer.echo(f"{matches} matches written to {file} and checked")
-
-
-@app.command("restore")
-def put_back(
-    context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="The backup.", show_default=False)],
-    force: Annotated[bool, typer.Option("--force", help="Replace a non-empty store; its old file is kept.")] = False,
-) -> None:
-    """Restore a backup to the store, which must be empty or missing."""
-    path = cli_context(context).path
-    with match_text.bar("restore") as progress:
-        matches, before = backup.restore(file, path, force=force, progress=progress)
-    if before:
-        typer.echo(f"the previous store is now {before}")
-    typer.echo(f"{matches} matches restored to {path}")
-
-
 @app.command()
 def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Segments = None) -> None:
-    """Rebuild the read tables from the log."""
-    kept = cli_context(context)
+    """Rebuild the read models (lists, statistics) from the event log."""
+    cli = cli_context(context)
     _refuse_without_cluster(cluster, segments)
-    total = sum(1 for _ in kept.records.ids())
+    total = sum(1 for _ in cli.records.ids())
     since = time.perf_counter()
-    with match_text.bar("rebuild") as progress:
+    with match_text.progress_bar("rebuild") as progress:
         if cluster:
-            _on_cluster().rebuild(kept.store, kept.library, cluster, segments, progress)
+            _on_cluster().rebuild(cli.store, cli.index, cluster, segments, progress)
         else:
-            kept.library.rebuild(lambda done: progress(done, total))
+            cli.index.rebuild(lambda done: progress(done, total))
     typer.echo(f"{total} matches, {total / (time.perf_counter() - since):,.0f} a second")
 
 
 @app.command("demo")
 def fill_with_demo(
     context: typer.Context,
-    if_empty: Annotated[bool, typer.Option("--if-empty", help="Only in a store without matches.")] = False,
+    if_empty: Annotated[bool, typer.Option("--if-empty", help="Do nothing if the store has matches.")] = False,
 ) -> None:
-    """Add simulated matches; existing ones are not changed."""
+    """Add simulated matches to the store, to try out the program."""
     records = cli_context(context).records
     if if_empty and next(records.ids(), None):
         return
-    with match_text.bar("simulating") as progress:
+    with match_text.progress_bar("simulating") as progress:
         added = demo.fill(records, progress)
     typer.echo(f"{added} simulated matches added to {cli_context(context).name}")
-
-
-@app.command("perft")
-def count_sequences(
-    game: Annotated[str, typer.Argument(help="The game's key.", show_default=False)],
-    depth: Annotated[int, typer.Argument(min=0, help="Number of events.", show_default=False)],
-    seats: Annotated[int | None, typer.Option(help="Default: the minimum of the game.")] = None,
-    option: Option = [],  # noqa: B006
-    seed: Annotated[int, typer.Option(help="Random seed of the turns of chance.")] = 1,
-    as_json: Json = False,
-) -> None:
-    """Count the sequences of legal events from the start of a game."""
-    played = games.find(game)
-    if seats is not None:
-        try:
-            validate_seats(played, seats)
-        except ValueError as error:
-            raise typer.BadParameter(str(error)) from None
-    options = codec.decode_options(played, chosen(played, option))
-    counts = perft.perft(played, played.SEATS[0] if seats is None else seats, options, depth, seed)
-    if as_json:
-        print_json([{"depth": events, "count": count} for events, count in enumerate(counts)])
-        return
-    table = Table("depth", "count", box=None, pad_edge=False, header_style="dim")
-    for column in table.columns:
-        column.justify = "right"
-    for events, count in enumerate(counts):
-        table.add_row(str(events), f"{count:,}")
-    match_text.console().print(table)

@@ -29,7 +29,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 @contextmanager
-def bar(title: str) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     """A progress bar on stderr, if that is a terminal; the function takes the amount done and the total."""
     out = console(stderr=True)
     with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
@@ -54,11 +54,11 @@ def standings(
     for seat, name in enumerate(names):
         won = seat in winners
         points = "" if scores is None else f" {number(scores[seat])}"
-        told = Text.assemble(mark(seat), (f" {fit(name, 24)}{points}{'*' if won else ''}", "bold" if won else ""))
-        if lines and lines[-1].cell_len + 2 + told.cell_len <= columns:
-            lines[-1] = Text.assemble(lines[-1], "  ", told)
+        cell = Text.assemble(mark(seat), (f" {fit(name, 24)}{points}{'*' if won else ''}", "bold" if won else ""))
+        if lines and lines[-1].cell_len + 2 + cell.cell_len <= columns:
+            lines[-1] = Text.assemble(lines[-1], "  ", cell)
         else:
-            lines.append(told)
+            lines.append(cell)
     return Text("\n").join(lines)
 
 
@@ -97,18 +97,18 @@ def notation(match: Match, event: Any) -> str:
     return f"@{codec.encode_event(event)}" if isinstance(event, RECORD_EVENTS) else match.game.write(event)
 
 
-def parsed(match: Match, text: str) -> Any:
+def parse_event(match: Match, text: str) -> Any:
     """The event of a text in notation or JSON. Raises ValueError with a sentence."""
-    told = text.strip().removeprefix("@")
-    return codec.decode_event(match.game, told) if told.startswith("{") else match.game.parse(told)
+    stripped = text.strip().removeprefix("@")
+    return codec.decode_event(match.game, stripped) if stripped.startswith("{") else match.game.parse(stripped)
 
 
 def sums(gains: Sequence[Gain], seats: int) -> list[dict[str, float]]:
     """Points by source for each seat."""
-    found: list[dict[str, float]] = [{} for _ in range(seats)]
+    totals: list[dict[str, float]] = [{} for _ in range(seats)]
     for gain in gains:
-        found[gain.seat][gain.source] = found[gain.seat].get(gain.source, 0) + gain.points
-    return found
+        totals[gain.seat][gain.source] = totals[gain.seat].get(gain.source, 0) + gain.points
+    return totals
 
 
 def seat_of(match: Match, word: str) -> int:

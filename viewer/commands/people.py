@@ -12,16 +12,16 @@ from eventstore.maintenance import erasure
 from eventstore.matches.people import SOMEBODY, People
 from viewer.boards.text import plain
 from viewer.commands import match_text
-from viewer.commands.cli_errors import refuse, say
+from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import Json, cli_context, print_json
 
-app = typer.Typer(help="List the people, merge and split them, rename them, forget them.")
+app = typer.Typer(help="List, merge, split, rename and forget players.")
 
-Who = Annotated[str, typer.Argument(metavar="PERSON", help="A name or an id.", show_default=False)]
+Who = Annotated[str, typer.Argument(metavar="PERSON", help="The name or the id of a person.", show_default=False)]
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedPerson:
     """One person in `people --json`; `merged` are the other ids of the same person."""
 
     id: str
@@ -35,30 +35,30 @@ def person(people: People, word: str) -> str:
     """The person with this id, current name or, else, former name. Raises ValueError if there is none or several."""
     if word in people.names:
         return people.one(word)
-    wanted = word.casefold()
-    now = [id for id, name in people.everybody().items() if name.casefold() == wanted]
+    folded = word.casefold()
+    now = [id for id, name in people.everybody().items() if name.casefold() == folded]
     return _only(word, now or people.named(word), people)
 
 
-def _only(word: str, found: Sequence[str], people: People) -> str:
-    if len(found) == 1:
-        return found[0]
-    if not found:
+def _only(word: str, ids_found: Sequence[str], people: People) -> str:
+    if len(ids_found) == 1:
+        return ids_found[0]
+    if not ids_found:
         raise ValueError(f"There is no person called {word!r}.")
-    ids = ", ".join(f"{id} ({people.names[id]})" for id in found)
-    raise ValueError(f"{len(found)} people are called {word!r}; give one of these ids: {ids}.")
+    ids = ", ".join(f"{id} ({people.names[id]})" for id in ids_found)
+    raise ValueError(f"{len(ids_found)} people are called {word!r}; give one of these ids: {ids}.")
 
 
 @app.callback(invoke_without_command=True)
 def list_people(context: typer.Context, as_json: Json = False) -> None:
-    """List the people, merge and split them, rename them, forget them."""
+    """List, merge, split, rename and forget players; without a command, list them."""
     if context.invoked_subcommand:
         return
     people, plays = cli_context(context).records.people(), Counter[str]()
-    for played in cli_context(context).library.played():
+    for played in cli_context(context).index.played():
         plays.update({sitting.person for sitting in played.seats})
     rows = [
-        Listed(id, name, people.accounts_of(id), plays[id], people.ids(id)[1:])
+        ListedPerson(id, name, people.accounts_of(id), plays[id], people.ids(id)[1:])
         for id, name in sorted(people.everybody().items(), key=lambda each: (-plays[each[0]], each[1].casefold()))
     ]
     if as_json:
@@ -74,13 +74,13 @@ def list_people(context: typer.Context, as_json: Json = False) -> None:
 
 @app.command()
 def suggest(context: typer.Context, as_json: Json = False) -> None:
-    """List likely duplicates, most certain first."""
+    """List people who may be the same person, most similar first."""
     register = cli_context(context).records.people_repository
     people, suggestions = register.people(), register.suggestions()
     if as_json:
         print_json([asdict(suggestion) for suggestion in suggestions])
     elif not suggestions:
-        say("There are no likely duplicates.")
+        print_error("There are no likely duplicates.")
     else:
         for one in suggestions:
             typer.echo(f"merge {one.person} {one.into}  {plain(people.name(one.person))}: {plain(one.why)}")
@@ -88,7 +88,7 @@ def suggest(context: typer.Context, as_json: Json = False) -> None:
 
 @app.command()
 def merge(context: typer.Context, name: Who, into: Who) -> None:
-    """Merge a person into another one, whose name is kept."""
+    """Merge a person into another one, who keeps the name."""
     register = cli_context(context).records.people_repository
     people = register.people()
     one, other = person(people, name), person(people, into)
@@ -111,7 +111,9 @@ def split(context: typer.Context, name: Who) -> None:
 
 
 @app.command()
-def rename(context: typer.Context, name: Who, new: Annotated[str, typer.Argument(help="The new name.")]) -> None:
+def rename(
+    context: typer.Context, name: Who, new: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")]
+) -> None:
     """Change the name of a person."""
     register = cli_context(context).records.people_repository
     one = person(register.people(), name)
@@ -123,9 +125,11 @@ def rename(context: typer.Context, name: Who, new: Annotated[str, typer.Argument
 def link(
     context: typer.Context,
     name: Who,
-    account: Annotated[str, typer.Argument(help="For example bgg:username.", show_default=False)],
+    account: Annotated[
+        str, typer.Argument(metavar="ACCOUNT", help="The account, for example bgg:username.", show_default=False)
+    ],
 ) -> None:
-    """Link a person to an account of another app."""
+    """Link an account of another application to a person."""
     register = cli_context(context).records.people_repository
     one = person(register.people(), name)
     register.link(one, account)
@@ -139,24 +143,24 @@ def forget(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Remove the names and accounts of a person from the store permanently; the matches stay, with a pseudonym.
+    """Erase the names and accounts of a person from the store; the matches stay, with an anonymous player.
 
-    Then search the store and print every place where a name still occurs: of a person with the same name, or in other
-    text.
+    This cannot be undone. Then search the store and print the places where a
+    name still occurs: as the name of another person, or in other text.
     """
-    kept = cli_context(context)
-    people = kept.records.people()
+    cli = cli_context(context)
+    people = cli.records.people()
     one = person(people, name)
     if not yes and not typer.confirm(f"Forget {plain(people.name(one))}? This cannot be undone.", err=True):
         refuse("No person was forgotten.")
-    forgotten = erasure.forget(kept.store, kept.records, kept.library, one)
+    forgotten = erasure.forget(cli.store, cli.records, cli.index, one)
     if as_json:
         print_json({"id": one} | asdict(forgotten))
         return
     typer.echo(f"Person {one} is forgotten and shown as {SOMEBODY!r}; {forgotten.rows} rows were rewritten.")
     if not forgotten.left:
-        typer.echo(f"No byte of the name or of an account remains in {kept.name}.")
+        typer.echo(f"No byte of the name or of an account remains in {cli.name}.")
     typer.echo("Earlier backups and exported files are unchanged and still contain the name; delete them yourself.")
     for word, places in forgotten.left.items():
         where = "; ".join(places[:10]) or "only inside other words"
-        say(f"{plain(word)!r} still occurs in {kept.name}: {where}{'; …' if places[10:] else ''}.")
+        print_error(f"{plain(word)!r} still occurs in {cli.name}: {where}{'; …' if places[10:] else ''}.")

@@ -1,8 +1,51 @@
-"""Counts the sequences of legal events of a game, to compare two engines."""
+"""The command that counts the legal event sequences of a game, to compare two engines: `perft`."""
 
 from random import Random
+from typing import Annotated
 
+import typer
+from rich.table import Table
+
+from core import games
 from core.game import CHANCE, AnyGame
+from eventstore import codec
+from eventstore.matches.match import validate_seats
+from viewer.commands import match_text
+from viewer.commands.context import Json, print_json
+from viewer.commands.recording import Option, parse_options
+
+app = typer.Typer()
+
+
+@app.command("perft")
+def count_sequences(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The key of the game.", show_default=False)],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="The number of events.", show_default=False)],
+    seats: Annotated[
+        int | None, typer.Option(metavar="NUMBER", help="The number of players. Default: the minimum of the game.")
+    ] = None,
+    option: Option = [],  # noqa: B006
+    seed: Annotated[int, typer.Option(metavar="NUMBER", help="The random seed of chance events.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Count the legal event sequences of each length from the start of a game."""
+    played = games.find(game)
+    if seats is not None:
+        try:
+            validate_seats(played, seats)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+    options = codec.decode_options(played, parse_options(played, option))
+    counts = perft(played, played.SEATS[0] if seats is None else seats, options, depth, seed)
+    if as_json:
+        print_json([{"depth": events, "count": count} for events, count in enumerate(counts)])
+        return
+    table = Table("depth", "count", box=None, pad_edge=False, header_style="dim")
+    for column in table.columns:
+        column.justify = "right"
+    for events, count in enumerate(counts):
+        table.add_row(str(events), f"{count:,}")
+    match_text.console().print(table)
 
 
 def perft(game: AnyGame, seats: int, options: object, depth: int, seed: int) -> list[int]:

@@ -18,7 +18,7 @@ from eventstore.readmodels.projection import MatchRow
 from viewer.boards import board_of
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
-from viewer.commands.cli_errors import say
+from viewer.commands.cli_errors import print_error
 from viewer.commands.context import (
     Depth,
     GameName,
@@ -51,7 +51,7 @@ def list_matches(
     as_json: Json = False,
 ) -> None:
     """List matches, newest first."""
-    rows = cli_context(context).library.matches(
+    rows = cli_context(context).index.matches(
         game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until
     )
     if as_json:
@@ -59,7 +59,7 @@ def list_matches(
     elif rows:
         _print_rows(rows)
     else:
-        say(
+        print_error(
             f"There are no such matches in {cli_context(context).name};"
             " `partie new` starts one, `partie demo` adds some."
         )
@@ -97,18 +97,19 @@ def show(
     context: typer.Context,
     match: MatchName,
     at: Annotated[
-        int | None, typer.Option("--at", metavar="VERSION", help="The state after this event, as numbered by `moves`.")
+        int | None,
+        typer.Option("--at", metavar="VERSION", help="Show the state after this event, by its number in `moves`."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show the current state of a match, or its state after an event."""
-    shown = cli_context(context).match(match)
-    frame = shown.now if at is None else frame_at(shown, at)
-    version = shown.version if at is None else at
+    """Show the board and the scores of a match, now or after an event."""
+    current = cli_context(context).match(match)
+    frame = current.now if at is None else frame_at(current, at)
+    version = current.version if at is None else at
     if as_json:
-        print_json(state_json(shown, frame, version))
+        print_json(state_json(current, frame, version))
     else:
-        print_table(shown, frame)
+        print_table(current, frame)
 
 
 def frame_at(match: Match, version: int) -> Frame:
@@ -155,15 +156,17 @@ def print_table(match: Match, frame: Frame) -> None:
 def moves(
     context: typer.Context,
     match: MatchName,
-    notation: Annotated[bool, typer.Option("--notation", help="Notation instead of sentences.")] = False,
+    notation: Annotated[
+        bool, typer.Option("--notation", help="Print the events in notation, not as sentences.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """List the events with their points by source."""
-    shown = cli_context(context).match(match)
-    gains = analysis.gains(shown.stories)
-    told = list(zip(shown.frames, shown.frames[1:], gains[1:], strict=False))
+    """List the events of a match with their points by source."""
+    current = cli_context(context).match(match)
+    gains = analysis.gains(current.stories)
+    steps = list(zip(current.frames, current.frames[1:], gains[1:], strict=False))
     if as_json:
-        print_json([_move(shown, frame, won) for _, frame, won in told])
+        print_json([_move(current, frame, won) for _, frame, won in steps])
         return
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
     table.add_column("#", justify="right", no_wrap=True)
@@ -171,10 +174,10 @@ def moves(
     table.add_column("", no_wrap=True)
     table.add_column("Event", min_width=24)
     table.add_column("Points by source", max_width=34)
-    for before, frame, won in told:
-        said = match_text.notation(shown, frame.event) if notation else match_text.sentence(shown, before, frame)
+    for before, frame, won in steps:
+        text = match_text.notation(current, frame.event) if notation else match_text.sentence(current, before, frame)
         symbol = Text("") if frame.seat is None else match_text.mark(frame.seat)
-        table.add_row(str(frame.version), str(frame.round), symbol, said, _why(shown, won))
+        table.add_row(str(frame.version), str(frame.round), symbol, text, _why(current, won))
     match_text.console().print(table)
 
 
@@ -207,15 +210,15 @@ def _why(match: Match, gains: tuple[Gain, ...]) -> Text:
 
 @app.command()
 def legal(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
-    """List every legal move of the seat to act."""
-    shown = cli_context(context).match(match)
-    events = [] if shown.now.turn is None else list(shown.game.legal_moves(shown.now.state))
+    """List the legal moves of the seat whose turn it is."""
+    current = cli_context(context).match(match)
+    events = [] if current.now.turn is None else list(current.game.legal_moves(current.now.state))
     if as_json:
-        print_json([{"notation": shown.game.write(e)} | json.loads(codec.encode_event(e)) for e in events])
+        print_json([{"notation": current.game.write(e)} | json.loads(codec.encode_event(e)) for e in events])
         return
     for event in events:
-        typer.echo(shown.game.write(event))
-    if shown.now.turn is None:
-        say("The match is over.")
-    elif shown.now.turn == CHANCE:
-        say("It is the turn of chance: record the draw or the roll.")
+        typer.echo(current.game.write(event))
+    if current.now.turn is None:
+        print_error("The match is over.")
+    elif current.now.turn == CHANCE:
+        print_error("It is the turn of chance: record the draw or the roll.")

@@ -1,4 +1,4 @@
-"""Commands that record: `new`, `record`, `undo`, `correct`, `close`, `describe`, `fork`, `note`, `claim`, `adjust`."""
+"""Commands that record: `new`, `record`, `close`, `describe`, `fork`, `note`, `claim`, `adjust`."""
 
 import json
 import sys
@@ -15,24 +15,28 @@ from core.record_events import CloseReason, MatchDescribed, PointsAdjusted, Scor
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.notes import Glyph
 from viewer.commands import match_text
-from viewer.commands.cli_errors import refuse, say
-from viewer.commands.context import After, Command, Json, MatchName, cli_context, print_json
+from viewer.commands.cli_errors import refuse
+from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
 from viewer.commands.reading import state_json
 
 app = typer.Typer()
 
-Player = Annotated[list[str], typer.Option("--player", metavar="NAME", help="In seat order, start player first.")]
-Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="A variant of the game.")]
-Date = Annotated[str | None, typer.Option("--date", help="Date of play: 2026-11-20, 2026-11 or 2026.")]
-Place = Annotated[str | None, typer.Option("--place", help="Place of play.")]
-Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A tag for searches; repeatable.")]
-Title = Annotated[str | None, typer.Option("--title", help="A name for the match.")]
+Player = Annotated[
+    list[str], typer.Option("--player", metavar="NAME", help="A player; repeat it for each seat, start player first.")
+]
+Option = Annotated[list[str], typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable.")]
+Date = Annotated[
+    str | None, typer.Option("--date", metavar="DATE", help="The date of play: 2026-11-20, 2026-11 or 2026.")
+]
+Place = Annotated[str | None, typer.Option("--place", metavar="TEXT", help="The place of play.")]
+Tag = Annotated[list[str], typer.Option("--tag", metavar="WORD", help="A tag to search by; repeatable.")]
+Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="The title of the match.")]
 
 
 @app.command()
 def new(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game's key.", show_default=False)],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The key of the game.", show_default=False)],
     player: Player = [],  # noqa: B006  # typer copies it
     option: Option = [],  # noqa: B006
     date: Date = None,
@@ -41,10 +45,10 @@ def new(
     title: Title = None,
     as_json: Json = False,
 ) -> None:
-    """Start a match and print its id."""
+    """Create a match and print its id."""
     played = games.find(game)
     begun = cli_context(context).records.start(
-        played, player, options=chosen(played, option), played_on=date, place=place, tags=tag, title=title
+        played, player, options=parse_options(played, option), played_on=date, place=place, tags=tag, title=title
     )
     if as_json:
         print_json(state_json(begun, begun.now, begun.version))
@@ -53,11 +57,11 @@ def new(
     match_text.console().print(match_text.next_line(begun, begun.now))
 
 
-def chosen(game: AnyGame, told: Sequence[str]) -> dict[str, Any]:
+def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, Any]:
     """Options from `key=value`; a value is JSON, or else text. Raises a usage error."""
     kinds = {field.name: field.type for field in fields(game.Options)}
     options: dict[str, Any] = {}
-    for pair in told:
+    for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals:
             raise typer.BadParameter(f"An option has the form key=value, not {pair!r}.")
@@ -72,23 +76,27 @@ def chosen(game: AnyGame, told: Sequence[str]) -> dict[str, Any]:
 def record(
     context: typer.Context,
     match: MatchName,
-    event: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Notation or JSON; - reads lines from stdin.")],
-    after: After = None,
-    command: Command = None,
+    event: Annotated[
+        list[str], typer.Argument(metavar="EVENT...", help="Events in notation or JSON; - reads one a line from stdin.")
+    ],
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
-    """Record the next events, all or none."""
-    shown = cli_context(context).match(match)
-    told = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
-    events = [match_text.parsed(shown, line) for line in told]
+    """Record the next events of a match: all of them, or none if one is refused."""
+    current = cli_context(context).match(match)
+    lines = [line for word in event for line in (sys.stdin if word == "-" else [word]) if line.strip()]
+    events = [match_text.parse_event(current, line) for line in lines]
     try:
-        grown = cli_context(context).records.record(shown.id, *events, expected_version=after, idempotency_key=command)
+        after = cli_context(context).records.record(
+            current, *events, expected_version=expected_version, idempotency_key=idempotency_key
+        )
     except Refused as refused:
-        refuse(f"{told[refused.index].strip()[:80]!r} is refused: {refused}")
-    tell(grown, as_json=as_json)
+        refuse(f"{lines[refused.index].strip()[:80]!r} is refused: {refused}")
+    print_state(after, as_json=as_json)
 
 
-def tell(match: Match, *, as_json: bool) -> None:
+def print_state(match: Match, *, as_json: bool) -> None:
     """Print the current version, points and next seat of the match."""
     if as_json:
         print_json(state_json(match, match.now, match.version))
@@ -102,77 +110,21 @@ def tell(match: Match, *, as_json: bool) -> None:
 
 
 @app.command()
-def undo(
-    context: typer.Context,
-    match: MatchName,
-    since: Annotated[
-        int | None, typer.Option("--since", metavar="VERSION", help="This event and all after it; else the last one.")
-    ] = None,
-    why: Annotated[str | None, typer.Option("--why", help="The reason.")] = None,
-    after: After = None,
-    command: Command = None,
-    as_json: Json = False,
-) -> None:
-    """Record that the players took back events."""
-    id = cli_context(context).match(match).id
-    tell(
-        cli_context(context).records.take_back(id, since, why, expected_version=after, idempotency_key=command),
-        as_json=as_json,
-    )
-
-
-@app.command()
-def correct(
-    context: typer.Context,
-    match: MatchName,
-    since: Annotated[int, typer.Argument(help="The first wrong event.", show_default=False)],
-    until: Annotated[int | None, typer.Argument(help="The last one; default: the first.", show_default=False)] = None,
-    with_: Annotated[list[str], typer.Option("--with", metavar="EVENT", help="A replacement event; repeatable.")] = [],  # noqa: B006
-    why: Annotated[str, typer.Option("--why", help="The reason.")] = "",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the result, without recording.")] = False,
-    after: After = None,
-    command: Command = None,
-    as_json: Json = False,
-) -> None:
-    """Correct events that were recorded wrongly; without --with they are removed."""
-    shown = cli_context(context).match(match)
-    events = [match_text.parsed(shown, line) for line in with_]
-    last = since if until is None else until
-    if dry_run:
-        corrected, broken = cli_context(context).records.invalidated(shown.id, since, last, events)
-        for one in broken:
-            say(f"Event {one.version} ({match_text.notation(shown, one.event)[:80]}) would be refused: {one.refusal}")
-        if broken:
-            raise typer.Exit(1)
-    else:
-        if not why:
-            raise typer.BadParameter("A correction requires a reason: --why TEXT.")
-        try:
-            corrected = cli_context(context).records.correct(
-                shown.id, since, last, events, why, expected_version=after, idempotency_key=command
-            )
-        except Refused as refused:
-            others = f"; {len(refused.consequences) - 1} more would be refused, see --dry-run" * (
-                len(refused.consequences) > 1
-            )
-            where = f"Event {refused.consequences[0].version} would be refused: " if refused.consequences else ""
-            refuse(f"{where}{refused}{others}")
-    tell(corrected, as_json=as_json)
-
-
-@app.command()
 def close(
     context: typer.Context,
     match: MatchName,
-    reason: Annotated[CloseReason, typer.Argument(help="Why it ended.", show_default=False)],
-    after: After = None,
-    command: Command = None,
+    reason: Annotated[CloseReason, typer.Argument(metavar="REASON", help="Why it ended.", show_default=False)],
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
     """Close a match that its rules did not end."""
-    id = cli_context(context).match(match).id
-    tell(
-        cli_context(context).records.close(id, reason, expected_version=after, idempotency_key=command), as_json=as_json
+    current = cli_context(context).match(match)
+    print_state(
+        cli_context(context).records.close(
+            current, reason, expected_version=expected_version, idempotency_key=idempotency_key
+        ),
+        as_json=as_json,
     )
 
 
@@ -185,26 +137,33 @@ def describe(
     place: Place = None,
     tag: Tag = [],  # noqa: B006
     title: Title = None,
-    after: After = None,
+    expected_version: ExpectedVersion = None,
     as_json: Json = False,
 ) -> None:
-    """Correct the header: only the given fields change; --player and --tag replace the whole list."""
-    told = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
-    if told == MatchDescribed():
+    """Correct the header of a match: players, date, place, tags, title.
+
+    Only the given fields change. --player and --tag replace the whole list.
+    """
+    description = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
+    if description == MatchDescribed():
         raise typer.BadParameter("Give at least one of --player, --date, --place, --tag and --title.")
-    id = cli_context(context).match(match).id
-    tell(cli_context(context).records.describe(id, told, expected_version=after), as_json=as_json)
+    current = cli_context(context).match(match)
+    print_state(
+        cli_context(context).records.describe(current, description, expected_version=expected_version), as_json=as_json
+    )
 
 
 @app.command()
 def fork(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[int, typer.Argument(help="The last common event.", show_default=False)],
+    version: Annotated[
+        int, typer.Argument(metavar="VERSION", help="The last event that both matches share.", show_default=False)
+    ],
     as_json: Json = False,
 ) -> None:
-    """Start another line of play after an event and print the id of the new match."""
-    forked = cli_context(context).records.fork(cli_context(context).match(match).id, version)
+    """Create a match that shares the events up to VERSION with this one, and print its id."""
+    forked = cli_context(context).records.fork(cli_context(context).match(match), version)
     if as_json:
         print_json(state_json(forked, forked.now, forked.version))
         return
@@ -216,13 +175,14 @@ def fork(
 def note(
     context: typer.Context,
     match: MatchName,
-    version: Annotated[int, typer.Argument(help="The event of the note.", show_default=False)],
-    text: Annotated[str, typer.Argument(show_default=False)] = "",
-    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment, as in chess notation.")] = None,
-    author: Annotated[str, typer.Option("--author")] = "",
+    version: Annotated[int, typer.Argument(metavar="VERSION", help="The version of the event.", show_default=False)],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text, in Markdown.", show_default=False)] = "",
+    glyph: Annotated[Glyph | None, typer.Option("--glyph", help="A judgment of the move, as in chess.")] = None,
+    author: Annotated[str, typer.Option("--author", metavar="NAME", help="The author of the note.")] = "",
 ) -> None:
-    """Write a note on an event and print the note's id."""
-    typer.echo(cli_context(context).records.note(cli_context(context).match(match).id, version, text, glyph, author).id)
+    """Add a note to an event and print the id of the note."""
+    current = cli_context(context).match(match)
+    typer.echo(cli_context(context).records.note(current, version, text, glyph, author).id)
 
 
 # Points may be negative; a minus must not be parsed as an option.
@@ -233,32 +193,41 @@ _NUMBERS = {"ignore_unknown_options": True}
 def claim(
     context: typer.Context,
     match: MatchName,
-    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="By seat; - if unknown.")],
-    why: Annotated[str | None, typer.Option("--why", help="The players' explanation.")] = None,
+    points: Annotated[list[str], typer.Argument(metavar="POINTS...", help="The points of each seat; - if unknown.")],
+    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The explanation of the players.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Record the points that the players wrote down; the score does not change."""
+    """Record the final points that the players counted; the computed score does not change."""
     scores = tuple(None if word == "-" else _points(word) for word in points)
-    id = cli_context(context).match(match).id
-    tell(cli_context(context).records.record(id, ScoresClaimed(scores, why)), as_json=as_json)
+    current = cli_context(context).match(match)
+    print_state(cli_context(context).records.record(current, ScoresClaimed(scores, why)), as_json=as_json)
 
 
 @app.command(context_settings=_NUMBERS)
 def adjust(
     context: typer.Context,
     match: MatchName,
-    seat: Annotated[str, typer.Argument(help="A seat, from 0, or a player's name.", show_default=False)],
-    points: Annotated[str, typer.Argument(help="Signed.", show_default=False)],
-    why: Annotated[str, typer.Option("--why", help="The decision of the players.")],
-    after: After = None,
-    command: Command = None,
+    seat: Annotated[
+        str,
+        typer.Argument(
+            metavar="SEAT", help="The number of the seat, from 0, or the name of the player.", show_default=False
+        ),
+    ],
+    points: Annotated[
+        str, typer.Argument(metavar="POINTS", help="The points to add; negative to subtract.", show_default=False)
+    ],
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")],
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
     as_json: Json = False,
 ) -> None:
-    """Record a ruling of the players: points in addition to those of the rules."""
-    shown = cli_context(context).match(match)
-    ruling = PointsAdjusted(match_text.seat_of(shown, seat), _points(points), why)
-    tell(
-        cli_context(context).records.record(shown.id, ruling, expected_version=after, idempotency_key=command),
+    """Add points to a seat, or subtract some, by a ruling of the players."""
+    current = cli_context(context).match(match)
+    ruling = PointsAdjusted(match_text.seat_of(current, seat), _points(points), why)
+    print_state(
+        cli_context(context).records.record(
+            current, ruling, expected_version=expected_version, idempotency_key=idempotency_key
+        ),
         as_json=as_json,
     )
 

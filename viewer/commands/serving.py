@@ -17,7 +17,7 @@ import typer
 from eventstore.access.grants import Access, Role
 from eventstore.matches.repository import utc_now
 from viewer import settings
-from viewer.commands.cli_errors import refuse, say
+from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
 
 if TYPE_CHECKING:
@@ -27,17 +27,22 @@ if TYPE_CHECKING:
     from eventstore.service.state import AppState
 
 app = typer.Typer()
-tokens = typer.Typer(no_args_is_help=True, help="Manage access tokens of a service that other machines can reach.")
-logins = typer.Typer(no_args_is_help=True, help="Manage the roles of people who log in with an identity provider.")
+tokens = typer.Typer(no_args_is_help=True, help="Manage the access tokens of `partie serve`.")
+logins = typer.Typer(no_args_is_help=True, help="Manage the roles of users who log in with an identity provider.")
 
-RoleGiven = Annotated[Role, typer.Option("--role", help="Read; also write notes; also record.", show_default=False)]
+RoleOption = Annotated[
+    Role,
+    typer.Option(
+        "--role", help="viewer: read; annotator: also write notes; recorder: also record.", show_default=False
+    ),
+]
 OneMatch = Annotated[
-    str | None, typer.Option("--match", metavar="MATCH", help="Only for this match: an id or a unique prefix.")
+    str | None, typer.Option("--match", metavar="MATCH", help="Limit the role to this match, by id or unique prefix.")
 ]
 
-Port = Annotated[int, typer.Option(min=1, max=65535)]
+Port = Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")]
 
-PATIENCE: Final = 10
+SHUTDOWN_TIMEOUT_S: Final = 10
 """Seconds that open requests have to finish when the service stops."""
 
 
@@ -46,70 +51,72 @@ def serve(
     context: typer.Context,
     port: Port = 8501,
     host: Annotated[
-        str, typer.Option(help="Address to listen on; any address but a loopback one requires tokens.")
+        str, typer.Option(help="The address to listen on; other than loopback it requires tokens.")
     ] = "127.0.0.1",
     with_tokens: Annotated[
-        bool, typer.Option("--tokens", help="Require tokens on a loopback address too, as behind a proxy.")
+        bool, typer.Option("--tokens", help="Require tokens on a loopback address too, for use behind a proxy.")
     ] = False,
-    no_viewer: Annotated[bool, typer.Option("--no-viewer", help="Serve only the HTTP API, without the pages.")] = False,
+    no_viewer: Annotated[bool, typer.Option("--no-viewer", help="Serve the HTTP API without the pages.")] = False,
     proxy: Annotated[
         list[str],
-        typer.Option(metavar="ADDRESS", help="Address or network of reverse proxies whose X-Forwarded-For is trusted."),
+        typer.Option(
+            metavar="ADDRESS", help="A reverse proxy, as address or network, whose X-Forwarded-For is trusted."
+        ),
     ] = [],  # noqa: B006
 ) -> None:
-    """Serve the HTTP API and the pages, for this machine or others; Ctrl+C stops the server."""
-    kept = cli_context(context)
+    """Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."""
+    cli = cli_context(context)
     proxies = [*map(_network, proxy)]
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
-    say(f"Partie is at {_address(host, port)} and serves {kept.name}")
-    house = _house(kept, asks)
-    granted = house.access.grants()
-    if house.tokens_required and not granted.tokens and not granted.logins:
-        say("There are no tokens yet; `partie token new --role recorder` creates one.")
-    _run(house, host, port, _service_alone(house) if no_viewer else _with_pages(house), proxies, log=True)
+    print_error(f"Partie is at {_address(host, port)} and serves {cli.name}")
+    state = _app_state(cli, asks)
+    has_access = state.access.grants()
+    if state.tokens_required and not has_access.tokens and not has_access.logins:
+        print_error("There are no tokens yet; `partie token new --role recorder` creates one.")
+    _run(state, host, port, _service_alone(state) if no_viewer else _with_pages(state), proxies, log=True)
 
 
 @app.command()
 def view(
     context: typer.Context,
     port: Port = 8501,
-    host: Annotated[str, typer.Option(help="Loopback address to listen on.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The loopback address to listen on.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser window.")] = False,
 ) -> None:
-    """Show the matches in the browser; Ctrl+C stops the server."""
-    kept = cli_context(context)
-    _ = kept.store  # Opened here, so that an error is printed and not shown on a page.
+    """Open the pages in a browser and serve them to this machine only, until Ctrl+C."""
+    cli = cli_context(context)
+    _ = cli.store  # Opened here, so that an error is printed and not shown on a page.
     refuse_taken(host, port)
     if not is_loopback(host):
         refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
-    say(f"Partie is at {_address(host, port)} and shows {kept.name}")
-    house = _house(kept, _has_providers())
-    _run(house, host, port, _with_pages(house), browser=None if no_browser else _address(host, port))
+    print_error(f"Partie is at {_address(host, port)} and shows {cli.name}")
+    state = _app_state(cli, _has_providers())
+    _run(state, host, port, _with_pages(state), browser=None if no_browser else _address(host, port))
 
 
-def _house(kept: CliContext, tokens_required: bool) -> "AppState":
+def _app_state(cli: CliContext, tokens_required: bool) -> "AppState":
     """The state of the service; sets the environment variables that the pages of this process read."""
     from eventstore.service.capacity import raise_handle_limit
     from eventstore.service.state import AppState
 
     raise_handle_limit()
-    os.environ[settings.VARIABLE] = kept.address
+    os.environ[settings.VARIABLE] = cli.address
     if tokens_required:
         os.environ[settings.GUARDED] = "yes"
-    return AppState(kept.records, kept.library, tokens_required)
+    return AppState(cli.records, cli.index, tokens_required)
 
 
-def _service_alone(house: "AppState") -> "ASGIApp":
+def _service_alone(state: "AppState") -> "ASGIApp":
     from eventstore.service.app import create_app
 
-    return create_app(house)
+    return create_app(state)
 
 
-def _with_pages(house: "AppState") -> "ASGIApp":
+def _with_pages(state: "AppState") -> "ASGIApp":
     from viewer.asgi import create_site  # Deferred: takes seconds to load, and only the pages need it.
 
-    return create_site(house)
+    return create_site(state)
 
 
 def _has_providers() -> bool:
@@ -119,7 +126,7 @@ def _has_providers() -> bool:
 
 
 def _run(
-    house: "AppState",
+    state: "AppState",
     host: str,
     port: int,
     served: "ASGIApp",
@@ -141,14 +148,14 @@ def _run(
                 Thread(target=webbrowser.open, args=(browser,), daemon=True).start()
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            house.feed.end()  # Clients of the event stream never disconnect on their own.
+            state.feed.end()  # Clients of the event stream never disconnect on their own.
             super().handle_exit(sig, frame)
 
     # The server raises the signal again after the last response; this handler lets the command close the store first.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end)
     log_to_stderr(requests=log)
-    Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=PATIENCE).run()
+    Server(served, capacity(), proxies, host=host, port=port, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S).run()
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
@@ -188,19 +195,28 @@ def refuse_taken(host: str, port: int) -> None:
 @tokens.command("new")
 def new_token(
     context: typer.Context,
-    role: RoleGiven,
+    role: RoleOption,
     match: OneMatch = None,
-    days: Annotated[int | None, typer.Option("--days", min=1, max=36_500, help="Days until it expires.")] = None,
+    days: Annotated[
+        int | None,
+        typer.Option(
+            "--days",
+            min=1,
+            max=36_500,
+            metavar="NUMBER",
+            help="The number of days until it expires. Default: it does not expire.",
+        ),
+    ] = None,
 ) -> None:
-    """Create a token and print it, only this once: the store keeps only its digest."""
-    kept = cli_context(context)
-    id = kept.records.find(match) if match is not None else None
-    typer.echo(_access(kept).make_token(role, id, _after(days) if days else None))
+    """Create a token and print it; it cannot be printed again, as only its digest is stored."""
+    cli = cli_context(context)
+    id = cli.records.find(match) if match is not None else None
+    typer.echo(_access(cli).make_token(role, id, _after(days) if days else None))
 
 
 @tokens.command("list")
 def list_tokens(context: typer.Context, as_json: Json = False) -> None:
-    """List the tokens by id, the word after `partie_`."""
+    """List the tokens by id, which is the part after `partie_`."""
     made = _access(cli_context(context)).grants().tokens.values()
     if as_json:
         print_json([{"id": one.id, "role": one.role, "match": one.match, "expires": one.expires} for one in made])
@@ -213,7 +229,9 @@ def list_tokens(context: typer.Context, as_json: Json = False) -> None:
 @tokens.command("revoke")
 def revoke_token(
     context: typer.Context,
-    id: Annotated[str, typer.Argument(metavar="TOKEN", help="The token's id in the list.", show_default=False)],
+    id: Annotated[
+        str, typer.Argument(metavar="TOKEN", help="The id of the token, from `token list`.", show_default=False)
+    ],
 ) -> None:
     """Revoke a token."""
     _access(cli_context(context)).revoke(id)
@@ -222,30 +240,32 @@ def revoke_token(
 @logins.command("new")
 def new_login(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="LOGIN", help="An e-mail address that the provider has verified.")],
-    role: RoleGiven,
+    name: Annotated[
+        str, typer.Argument(metavar="LOGIN", help="An e-mail address that the identity provider has verified.")
+    ],
+    role: RoleOption,
     match: OneMatch = None,
 ) -> None:
-    """Grant a role to the login with this name; the store keeps only the name's digest."""
-    kept = cli_context(context)
-    _access(kept).allow_login(name, role, kept.records.find(match) if match is not None else None)
+    """Grant a role to a login; only the digest of its e-mail address is stored."""
+    cli = cli_context(context)
+    _access(cli).allow_login(name, role, cli.records.find(match) if match is not None else None)
 
 
 @logins.command("list")
 def list_logins(context: typer.Context, as_json: Json = False) -> None:
-    """List the roles of logins by an id; the store does not keep their names."""
-    known = _access(cli_context(context)).grants().logins.values()
+    """List the logins by id with their roles; their e-mail addresses are not stored."""
+    accounts = _access(cli_context(context)).grants().logins.values()
     if as_json:
-        print_json([{"id": one.id, "role": one.role, "match": one.match} for one in known])
+        print_json([{"id": one.id, "role": one.role, "match": one.match} for one in accounts])
         return
-    for one in known:
+    for one in accounts:
         typer.echo("  ".join((one.id, one.role, one.match or "every match")))
 
 
 @logins.command("revoke")
 def revoke_login(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="LOGIN", help="The name, or the login's id in the list.")],
+    name: Annotated[str, typer.Argument(metavar="LOGIN", help="The e-mail address, or the id from `login list`.")],
 ) -> None:
     """Revoke the role of a login."""
     _access(cli_context(context)).revoke_login(name)
@@ -256,5 +276,5 @@ def _after(days: int) -> str:
     return until.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _access(kept: CliContext) -> Access:
-    return Access(kept.store, "local", utc_now)
+def _access(cli: CliContext) -> Access:
+    return Access(cli.store, "local", utc_now)

@@ -29,11 +29,11 @@ from viewer.commands.context import (
     print_json,
 )
 
-app = typer.Typer(help="Statistics of many matches: a person, a game, people head to head.", no_args_is_help=True)
+app = typer.Typer(help="Statistics of many matches: by person, by game, head to head.", no_args_is_help=True)
 
 
 @app.command("person")
-def tell_person(
+def print_person_stats(
     context: typer.Context,
     name: people.Who,
     game: GameName = None,
@@ -45,22 +45,22 @@ def tell_person(
     until: Until = None,
     as_json: Json = False,
 ) -> None:
-    """Show one person: plays, wins compared with chance, points, rating, opponents."""
-    kept = cli_context(context)
-    who = people.person(kept.records.people(), name)
-    wanted = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
-    played = kept.library.played(**wanted)
-    told = person(played, who, _names(kept), kept.library.details(**wanted), ratings(played))
+    """Show the statistics of a person: plays, wins against chance, points, rating, opponents."""
+    cli = cli_context(context)
+    who = people.person(cli.records.people(), name)
+    filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
+    played = cli.index.played(**filters)
+    figures = person(played, who, _names(cli), cli.index.details(**filters), ratings(played))
     if as_json:
-        print_json(asdict(told))
+        print_json(asdict(figures))
     else:
-        statistics_text.print_person(told)
+        statistics_text.print_person(figures)
 
 
 @app.command("game")
-def tell_game(
+def print_game_stats(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A key or a title.", show_default=False)],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The key or the title of a game.", show_default=False)],
     seats: Seats = None,
     place: Place = None,
     tag: Tag = None,
@@ -69,20 +69,23 @@ def tell_game(
     until: Until = None,
     as_json: Json = False,
 ) -> None:
-    """Show one game: plays, minutes, points, advantage of the start player, winners."""
-    kept = cli_context(context)
-    wanted = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
-    told = _game(kept, game, wanted)
+    """Show the statistics of a game: plays, minutes, points, advantage of the start player, winners."""
+    cli = cli_context(context)
+    filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
+    figures = _game(cli, game, filters)
     if as_json:
-        print_json(asdict(told))
+        print_json(asdict(figures))
     else:
-        statistics_text.print_game(told, _names(kept))
+        statistics_text.print_game(figures, _names(cli))
 
 
 @app.command("pair")
-def tell_pair(
+def print_pair_stats(
     context: typer.Context,
-    names: Annotated[list[str], typer.Argument(metavar="PERSON PERSON...", help="Names or ids.", show_default=False)],
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="PERSON PERSON...", help="Two or more people, by name or id.", show_default=False),
+    ],
     game: GameName = None,
     seats: Seats = None,
     place: Place = None,
@@ -92,36 +95,39 @@ def tell_pair(
     until: Until = None,
     as_json: Json = False,
 ) -> None:
-    """Compare two or more people head to head, in the matches that all of them played."""
-    kept = cli_context(context)
-    everybody = kept.records.people()
+    """Compare two or more people in the matches that all of them played."""
+    cli = cli_context(context)
+    everybody = cli.records.people()
     asked = [people.person(everybody, name) for name in names]
     if not 2 <= len(set(asked)) == len(asked):
         raise typer.BadParameter("Give two or more different people.")
-    wanted = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
-    told = pair(kept.library.played(**wanted), asked, _names(kept), kept.library.details(**wanted))
+    filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
+    figures = pair(cli.index.played(**filters), asked, _names(cli), cli.index.details(**filters))
     if as_json:
-        sums = {"wins": [one.wins for one in told.people], "mean_points": [one.points.value for one in told.people]}
-        print_json(asdict(told) | sums)
+        sums = {
+            "wins": [one.wins for one in figures.people],
+            "mean_points": [one.points.value for one in figures.people],
+        }
+        print_json(asdict(figures) | sums)
     else:
-        statistics_text.print_pair(told, _names(kept))
+        statistics_text.print_pair(figures, _names(cli))
 
 
-def _names(kept: CliContext) -> dict[str, str]:
-    return {SOMEBODY: SOMEBODY} | kept.records.people().everybody()
+def _names(cli: CliContext) -> dict[str, str]:
+    return {SOMEBODY: SOMEBODY} | cli.records.people().everybody()
 
 
-def _game(kept: CliContext, word: str, wanted: MatchFilter) -> Game:
+def _game(cli: CliContext, word: str, filters: MatchFilter) -> Game:
     """The game with this key or title, ignoring case, under the title of most of its matches."""
-    played = kept.library.played(**wanted)
+    played = cli.index.played(**filters)
     if not played:
-        titles = [title for title in kept.library.games() if title.casefold() == word.casefold()]
+        titles = [title for title in cli.index.games() if title.casefold() == word.casefold()]
         if not titles:
             raise ValueError(f"There is no match of a game called {word!r}.")
-        wanted |= MatchFilter(game=titles[0])
-        played = kept.library.played(**wanted)
+        filters |= MatchFilter(game=titles[0])
+        played = cli.index.played(**filters)
     titles = [title for title, _ in Counter(match.game for match in played).most_common()] or titles
     if word == "scoresheet" and len(titles) > 1:
         refuse(f"There are score sheets of many games, {', '.join(map(plain, titles[:3]))}…; give one of them.")
     one = [replace(match, game=titles[0]) for match in played]
-    return game(one, titles[0], kept.library.details(**wanted))
+    return game(one, titles[0], cli.index.details(**filters))

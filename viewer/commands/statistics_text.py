@@ -22,39 +22,39 @@ MOST_ROWS: Final = 12
 """Maximum rows of a table; `--json` has all."""
 
 
-def print_person(told: Person) -> None:
+def print_person(person: Person) -> None:
     out = match_text.console()
-    out.print(Text(plain(told.name), style="bold"))
+    out.print(Text(plain(person.name), style="bold"))
     _lines(
-        ("plays", f"{told.plays}{_depths(told.depths)}"),
-        ("won", f"{told.wins} of {told.decided} decided: {_share(told.share)}"),
-        ("against chance", _chance(told.chance)),
-        ("mean points", _mean(told.points)),
-        ("rating", _rating(told.rating)),
-        ("streaks", _streaks(told)),
+        ("plays", f"{person.plays}{_depths(person.depths)}"),
+        ("won", f"{person.wins} of {person.decided} decided: {_share(person.share)}"),
+        ("against chance", _chance(person.chance)),
+        ("mean points", _mean(person.points)),
+        ("rating", _rating(person.rating)),
+        ("streaks", _streaks(person)),
     )
-    _print_tallies("game", told.games)
-    _print_tallies("players", told.players)
-    _print_tallies("seat", told.seats)
+    _print_tallies("game", person.games)
+    _print_tallies("players", person.players)
+    _print_tallies("seat", person.seats)
     rows = [
         (one.name, str(one.plays), str(one.before), str(one.after), str(one.together), *_share_cells(one.share))
-        for one in told.opponents
+        for one in person.opponents
     ]
     _print_table(("opponent", "plays", "before", "after", "equal", "share", "of"), rows)
-    _print_records(told.records, {})
+    _print_records(person.records, {})
 
 
-def print_game(told: Game, names: Mapping[str, str]) -> None:
+def print_game(game: Game, names: Mapping[str, str]) -> None:
     out = match_text.console()
-    out.print(Text(plain(told.game), style="bold"))
+    out.print(Text(plain(game.game), style="bold"))
     _lines(
-        ("plays", f"{told.plays}{_depths(told.depths)}"),
-        ("decided", f"{told.decided}, {told.wins} of them with a winner"),
-        ("mean points", _mean(told.points)),
+        ("plays", f"{game.plays}{_depths(game.depths)}"),
+        ("decided", f"{game.decided}, {game.wins} of them with a winner"),
+        ("mean points", _mean(game.points)),
     )
-    minutes = [(_players(row.players), *_mean_cells(row.minutes, 0)) for row in told.minutes]
+    minutes = [(_players(row.players), *_mean_cells(row.minutes, 0)) for row in game.minutes]
     _print_table(("players", "minutes", "of"), minutes)
-    spreads = [(str(row.players), *_mean_cells(row.mean), _quartiles(row)) for row in told.spreads]
+    spreads = [(str(row.players), *_mean_cells(row.mean), _quartiles(row)) for row in game.spreads]
     _print_table(("players", "mean points", "of", "quartiles"), spreads)
     places = [
         (
@@ -63,20 +63,20 @@ def print_game(told: Game, names: Mapping[str, str]) -> None:
             *_share_cells(row.share),
             _chance_of(row),
         )
-        for row in (*told.start, *told.places)
+        for row in (*game.start, *game.places)
     ]
     _print_table(("place", "players", "won", "of", "chance"), places)
-    _print_tallies("person", [replace(row, label=names.get(row.label, row.label)) for row in told.people])
-    _print_records(told.records, names)
+    _print_tallies("person", [replace(row, label=names.get(row.label, row.label)) for row in game.people])
+    _print_records(game.records, names)
 
 
-def print_pair(told: Pair, names: Mapping[str, str]) -> None:
+def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
     out = match_text.console()
-    out.print(Text(plain(", ".join(one.name for one in told.people)), style="bold"))
-    _lines(("plays", f"{told.plays}{_depths(told.depths)}"), ("decided", str(told.decided)))
+    out.print(Text(plain(", ".join(one.name for one in pair.people)), style="bold"))
+    _lines(("plays", f"{pair.plays}{_depths(pair.depths)}"), ("decided", str(pair.decided)))
     rows = [
         (one.name, str(one.first), *_share_cells(one.share), _above(one.chance), *_mean_cells(one.points))
-        for one in told.people
+        for one in pair.people
     ]
     _print_table(("person", "before all", "won", "of", "chance", "mean points", "of"), rows)
     duels = [
@@ -87,39 +87,39 @@ def print_pair(told: Pair, names: Mapping[str, str]) -> None:
             *_share_cells(duel.share),
             *_mean_cells(duel.margin),
         )
-        for duel in told.duels
+        for duel in pair.duels
     ]
     _print_table(("duel", "score", "equal", "share", "of", "margin", "of"), duels)
-    for title, splits in (("game", told.games), ("players", told.players), ("began", told.seats)):
+    for title, splits in (("game", pair.games), ("players", pair.players), ("began", pair.seats)):
         split_rows = [
             (names.get(row.label, row.label), str(row.plays), " : ".join(map(str, row.first))) for row in splits
         ]
         _print_table((title, "plays", "before all"), split_rows)
-    if back := told.comeback:
+    if back := pair.comeback:
         behind = f"{back.behind:g} behind after round {back.round} in {back.match}"
         _lines(("comeback", f"{plain(names[back.person])}, {behind}, and won"))
 
 
-def _lines(*told: tuple[str, str]) -> None:
+def _lines(*lines: tuple[str, str]) -> None:
     out = match_text.console()
-    for name, value in told:
+    for name, value in lines:
         out.print(Text.assemble((f"{name:<16}", "dim"), value))
 
 
 def _print_tallies(title: str, rows: Sequence[Tally]) -> None:
-    told = [
+    cells = [
         (row.label, str(row.plays), *_share_cells(row.share), _above(row.chance), *_mean_cells(row.points))
         for row in rows
     ]
-    _print_table((title, "plays", "won", "of", "chance", "mean points", "of"), told)
+    _print_table((title, "plays", "won", "of", "chance", "mean points", "of"), cells)
 
 
 def _print_records(rows: Sequence[Record], names: Mapping[str, str]) -> None:
-    told = [
+    cells = [
         (row.kind, fit(row.game, 20), f"{row.value:g}", row.match, row.played_on or "", names.get(row.person or "", ""))
         for row in rows
     ]
-    _print_table(("record", "game", "", "match", "played", ""), told)
+    _print_table(("record", "game", "", "match", "played", ""), cells)
 
 
 def _print_table(titles: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
@@ -183,16 +183,16 @@ def _n(n: int, few: bool) -> str:
 def _rating(rating: Rating | None) -> str:
     if rating is None:
         return "-"
-    told = f"{rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f}), n {rating.contests}"
-    return f"{told}{', provisional' if rating.provisional else ''}"
+    text = f"{rating.value:.1f} ({rating.low:.1f} to {rating.high:.1f}), n {rating.contests}"
+    return f"{text}{', provisional' if rating.provisional else ''}"
 
 
-def _streaks(told: Person) -> str:
+def _streaks(person: Person) -> str:
     def length(streak: Streak | None) -> str:
         return str(streak.length) if streak else "0"
 
-    current = f"{told.current.length} {told.current.result} now, " if told.current else ""
-    return f"{current}{length(told.winning)} won, {length(told.losing)} lost at most"
+    current = f"{person.current.length} {person.current.result} now, " if person.current else ""
+    return f"{current}{length(person.winning)} won, {length(person.losing)} lost at most"
 
 
 def _players(players: int | None) -> str:

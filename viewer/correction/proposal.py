@@ -12,7 +12,7 @@ from core.record import Frame, Invalidated
 from core.record_events import Corrected, Entry
 from eventstore.matches.match import Match
 from viewer.boards import board_of
-from viewer.commands.match_text import notation, parsed
+from viewer.commands.match_text import notation, parse_event
 from viewer.language import gettext, translate
 
 MOST: Final = 4000
@@ -134,7 +134,7 @@ def read_lines(match: Match, lines: str) -> list[Any]:
     events = []
     for number, line in enumerate(lined, start=1):
         try:
-            events.append(parsed(match, line))
+            events.append(parse_event(match, line))
         except ValueError as error:
             why = translate(str(error))
             if len(lined) > 1:

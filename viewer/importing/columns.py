@@ -7,7 +7,7 @@ import streamlit as st
 import importers
 from importers import cells, table, textlist
 from importers.headers import MEANINGS, Meaning
-from importers.imported_play import Unreadable
+from importers.imported_play import UnreadableFile
 from importers.mapping import Column, Mapping, Shape
 from viewer.boards.text import fit
 from viewer.importing.foreign import ImportOptions
@@ -125,7 +125,7 @@ def _kind(digest: str, _file: Upload) -> str:
     """The importer's key if it has options, else empty; an unrecognized text may be a table and is `_UNKNOWN`."""
     try:
         key = importers.recognized(_file.content).KEY
-    except Unreadable:
+    except UnreadableFile:
         return _UNKNOWN if not cells.is_markup(_file.content) and _file.content.strip() else ""
     return key if key in (table.KEY, textlist.KEY) else ""
 
@@ -136,7 +136,7 @@ def _sheets(digest: str, _file: Upload) -> tuple[str, ...]:
     try:
         parts = cells.parts(_file.content)
         return tuple(part.name for part in parts) if len(table.guess(_file.content).columns) > 1 else ()
-    except Unreadable:
+    except UnreadableFile:
         return ()
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core.messages import message
 from eventstore.formats import script, script_import
-from eventstore.formats.script import Script, Unreadable
+from eventstore.formats.script import Script, ScriptError
 from eventstore.maintenance.copying import copy
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.open_store import open_store
@@ -117,13 +117,13 @@ def _size(file: BufferedReader) -> int:
 
 
 def _keep(
-    name: str, found: Script | Unreadable, records: MatchRepository, summary: Summary, *, keep_valid: bool
+    name: str, found: Script | ScriptError, records: MatchRepository, summary: Summary, *, keep_valid: bool
 ) -> None:
-    problem = found if isinstance(found, Unreadable) else None
+    problem = found if isinstance(found, ScriptError) else None
     if isinstance(found, Script):
         try:
             kept = script_import.import_script(records, found, keep_valid=keep_valid)
-        except Unreadable as error:
+        except ScriptError as error:
             problem = error
         else:
             summary.keep(kept.what, kept.match.id, len(kept.match.names))
@@ -142,7 +142,7 @@ def _read_foreign(
 
     try:
         found = foreign.read(data, wishes)
-    except imported_play.Unreadable as error:
+    except imported_play.UnreadableFile as error:
         summary.refuse(name, "", str(error))
         return
     reading = found.reading

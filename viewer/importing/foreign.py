@@ -11,7 +11,7 @@ from importers import cells, headers, mapping, table, textlist
 from importers.cell_values import Decimal
 from importers.cells import Part
 from importers.headers import Meaning
-from importers.imported_play import Importer, ImportReport, Problem, Unreadable
+from importers.imported_play import Importer, ImportProblem, ImportReport, UnreadableFile
 from importers.mapping import Column, Mapping, Shape
 
 
@@ -40,7 +40,7 @@ class ImportOptions:
                 named = [int(name) - 1]
             if not named:
                 there = ", ".join(column.header or "(no header)" for column in columns)
-                raise Unreadable(
+                raise UnreadableFile(
                     message("There is no column {name!r}; the columns are {there}.", name=name, there=there)
                 )
             for place in named:
@@ -54,7 +54,7 @@ class ImportOptions:
             if part.name == self.sheet:
                 return part
         there = ", ".join(part.name for part in parts) or message("none with names")
-        raise Unreadable(
+        raise UnreadableFile(
             message("There is no table {name!r} in this file; there are {there}.", name=self.sheet, there=there)
         )
 
@@ -70,7 +70,7 @@ class Read:
     def described(self) -> tuple[str, ...]:
         return mapping.described(self.mapping) if self.mapping else ()
 
-    def is_loss(self, problem: Problem) -> bool:
+    def is_loss(self, problem: ImportProblem) -> bool:
         """Whether the problem left out a play; false if it concerns a play that was read."""
         return not {problem.where, problem.where.partition(",")[0]} & self._kept
 
@@ -102,7 +102,7 @@ def _importer(data: bytes, *, is_table: bool) -> Importer:
     """The importer for this content; `is_table` forces a table if the headers are not sufficient to detect one."""
     try:
         found = importers.recognized(data)
-    except Unreadable:
+    except UnreadableFile:
         if not is_table:
             raise
         return table

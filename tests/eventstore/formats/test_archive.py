@@ -121,7 +121,7 @@ def test_a_refused_move_of_a_fork_is_told_with_its_line(tmp_path: Path) -> None:
     copy = records_in(tmp_path / "copy.db")
     parent, child = (found for found in script.read(io.BytesIO(text)) if isinstance(found, Script))
     script_import.import_script(copy, parent)
-    with pytest.raises(script.Unreadable, match=f"line {child.lines[-1]}: There is no seat 7"):
+    with pytest.raises(script.ScriptError, match=f"line {child.lines[-1]}: There is no seat 7"):
         script_import.import_script(copy, child)
     kept = script_import.import_script(copy, child, keep_valid=True)
     assert (kept.match.parent, kept.match.state) == ("moves", "closed")

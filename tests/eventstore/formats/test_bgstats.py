@@ -37,7 +37,7 @@ def reread(records: MatchRepository) -> tuple[ImportedPlay, ...]:
     reading = bgstats.read(content)
     assert reading.problems == ()
     order = [row["uuid"].lower() for row in json.loads(content)["plays"]]
-    return tuple(sorted(reading.plays, key=lambda play: order.index(play.told.source.removeprefix("bgstats:"))))
+    return tuple(sorted(reading.plays, key=lambda play: order.index(play.provenance.source.removeprefix("bgstats:"))))
 
 
 @pytest.mark.slow
@@ -47,7 +47,7 @@ def test_plays_of_the_app_go_back_as_they_came(sample: Path, tmp_path: Path) -> 
     records = records_in(tmp_path / "matches.db")
     assert {one.what for one in record_plays(records, plays)} == {"new"}
     again = reread(records)
-    assert [play.told.source for play in again] == [play.told.source for play in plays]
+    assert [play.provenance.source for play in again] == [play.provenance.source for play in plays]
     for before, after in zip(plays, again, strict=True):
         one, other = kept(before), kept(after)
         assert (other.names, other.scores, other.minutes) == (one.names, one.scores, one.minutes)
@@ -56,12 +56,12 @@ def test_plays_of_the_app_go_back_as_they_came(sample: Path, tmp_path: Path) -> 
         assert other.options.teams == one.options.teams
         assert (after.played_on, after.place, after.tags) == (before.played_on, before.place, before.tags)
         assert [player.accounts for player in after.players] == [player.accounts for player in before.players]
-        assert (after.copies, after.told.comment, after.told.variant) == (
+        assert (after.copies, after.provenance.comment, after.provenance.variant) == (
             before.copies,
-            before.told.comment,
-            before.told.variant,
+            before.provenance.comment,
+            before.provenance.variant,
         )
-        assert after.told.expansions == before.told.expansions
+        assert after.provenance.expansions == before.provenance.expansions
         assert _lines(after) == _lines(before)
 
 
@@ -83,10 +83,14 @@ def test_what_was_recorded_here_is_a_play_of_the_app(tmp_path: Path) -> None:
     assert (match.scores, match.names) == (whole.now.scores, whole.names)
     assert match.outcome is not None
     assert match.outcome.winners == whole.outcome.winners
-    assert (match.options.title, play.played_on, play.told.more["time"]) == (whole.game_title, "2026-11-20", "18:05")
+    assert (match.options.title, play.played_on, play.provenance.more["time"]) == (
+        whole.game_title,
+        "2026-11-20",
+        "18:05",
+    )
     assert play.place == "Brno"
     assert {"wall", "floor"} <= {line.label for line in _lines(play)}
-    assert [seat.started for seat in play.told.seats] == [True, False, False, False]
+    assert [seat.started for seat in play.provenance.seats] == [True, False, False, False]
 
 
 def test_four_ways_to_know_who_won_stay_four(tmp_path: Path) -> None:
@@ -147,10 +151,10 @@ def test_a_fork_of_a_play_is_a_play_of_its_own(tmp_path: Path) -> None:
     (one,) = record_plays(records, [play])
     assert one.match
     fork = records.fork(one.match, records.match(one.match).version)
-    sources = [each.told.source for each in reread(records)]
-    assert sources[0] == play.told.source
+    sources = [each.provenance.source for each in reread(records)]
+    assert sources[0] == play.provenance.source
     assert len(set(sources)) == 2
-    assert sources == [each.told.source for each in reread(records)], "ids are the same every time"
+    assert sources == [each.provenance.source for each in reread(records)], "ids are the same every time"
     assert fork.parent == one.match
 
 

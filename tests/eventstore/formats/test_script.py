@@ -14,7 +14,7 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record_events import Entry, MatchClosed, MatchDescribed, MatchStarted, PointsAdjusted, ScoresClaimed
 from eventstore.formats import script, script_import
-from eventstore.formats.script import Script, Unreadable, write_script, write_text
+from eventstore.formats.script import Script, ScriptError, write_script, write_text
 from eventstore.formats.script_import import ScriptImportResult
 from eventstore.matches.match import Match
 from eventstore.matches.notes import GLYPHS, Mark, NoteWritten
@@ -34,7 +34,7 @@ FILL = (
 TAKE = '{"type":"TilesTaken","seat":0,"source":1,"color":"brown","line":2}'
 
 
-def read(text: str | bytes) -> list[Script | Unreadable]:
+def read(text: str | bytes) -> list[Script | ScriptError]:
     return list(script.read(io.BytesIO(text.encode() if isinstance(text, str) else text)))
 
 
@@ -214,7 +214,7 @@ def test_a_file_that_is_one_endless_line_is_told_before_it_is_read() -> None:
 
     endless = Endless()
     (found,) = script.read(io.BufferedReader(endless))  # type: ignore[arg-type]
-    assert isinstance(found, Unreadable)
+    assert isinstance(found, ScriptError)
     assert endless.given < 2_000_000
 
 
@@ -241,7 +241,7 @@ def test_nothing_is_kept_of_a_match_with_a_refused_move(tmp_path: Path) -> None:
     records = records_in(tmp_path / "a.db")
     (found,) = read("\n".join([HEADER, FILL, TAKE, TAKE]))
     assert isinstance(found, Script)
-    with pytest.raises(Unreadable, match=r"line 4: .*\(C-TAKE-1\)"):
+    with pytest.raises(ScriptError, match=r"line 4: .*\(C-TAKE-1\)"):
         script_import.import_script(records, found)
     assert records.store.read_all() == ()
 
@@ -275,11 +275,11 @@ def test_a_script_that_differs_from_the_stored_match_is_refused(tmp_path: Path) 
     for lines in ([head, FILL, TAKE.replace("brown", "blue")], [head.replace("chocolatier", "scoresheet")]):
         (found,) = read("\n".join(lines))
         assert isinstance(found, Script)
-        with pytest.raises(Unreadable, match="in the store already and differs"):
+        with pytest.raises(ScriptError, match="in the store already and differs"):
             script_import.import_script(records, found)
     (found,) = read("\n".join([head, FILL, TAKE, TAKE]))
     assert isinstance(found, Script)
-    with pytest.raises(Unreadable, match=r"line 4: .*C-TAKE-1"):
+    with pytest.raises(ScriptError, match=r"line 4: .*C-TAKE-1"):
         script_import.import_script(records, found)
 
 
@@ -301,6 +301,6 @@ def test_a_header_that_makes_no_sense_is_told_with_its_line(tmp_path: Path, head
     records = records_in(tmp_path / "a.db")
     (found,) = read(header)
     assert isinstance(found, Script)
-    with pytest.raises(Unreadable, match=f"line 1: .*{message}"):
+    with pytest.raises(ScriptError, match=f"line 1: .*{message}"):
         script_import.import_script(records, found)
     assert records.store.read_all() == ()

@@ -32,7 +32,7 @@ PLAY = ImportedPlay(
     minutes=45,
     copies=("bgg:7",),
 )
-COPY = replace(PLAY, told=MatchImported("bgg:7", comment="fun #bgstats"), copies=(), minutes=None)
+COPY = replace(PLAY, provenance=MatchImported("bgg:7", comment="fun #bgstats"), copies=(), minutes=None)
 
 
 def kept(records: MatchRepository, play: ImportedPlay) -> ImportResult:
@@ -52,7 +52,7 @@ def test_a_play_becomes_a_match_with_all_the_source_knew(records: MatchRepositor
     assert match.now.scores == (52, 47)
     assert match.header.minutes == 45
     assert match.sources == ("bgstats:1", "bgg:7")
-    assert imports(match.log)["bgstats:1"].seats == PLAY.told.seats
+    assert imports(match.log)["bgstats:1"].seats == PLAY.provenance.seats
     assert verify(records).is_whole
 
 
@@ -81,7 +81,10 @@ def test_what_people_put_right_here_stays_until_the_source_says_something_new(re
         (replace(PLAY, players=(ANNA, Player("Cyril"))), (("Anna", "Cyril"), (52, 47), "2026-11-20", 45)),
         (replace(PLAY, players=(BEN, ANNA)), (("Ben", "Anna"), (52, 47), "2026-11-20", 45)),
         (replace(PLAY, played_on="2026-11-19", minutes=50), (("Anna", "Ben"), (52, 47), "2026-11-19", 50)),
-        (replace(PLAY, told=replace(PLAY.told, comment="great")), (("Anna", "Ben"), (52, 47), "2026-11-20", 45)),
+        (
+            replace(PLAY, provenance=replace(PLAY.provenance, comment="great")),
+            (("Anna", "Ben"), (52, 47), "2026-11-20", 45),
+        ),
     ],
 )
 def test_a_changed_play_corrects_its_match_by_events(
@@ -113,7 +116,7 @@ def test_one_play_from_two_apps_is_one_match_and_the_one_that_pushed_it_leads(
 
 
 def test_a_refused_play_leaves_nothing_behind_and_the_next_is_kept(records: MatchRepository) -> None:
-    bad = replace(PLAY, told=MatchImported("bgstats:2"), copies=(), events=(WinnersNamed((5,)),))
+    bad = replace(PLAY, provenance=MatchImported("bgstats:2"), copies=(), events=(WinnersNamed((5,)),))
     first, second = record_plays(records, [bad, PLAY])
     assert first.what == "refused"
     assert first.problem is not None
@@ -126,6 +129,6 @@ def test_a_renamed_person_stays_the_same_for_files_that_know_the_old_name(record
     kept(records, replace(PLAY, players=(Player("Anna"), Player("Ben"))))
     anna, _ = only(records).header.players
     records.people_repository.rename(anna, "Johanna")
-    other = replace(PLAY, told=MatchImported("bgstats:3"), players=(Player("Anna"),), events=points(1), copies=())
+    other = replace(PLAY, provenance=MatchImported("bgstats:3"), players=(Player("Anna"),), events=points(1), copies=())
     assert kept(records, other).what == "new"
     assert MatchIndex(records.store, records).count(person="Johanna") == 2

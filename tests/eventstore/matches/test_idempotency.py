@@ -142,7 +142,7 @@ def test_of_writes_under_one_key_at_once_one_is_done_and_the_others_are_refused(
 
 
 def test_in_the_library_too(records: MatchRepository) -> None:
-    records.start(scoresheet, ("Anna", "Ben"), id="m", command="begin")
+    records.start(scoresheet, ("Anna", "Ben"), id="m", idempotency_key="begin")
     first = records.record("m", PointsNoted("one", (1, 2)), idempotency_key="once")
     assert records.record("m", MatchDescribed(players=("Anna", "Zoe")), idempotency_key="seat").names == ("Anna", "Zoe")
     assert records.record("m", PointsNoted("one", (1, 2)), idempotency_key="once").log == first.log
@@ -152,7 +152,7 @@ def test_in_the_library_too(records: MatchRepository) -> None:
     records.people_repository.rename(zoe, "Zoë", idempotency_key="name")
     records.record("m", MatchDescribed(players=("Anna", "Zoe")), idempotency_key="seat")
     again: list[Callable[[], object]] = [
-        lambda: records.start(scoresheet, ("Anna", "Jarda"), id="m", command="begin"),
+        lambda: records.start(scoresheet, ("Anna", "Jarda"), id="m", idempotency_key="begin"),
         lambda: records.record("m", PointsNoted("one", (1, 3)), idempotency_key="once"),
         lambda: records.record("m", PointsNoted("one", (1, 2)), times=["2026-11-20T18:30:00Z"], idempotency_key="once"),
         lambda: records.record("m", MatchDescribed(players=("Anna", "Ben")), idempotency_key="seat"),
@@ -182,11 +182,11 @@ def test_a_match_begun_before_its_key_was_kept_is_known_by_what_it_began_with(re
     line = PointsNoted("one", (1, 2))
     records.start(scoresheet, ("Anna", "Ben"), line, id="old")
     records.record("old", PointsNoted("two", (1, 2)))
-    assert records.start(scoresheet, ("Anna", "Ben"), line, id="old", command="open").version == 2
+    assert records.start(scoresheet, ("Anna", "Ben"), line, id="old", idempotency_key="open").version == 2
     with pytest.raises(KeyReused):
-        records.start(scoresheet, ("Anna", "Ben"), id="old", place="Brno", command="open")
+        records.start(scoresheet, ("Anna", "Ben"), id="old", place="Brno", idempotency_key="open")
     records.fork("old", 2, new="branch")
     records.record("branch", PointsNoted("three", (1, 2)))
-    assert records.fork("old", 2, new="branch", command="open").version == 5
+    assert records.fork("old", 2, new="branch", idempotency_key="open").version == 5
     with pytest.raises(KeyReused):
-        records.fork("old", 3, new="branch", command="open")
+        records.fork("old", 3, new="branch", idempotency_key="open")

@@ -11,7 +11,7 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.access.grants import Access
 from eventstore.codec import row as new_row
-from eventstore.maintenance.heads import head, is_head, sealed_since
+from eventstore.maintenance.heads import head, is_head, redacted_since
 from eventstore.maintenance.verification import verify
 from eventstore.matches import people
 from eventstore.matches.people import PersonForgotten
@@ -118,7 +118,7 @@ def test_of_a_text_that_a_forged_redaction_changed_a_head_tells(records: MatchRe
     assert report.is_whole
     assert report.redacted == 3
     assert is_head(records.store, before)
-    assert [(one.stream, one.version) for one in sealed_since(records.store, before)] == [("matches/sheet", 1)]
+    assert [(one.stream, one.version) for one in redacted_since(records.store, before)] == [("matches/sheet", 1)]
     assert head(records.store).split("-")[1] == "3"
 
 

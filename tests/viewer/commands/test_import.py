@@ -15,7 +15,7 @@ from tests import ROOT, TESTS
 from tests.importers.tables import workbook
 from tests.viewer.commands.terminal import Terminal
 from viewer.cli import app
-from viewer.commands.people import Listed
+from viewer.commands.people import ListedPerson
 from viewer.importing.summary import Problem, Remark, Source, Summary
 
 SAMPLES = TESTS / "samples"
@@ -182,6 +182,6 @@ def test_what_programs_and_people_may_rely_on_is_documented() -> None:
     subcommands = [f"partie {group} {name}" for group in ("people", "stats") for name in commands[group].commands]
     reading = [commands["import"], *commands["stats"].commands.values()]
     options = {name for command in reading for option in command.params for name in option.opts if name[:2] == "--"}
-    keys = {f'"{name.name}"' for kind in (Summary, Problem, Remark, Source, Listed) for name in fields(kind)}
+    keys = {f'"{name.name}"' for kind in (Summary, Problem, Remark, Source, ListedPerson) for name in fields(kind)}
     formats = [f"`{importer.KEY}`" for importer in importers.IMPORTERS]
     assert [word for word in (*subcommands, *sorted(options), *sorted(keys), *formats) if word not in written] == []

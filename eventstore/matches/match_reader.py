@@ -1,0 +1,103 @@
+"""Reads the matches of a store: decodes the rows of a match, and those that a fork shares with its parent."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from core import games, record, record_events
+from core.record_events import Entry, Forked, MatchStarted
+from eventstore import codec
+from eventstore.matches import note_repository
+from eventstore.matches.match import MATCHES, Match, UnknownMatch
+from eventstore.matches.notes import NoteWritten
+from eventstore.matches.people import People
+from eventstore.store.store import Store, StoredEvent
+
+
+class MatchReader:
+    """Reads the matches in `store`, and the events that a fork shares with its parent from `beginnings` if given."""
+
+    def __init__(self, store: Store, people: Callable[[], People], beginnings: "MatchReader | None" = None) -> None:
+        self.store = store
+        self._people = people
+        self._beginnings = beginnings
+
+    def match(self, id: str, *, until: int | None = None) -> Match:
+        """The match with this id, as of version `until`. Raises UnknownMatch."""
+        return self._match(id, self._stored(id), until)
+
+    def find(self, start: str) -> str:
+        """The id of the only match whose id starts with `start`. Raises UnknownMatch."""
+        if self.store.read(MATCHES + start, after=0):
+            return start
+        ids = [name.removeprefix(MATCHES) for name in self.store.streams(MATCHES + start)] if start else []
+        if len(ids) == 1:
+            return ids[0]
+        several = f"{len(ids)} matches start with {start!r}: {', '.join(ids[:5])}."
+        raise UnknownMatch(several if ids else f"There is no match {start!r}.")
+
+    def ids(self) -> Iterator[str]:
+        """Ids of all matches, in the order they were first recorded."""
+        return (name.removeprefix(MATCHES) for name in self.store.streams(MATCHES))
+
+    def people(self) -> People:
+        """All people of this store."""
+        return self._people()
+
+    def matches_from(self, source: str) -> tuple[str, ...]:
+        """Ids of the matches that were imported from a play of another app (`bgstats:<uuid>`), oldest first."""
+        return tuple(name.removeprefix(MATCHES) for name in self.store.streams_from(source))
+
+    def notes(self, id: str) -> tuple[NoteWritten, ...]:
+        """The notes on a match that were not withdrawn, oldest first."""
+        return note_repository.shown_notes(self.store, id)
+
+    def match_of(self, id: str, rows: Sequence[StoredEvent]) -> Match:
+        """The match with this id, from all rows of its stream."""
+        return self._match(id, rows)
+
+    def _match(
+        self, id: str, rows: Sequence[StoredEvent], until: int | None = None, forks: tuple[str, ...] = ()
+    ) -> Match:
+        """`forks` are the ids that led to this match: each is a fork of the next, the last a fork of this match."""
+        started = codec.decode_row(record_events.RECORD_EVENTS, rows[0])
+        if isinstance(started, Forked):
+            if id in forks:
+                raise codec.NotAnEvent(f"Match {id} is a fork of itself.")
+            shared = started.version if until is None else min(until, started.version)
+            parent_id, records = started.stream.removeprefix(MATCHES), self._beginnings or self
+            parent = records._match(parent_id, records._stored(parent_id), shared, (*forks, id))
+            game, log, offset, forked = parent.game, list(parent.log), started.version, parent.id
+        elif not isinstance(started, MatchStarted):
+            raise codec.NotAnEvent(f"Match {id} does not begin with its header.")
+        else:
+            game, log, offset, forked = games.find(started.game), [], 0, None
+        if until is not None:  # Later rows need not be readable.
+            rows = [row for row in rows if offset + row.version <= until]
+        read = codec.readers(record_events.RECORD_EVENTS + game.EVENTS)
+        try:
+            log += [
+                Entry(offset + row.version, read[row.type, row.schema_version](row.data), row.happened_at)
+                for row in rows
+            ]
+        except KeyError:
+            unknown = next(f"{row.type!r}" for row in rows if (row.type, row.schema_version) not in read)
+            raise codec.NotAnEvent(
+                f"Match {id} holds an event type {unknown} that this Partie does not know."
+            ) from None
+        if not log:
+            raise UnknownMatch(f"Match {id} has no event {until}.")
+        return Match(
+            id,
+            game,
+            codec.decode_options(game, record.header(log).options),
+            tuple(log),
+            self.people(),
+            offset,
+            tuple(row.source for row in rows if row.source),
+            forked,
+        )
+
+    def _stored(self, id: str) -> tuple[StoredEvent, ...]:
+        rows = self.store.read(MATCHES + id)
+        if not rows:
+            raise UnknownMatch(f"There is no match {id!r}.")
+        return rows

@@ -1,0 +1,173 @@
+"""Commands that correct a record: `undo`, `correct`, `history`, `reinstate`."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.text import Text
+
+from core import corrections, record
+from core.game import Refusal
+from core.record_events import Corrected, Entry
+from eventstore.matches.history import Recorded, history
+from eventstore.matches.match import Match, Refused
+from viewer.boards.text import plain
+from viewer.commands import match_text
+from viewer.commands.cli_errors import print_error, refuse
+from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
+from viewer.commands.recording import print_state
+
+app = typer.Typer()
+
+
+@app.command()
+def undo(
+    context: typer.Context,
+    match: MatchName,
+    since: Annotated[
+        int | None,
+        typer.Option(
+            "--since", metavar="VERSION", help="Take back this event and all later ones. Default: the last event."
+        ),
+    ] = None,
+    why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason.")] = None,
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
+    as_json: Json = False,
+) -> None:
+    """Record that the players took back the last events."""
+    current = cli_context(context).match(match)
+    print_state(
+        cli_context(context).records.take_back(
+            current, since, why, expected_version=expected_version, idempotency_key=idempotency_key
+        ),
+        as_json=as_json,
+    )
+
+
+@app.command()
+def correct(
+    context: typer.Context,
+    match: MatchName,
+    since: Annotated[
+        int, typer.Argument(metavar="FIRST", help="The version of the first wrong event.", show_default=False)
+    ],
+    until: Annotated[
+        int | None,
+        typer.Argument(metavar="LAST", help="The version of the last wrong event. Default: FIRST.", show_default=False),
+    ] = None,
+    with_: Annotated[
+        list[str], typer.Option("--with", metavar="EVENT", help="A replacement, in notation or JSON; repeatable.")
+    ] = [],  # noqa: B006
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without recording it.")] = False,
+    expected_version: ExpectedVersion = None,
+    idempotency_key: IdempotencyKey = None,
+    as_json: Json = False,
+) -> None:
+    """Replace events that were recorded wrongly; without --with, remove them."""
+    current = cli_context(context).match(match)
+    events = [match_text.parse_event(current, line) for line in with_]
+    last = since if until is None else until
+    if dry_run:
+        corrected, broken = cli_context(context).records.invalidated(current, since, last, events)
+        for one in broken:
+            print_error(
+                f"Event {one.version} ({match_text.notation(current, one.event)[:80]}) would be refused: {one.refusal}"
+            )
+        if broken:
+            raise typer.Exit(1)
+    else:
+        if not why:
+            raise typer.BadParameter("A correction requires a reason: --why TEXT.")
+        try:
+            corrected = cli_context(context).records.correct(
+                current, since, last, events, why, expected_version=expected_version, idempotency_key=idempotency_key
+            )
+        except Refused as refused:
+            others = f"; {len(refused.consequences) - 1} more would be refused, see --dry-run" * (
+                len(refused.consequences) > 1
+            )
+            where = f"Event {refused.consequences[0].version} would be refused: " if refused.consequences else ""
+            refuse(f"{where}{refused}{others}")
+    print_state(corrected, as_json=as_json)
+
+
+@app.command("history")
+def show_history(context: typer.Context, match: MatchName, as_json: Json = False) -> None:
+    """List the corrections and take-backs of a match: recorder, time, reason, events before and after."""
+    current = cli_context(context).match(match)
+    recorded = history(cli_context(context).records, current)
+    if as_json:
+        print_json([_change(current, one) for one in recorded])
+        return
+    if not recorded:
+        print_error("Nothing has been corrected or taken back in this match.")
+    out = match_text.console()
+    for one in recorded:
+        what = _kind(one) + (f": {plain(one.change.event.why)}" if one.change.event.why else "")
+        out.print(Text.assemble(f"{one.change.version}  ", (what, "bold"), f"  {one.at[:16]}Z by {plain(one.by)}"))
+        for sign, entries in (("-", one.change.was), ("+", one.change.became)):
+            for entry in entries:
+                out.print(
+                    Padding(f"{sign} {entry.version}  {plain(match_text.notation(current, entry.event))}", (0, 0, 0, 2))
+                )
+
+
+def _kind(recorded: Recorded) -> str:
+    if isinstance(recorded.change.event, Corrected):
+        return "corrected"
+    return "forked" if recorded.of_fork else "taken back"
+
+
+def _change(match: Match, recorded: Recorded) -> dict[str, Any]:
+    change = recorded.change
+    return {
+        "version": change.version,
+        "type": type(change.event).__name__,
+        "why": change.event.why,
+        "by": recorded.by,
+        "at": recorded.at,
+        "was": [_entry(match, entry) for entry in change.was],
+        "became": [_entry(match, entry) for entry in change.became],
+    }
+
+
+def _entry(match: Match, entry: Entry) -> dict[str, Any]:
+    return {"version": entry.version, "notation": match_text.notation(match, entry.event)}
+
+
+@app.command()
+def reinstate(
+    context: typer.Context,
+    match: MatchName,
+    version: Annotated[
+        int,
+        typer.Argument(
+            metavar="VERSION", help="The version of the correction or take-back in `history`.", show_default=False
+        ),
+    ],
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")] = "",
+    expected_version: ExpectedVersion = None,
+    as_json: Json = False,
+) -> None:
+    """Reverse a correction or take-back."""
+    current = cli_context(context).match(match)
+    if not why:
+        raise typer.BadParameter("A correction requires a reason: --why TEXT.")
+    restored = corrections.reverted(current.log, version)
+    if isinstance(restored, Refusal):
+        refuse(str(restored))
+    rows = corrections.correction_for(record.effective_entries(current.log), restored, why)
+    if not rows:
+        refuse("These events are already effective.")
+    try:
+        after = cli_context(context).records.record(
+            current,
+            *(row.event for row in rows),
+            expected_version=expected_version,
+            times=[row.happened_at for row in rows],
+        )
+    except Refused as refused:
+        refuse(f"These events cannot be reinstated: {refused}")
+    print_state(after, as_json=as_json)
