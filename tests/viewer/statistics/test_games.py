@@ -92,7 +92,7 @@ def test_a_chart_draws_the_first_of_many_and_the_sentence_says_so() -> None:
     drawn = answers.bars(found)
     assert len(drawn) == 40
     assert len(figures.rows(drawn, "light").data[0].x) == figures.MOST
-    assert f"The first {figures.MOST} are drawn" in answers.sentence(found, drawn)
+    assert f"The chart shows the first {figures.MOST}" in answers.sentence(found, drawn)
 
 
 def test_the_calendar_has_a_place_for_every_day_of_the_year() -> None:
