@@ -304,7 +304,7 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     state = match.frames[5].state
     moves = [move for move in match.game.legal_moves(state) if move != match.frames[6].event]
     try_out(page, match.game.write(moves[0]))
-    expect(tries).to_contain_text("1 move tried")
+    expect(tries).to_contain_text("1 trial move")
     expect(page.locator(".move.tried")).to_have_count(1)
     expect(strip).to_have_attribute("aria-valuenow", "6")
     expect(strip).to_have_attribute("aria-valuemax", "6")
@@ -365,7 +365,7 @@ def test_a_line_is_kept_with_the_move_tried_just_before(review: Review) -> None:
     first = next(move for move in match.game.legal_moves(state) if move != match.frames[6].event)
     second = next(match.game.legal_moves(match.game.evolve(state, first)))
     try_out(page, match.game.write(first))
-    expect(page.locator(".tries")).to_contain_text("1 move tried")
+    expect(page.locator(".tries")).to_contain_text("1 trial move")
     expect(page.locator(".desk .waiting")).to_have_count(0)
     page.get_by_role("textbox", name="Type a move").fill(match.game.write(second))
     page.locator(".replay").evaluate(
