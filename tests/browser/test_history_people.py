@@ -113,7 +113,7 @@ def test_people_are_merged_told_apart_renamed_linked_and_forgotten(page: Page, s
     expect(page.get_by_role("heading", name="One person or two?")).to_be_visible()
     assert_accessible(page)
     page.locator(".st-key-suggested-0").get_by_role("button", name="One person").click()
-    expect(page.get_by_text("They are Honza Mal")).to_be_visible()
+    expect(page.get_by_text("They are now one person: Honza Mal")).to_be_visible()
     page.locator(".st-key-suggested-0").get_by_role("button", name="Two people").click()
     expect(page.get_by_text("you will not be asked again")).to_be_visible()
     expect(page.get_by_role("heading", name="One person or two?")).to_have_count(0)
