@@ -56,4 +56,4 @@ def _answer(
     try:
         return carry_out(orders.validate_json(json.dumps(order)))
     except ValidationError:
-        return Answer(key, "refused", gettext("This cannot be read. Please load the page again and try once more."))
+        return Answer(key, "refused", gettext("The request cannot be read. Reload the page and try again."))

@@ -36,7 +36,7 @@ class NoteRepository:
         Raises Refused for a note without content and for a change of a note that is not shown.
         """
         if isinstance(event, NoteWritten) and event.says_nothing:
-            raise Refused(Refusal("R-NOTE", "A note needs words, a glyph or a mark."))
+            raise Refused(Refusal("R-NOTE", "A note needs text, a judgment or a mark."))
 
         def append() -> StoredEvent:
             rows = self._store.read(notes.stream(match))
@@ -46,7 +46,7 @@ class NoteRepository:
                     note.id for note in shown_notes(self._store, match)
                 }:
                     raise Refused(
-                        Refusal("R-NOTE", message("Match {id} shows no note {note!r}.", id=match, note=event.id))
+                        Refusal("R-NOTE", message("Match {id} has no note {note!r}.", id=match, note=event.id))
                     )
                 done = self._store.append(
                     notes.stream(match),

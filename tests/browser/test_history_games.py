@@ -25,11 +25,11 @@ def pick(page: Page, chart: Locator, number: int) -> None:
 def test_a_question_is_answered_and_leads_to_the_matches(page: Page, site: str) -> None:
     page.goto(f"{site}/insights")
     expect(page.get_by_role("combobox", name="Question")).to_have_value("Who wins more often than chance?")
-    expect(page.get_by_text("Luck alone would give 0.")).to_be_visible()
+    expect(page.get_by_text("Chance alone would give 0.")).to_be_visible()
     page.get_by_role("combobox", name="Question").click()
     page.get_by_role("option", name="Who plays most?").click()
     expect(page).to_have_url(re.compile("metric=plays&by=person"))
-    expect(page.get_by_role("combobox", name="Figure")).to_have_value("Matches")
+    expect(page.get_by_role("combobox", name="Value")).to_have_value("Matches")
     expect(page.get_by_text("From 3 matches: 2 with every move and 1 with points by round.")).to_be_visible()
     assert_accessible(page)
     pick(page, page.locator(".st-key-exhibit-answer-plays-person"), 0)

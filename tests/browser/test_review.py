@@ -57,7 +57,7 @@ def review(page: Page, store: Path, address: str, request: pytest.FixtureRequest
 def keep(page: Page, text: str) -> Locator:
     """Writes a note at the step the page stands at; the note, once it shows."""
     page.get_by_label("Note, in Markdown").fill(text)
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     note = page.locator(".move.current .note").last
     expect(page.get_by_label("Note, in Markdown")).to_have_value("")
     return note
@@ -204,7 +204,7 @@ def test_a_note_on_a_move_taken_back_can_still_be_read(review: Review) -> None:
     review.records.note(review.match, last, "what a pity")
     review.records.take_back(review.match, last - 1)
     page = review.go()
-    left = page.get_by_role("region", name="Notes on events that no longer stand")
+    left = page.get_by_role("region", name="Notes on events that no longer count")
     expect(left).to_contain_text("what a pity")
     expect(left.locator("s")).to_contain_text("takes")
     expect(page.locator(".undone:visible")).to_have_count(0)
@@ -239,7 +239,7 @@ def test_a_place_that_the_move_touches_is_a_right_guess(review: Review) -> None:
     expect(page.locator(".asks")).to_contain_text("Not there.")
     assert now(page) == 7
     page.locator(f"[data-id^='{event.seat}/line/{event.line}/']").first.click()
-    expect(page.locator(".asks")).to_contain_text("Yes!")
+    expect(page.locator(".asks")).to_contain_text("Correct.")
     assert now(page) == 8
     expect(page.locator(".tally")).to_have_text("0 of 1 guessed")
 
@@ -304,7 +304,7 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     state = match.frames[5].state
     moves = [move for move in match.game.legal_moves(state) if move != match.frames[6].event]
     try_out(page, match.game.write(moves[0]))
-    expect(tries).to_contain_text("1 move tried")
+    expect(tries).to_contain_text("1 trial move")
     expect(page.locator(".move.tried")).to_have_count(1)
     expect(strip).to_have_attribute("aria-valuenow", "6")
     expect(strip).to_have_attribute("aria-valuemax", "6")
@@ -322,19 +322,19 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     assert now(page) == 5
     press(page, "Home")
     page.get_by_role("button", name="Let the app draw").click()
-    expect(tries).to_have_text("1 move tried from the start on")
+    expect(tries).to_have_text("1 trial move from the start")
     expect(page.locator(".desk .target").first).to_be_visible()
     press(page, "b")
     expect(page.locator(".notice")).to_contain_text("leave Explore")
     assert rows(review) == before
 
-    page.get_by_role("button", name="Keep as a match of its own").click()
+    page.get_by_role("button", name="Save as a separate match").click()
     page.get_by_role("link", name="Fork 1").click()
     expect(page).not_to_have_url(re.compile(f"match={match.id}"))
     expect(page.locator(".move")).to_have_count(2)
     fork = review.records.match(page.url.split("match=")[1].split("&")[0])
     assert (fork.parent, fork.now.version) == (match.id, match.version + 3)
-    page.get_by_role("link", name="The match this one was forked from").click()
+    page.get_by_role("link", name="The match of which this one is a fork").click()
     expect(page).to_have_url(re.compile(f"match={match.id}&at=1$"))
 
 
@@ -365,7 +365,7 @@ def test_a_line_is_kept_with_the_move_tried_just_before(review: Review) -> None:
     first = next(move for move in match.game.legal_moves(state) if move != match.frames[6].event)
     second = next(match.game.legal_moves(match.game.evolve(state, first)))
     try_out(page, match.game.write(first))
-    expect(page.locator(".tries")).to_contain_text("1 move tried")
+    expect(page.locator(".tries")).to_contain_text("1 trial move")
     expect(page.locator(".desk .waiting")).to_have_count(0)
     page.get_by_role("textbox", name="Type a move").fill(match.game.write(second))
     page.locator(".replay").evaluate(
@@ -375,7 +375,7 @@ def test_a_line_is_kept_with_the_move_tried_just_before(review: Review) -> None:
         }"""
     )
     expect(page.get_by_role("link", name="Fork 1")).to_be_visible()
-    expect(page.locator(".tries")).to_contain_text("nothing is written")
+    expect(page.locator(".tries")).to_contain_text("nothing is saved")
     (fork,) = [id for id in review.records.ids() if review.records.match(id).parent == match.id]
     assert [entry.event for entry in review.records.match(fork).log[-2:]] == [first, second]
 

@@ -131,7 +131,7 @@ def test_everything_is_made_when_asked_for(page: Page, site: str) -> None:
         assert content(download.value).startswith(start)
     expect(page.get_by_text(f"{site}/replay?match=sheet&at=3")).to_be_visible()
     expect(page.get_by_role("link", name="Log in BG Stats")).to_have_attribute("href", re.compile("createPlay"))
-    page.get_by_text("For the camera of a phone").click()
+    page.get_by_text("Scan with a phone").click()
     expect(page.get_by_role("img", name="QR code for BG Stats")).to_be_visible()
     expect(page.get_by_text("[b]Kettle Race[/b]")).to_be_visible()
 

@@ -18,19 +18,21 @@ def rename(records: MatchRepository, who: str) -> None:
         if st.form_submit_button(gettext("Rename"), icon=":material/edit:"):
             with outcome.change():
                 records.people_repository.rename(who, new)
-                outcome.tell(gettext("{old} is {new} from now on.", old=fit(name, 40), new=fit(new, 40)))
+                outcome.tell(gettext("{old} is now called {new}.", old=fit(name, 40), new=fit(new, 40)))
 
 
 def link(records: MatchRepository, who: str) -> None:
     """Link an account at another app, so that imports find the person."""
     people = records.people()
     with st.form(f"link-{who}", border=False, clear_on_submit=True):
-        account = st.text_input(gettext("Account at another app"), placeholder="bgg:username")
+        account = st.text_input(gettext("Account in another app"), placeholder="bgg:username")
         if st.form_submit_button(gettext("Link"), icon=":material/link:"):
             with outcome.change():
                 records.people_repository.link(who, account)
                 name = fit(people.name(who), 40)
-                outcome.tell(gettext("{account} is {name}.", account=plain(account.strip().casefold()), name=name))
+                outcome.tell(
+                    gettext("{account} is linked to {name}.", account=plain(account.strip().casefold()), name=name)
+                )
     if accounts := people.accounts_of(who):
         st.text(gettext("Linked: {accounts}", accounts=", ".join(map(plain, accounts))))
 
@@ -42,16 +44,16 @@ def merge(records: MatchRepository, who: str) -> None:
     with st.form(f"merge-{who}", border=False):
         others = [id for id in names if id != who]
         other: str | None = st.selectbox(
-            gettext("Is the same person as"),
+            gettext("Same person as"),
             others,
             index=None,
             format_func=lambda id: fit(names[id], 60),
-            placeholder=gettext("Nobody else"),
+            placeholder=gettext("No other person"),
         )
         if st.form_submit_button(gettext("Merge"), icon=":material/merge:") and other:
             with outcome.change():
                 records.people_repository.merge(other, who)
-                outcome.tell(gettext("They are {name} from now on.", name=name))
+                outcome.tell(gettext("They are now one person: {name}.", name=name))
 
 
 def split(records: MatchRepository, who: str) -> None:
@@ -59,11 +61,11 @@ def split(records: MatchRepository, who: str) -> None:
     people = records.people()
     for id in people.ids(who)[1:]:
         name = fit(people.names[id], 40)
-        label = escape(gettext("{name} is somebody else", name=name))
+        label = escape(gettext("{name} is another person", name=name))
         if st.button(label, key=f"split-{id}", icon=":material/call_split:"):
             with outcome.change():
                 records.people_repository.split(id)
-                outcome.tell(gettext("{name} is somebody else again.", name=name))
+                outcome.tell(gettext("{name} is a separate person again.", name=name))
 
 
 def forget(records: MatchRepository, library: MatchIndex, who: str) -> None:
@@ -72,16 +74,17 @@ def forget(records: MatchRepository, library: MatchIndex, who: str) -> None:
     name = fit(people.name(who), 40)
     st.text(
         gettext(
-            "The name and the accounts of {name} are deleted from this store for ever: from the list of people, and"
-            " wherever a title, a place or a note names them. Their matches stay, with “somebody” in their place."
-            " Backups and files exported before are not changed. Nobody can undo this.",
+            "The name and the accounts of {name} are permanently deleted from this store: from the list of "
+            "people, and from every title, place and note that names them. Their matches stay, with "
+            "“somebody” in place of the name. Backups and files exported earlier do not change. This cannot "
+            "be undone.",
             name=name,
         )
     )
-    sure = st.checkbox(escape(gettext("I want {name} to be forgotten for ever.", name=name)), key=f"sure-{who}")
+    sure = st.checkbox(escape(gettext("I want to forget {name} permanently.", name=name)), key=f"sure-{who}")
     if st.button(gettext("Forget"), disabled=not sure, type="primary", icon=":material/person_remove:", key="forget"):
         with outcome.change():
-            with st.spinner(gettext("The whole store is written anew.")):
+            with st.spinner(gettext("Rewriting the whole store.")):
                 forgotten = erasure.forget(records.store, records, library, who)
             st.cache_resource.clear()  # Cached pictures and statistics contain the name.
             outcome.tell(_told(forgotten))
@@ -89,13 +92,13 @@ def forget(records: MatchRepository, library: MatchIndex, who: str) -> None:
 
 def _told(forgotten: erasure.Erasure) -> str:
     done = ngettext(
-        "The person is forgotten; {number} row was written anew.",
-        "The person is forgotten; {number} rows were written anew.",
+        "The person is forgotten; {number} row was rewritten.",
+        "The person is forgotten; {number} rows were rewritten.",
         forgotten.rows,
     )
     if not forgotten.left:
-        return gettext("{done} No byte of the name or of an account is left in the store.", done=done)
+        return gettext("{done} The store no longer contains the name or an account of the person.", done=done)
     words = listed([fit(word, 40) for word in forgotten.left])
     return gettext(
-        "{done} In the store still stands, of a namesake or within other words: {words}.", done=done, words=words
+        "{done} The store still contains, from a namesake or within other words: {words}.", done=done, words=words
     )

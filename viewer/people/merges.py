@@ -46,8 +46,8 @@ def _row(records: MatchRepository, one: Suggestion, plays: Mapping[str, int], ke
         if st.button(gettext("One person"), key=f"{key}-merge", icon=":material/merge:"):
             with outcome.change():
                 records.people_repository.merge(one.person, one.into)
-                outcome.tell(gettext("They are {name} from now on.", name=kept))
+                outcome.tell(gettext("They are now one person: {name}.", name=kept))
         if st.button(gettext("Two people"), key=f"{key}-apart", icon=":material/call_split:"):
             with outcome.change():
                 records.people_repository.tell_apart(one.person, one.into)
-                outcome.tell(gettext("They are two people, and nobody asks again."))
+                outcome.tell(gettext("They are two people; you will not be asked again."))

@@ -33,5 +33,5 @@ def change() -> Iterator[None]:
     except (ValueError, UnusableStore) as error:
         tell(translate(error.args[0]), well=False)
     except Conflict:
-        tell(gettext("Somebody else changed people at the same time. Look again."), well=False)
+        tell(gettext("Another user changed people at the same time. Check the people and try again."), well=False)
     st.rerun()

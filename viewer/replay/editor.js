@@ -156,7 +156,7 @@ function isOfNotes(order) {
  * @param {Step | undefined} step
  */
 function headOf({ note }, step) {
-  if (!step) return note ? gettext("Change the note on an event that no longer stands") : gettext("Note on an event that no longer stands");
+  if (!step) return note ? gettext("Change the note on an event that no longer counts") : gettext("Note on an event that no longer counts");
   const place = `${placeInMatch(step)} ${step.says}`.trim();
   return note ? gettext("Change the note on {place}", { place }) : gettext("Note on {place}", { place });
 }

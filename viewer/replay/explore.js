@@ -113,7 +113,7 @@ export function makeExplore(root, data, cursor, boards, modes, outbox, ask, open
  */
 function tried(moves, data) {
   const from = data.steps[data.indexOfVersion(data.explored?.since ?? -1)];
-  return ngettext("{number} move tried from {place} on", "{number} moves tried from {place} on", moves,
+  return ngettext("{number} trial move from {place}", "{number} trial moves from {place}", moves,
     { place: placeInMatch(from) || gettext("the start") });
 }
 
@@ -122,6 +122,6 @@ function tried(moves, data) {
  * @param {number} at
  */
 function invitation({ steps }, at) {
-  return at === steps.length - 1 ? gettext("Play on from here, or step back to where it could have gone another way.")
-    : gettext("Play another move from here; nothing is written.");
+  return at === steps.length - 1 ? gettext("Continue from here, or step back to try another move.")
+    : gettext("Play another move from here; nothing is saved.");
 }

@@ -62,7 +62,7 @@ def until(match: Match, line: Line, at: int) -> Line:
         return Line(line.base, at)
     played = [frame.version for frame in tried(match, line).frames if frame.version > line.base]
     if at not in played:
-        raise Refused(Refusal("R-STANDS", gettext("This move is not in the line any more.")))
+        raise Refused(Refusal("R-STANDS", gettext("This move is no longer in the line.")))
     return replace(line, events=line.events[: played.index(at) + 1])
 
 
@@ -76,14 +76,14 @@ def carry_out(
             return play(match, line or Line(match.version, match.now.version), wanted, rng), Answer(wanted.key, "done")
         if wanted.wish == "keep":
             if line is None:
-                raise Refused(Refusal("R-STANDS", gettext("No moves are tried out here any more.")))
+                raise Refused(Refusal("R-STANDS", gettext("There are no trial moves here any more.")))
             keep(records, id, line)
-            return None, Answer(wanted.key, "done", gettext("Kept as a match of its own; its link stands above."))
+            return None, Answer(wanted.key, "done", gettext("Saved as a separate match; the link is above."))
         return None, Answer(wanted.key, "done")
     except Refused as refused:
         return line, Answer(wanted.key, "refused", f"{translate(refused.refusal.sentence)} ({refused.refusal.rule})")
     except Conflict:
-        return line, Answer(wanted.key, "moved", gettext("Somebody else wrote at the same moment. Please try again."))
+        return line, Answer(wanted.key, "moved", gettext("Another user saved a change at the same time. Try again."))
     except ValueError as error:
         return line, Answer(wanted.key, "refused", translate(str(error)))
 
@@ -98,7 +98,7 @@ def play(match: Match, line: Line, order: Order, rng: Random) -> Line:
     if isinstance(event, TakenBack) and here.events:
         return replace(here, events=here.events[:-1])
     if not isinstance(event, match.game.EVENTS):
-        raise ValueError(gettext("Only moves and draws are tried out."))
+        raise ValueError(gettext("Only moves and draws can be tried."))
     longer = replace(here, events=(*here.events, event))
     tried(match, longer)
     return longer
@@ -108,7 +108,7 @@ def keep(records: MatchRepository, id: str, line: Line) -> Match:
     """Write the line as a fork, with a note that it was not played. Raises Refused; then nothing is written."""
     now = records.match(id)
     if all(frame.version != line.since for frame in now.frames):
-        raise Refused(Refusal("R-STANDS", gettext("The move this line leaves from no longer stands.")))
+        raise Refused(Refusal("R-STANDS", gettext("The move where this line starts no longer counts.")))
     tried(now, replace(line, base=now.version))
     fork = records.fork(id, line.since)
     kept = records.record(fork.id, *line.events)

@@ -42,7 +42,7 @@ export function makeGuess(root, data, cursor, boards, modes) {
     if (cursor.at !== cursor.limit) cursor.go(cursor.limit);
     else if (touches(boards.changesAt(cursor.limit + 1), id)) {
       if (!tries) guessed += 1;
-      reveal(gettext("Yes!"));
+      reveal(gettext("Correct."));
     } else {
       tries += 1;
       ask(gettext("Not there."));
@@ -68,8 +68,8 @@ export function makeGuess(root, data, cursor, boards, modes) {
  */
 function question(next, names) {
   if (!next) return gettext("That was the last move; Watch shows the whole match.");
-  if (next.seat === null) return gettext("Nobody can guess what comes next.");
-  return gettext("What does {name} do? Tap a place the move touches, or reveal it.", { name: names[next.seat] });
+  if (next.seat === null) return gettext("The next event cannot be guessed.");
+  return gettext("What does {name} do? Tap a place that the move touches, or reveal the move.", { name: names[next.seat] });
 }
 
 /**

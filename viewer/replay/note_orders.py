@@ -48,13 +48,13 @@ class Order:
 def carry_out(records: MatchRepository, match: str, order: Order) -> Answer:
     """Run a request; a refusal is returned as a response, and then nothing is written."""
     if len(order.text) > MOST_LETTERS:
-        return Answer(order.key, "refused", gettext("A note has at most {number} letters.", number=MOST_LETTERS))
+        return Answer(order.key, "refused", gettext("A note has at most {number} characters.", number=MOST_LETTERS))
     try:
         _write(records, match, order)
     except Refused as error:
         return Answer(order.key, "refused", refused(error.refusal))
     except Conflict:
-        moved = gettext("Somebody else wrote a note at the same moment; yours was not kept. Please try again.")
+        moved = gettext("Another user saved a note at the same time; your note was not saved. Try again.")
         return Answer(order.key, "moved", moved)
     except KeyReused as error:
         return Answer(order.key, "refused", translated(str(error)))

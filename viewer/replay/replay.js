@@ -173,7 +173,7 @@ function showRelated(line, { parent, forks }) {
     return Object.assign(htmlElement("a", "", text), { href: `replay?${asked}` });
   };
   const links = (forks ?? []).map((fork, place) => link(fork, gettext("Fork {number}", { number: place + 1 })));
-  if (parent) links.unshift(link(parent, gettext("The match this one was forked from")));
+  if (parent) links.unshift(link(parent, gettext("The match of which this one is a fork")));
   line.hidden = !links.length;
   line.replaceChildren(...links);
 }
@@ -188,7 +188,7 @@ function makeSteps(cursor, player, notice) {
     if (player.playing) player.pause();
     const before = cursor.at;
     move();
-    if (cursor.hides && cursor.at === before && before === cursor.limit) notice(gettext("The next move is hidden: r reveals it."));
+    if (cursor.hides && cursor.at === before && before === cursor.limit) notice(gettext("The next move is hidden; press r to reveal it."));
   };
   return {
     first: stepping(() => cursor.go(0)),
@@ -214,8 +214,8 @@ function makeSteps(cursor, player, notice) {
  */
 function makeWriting(editor, notice, isPossible, modes) {
   const writing = (/** @type {(argument?: any) => void} */ write) => (/** @type {any} */ order) => {
-    if (!isPossible) notice(gettext("Notes can be read here, not written."));
-    else if (modes.now === EXPLORE) notice(gettext("Notes belong to moves that were played: leave Explore to write one."));
+    if (!isPossible) notice(gettext("Notes can only be read here."));
+    else if (modes.now === EXPLORE) notice(gettext("Notes belong to played moves; leave Explore to write one."));
     else write(order);
   };
   return {
@@ -242,19 +242,19 @@ function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
       seen = (seen + 1) % (data.names.length + 1);
       boards.view(seen ? seen - 1 : null);
       notice(seen ? gettext("The board of {name} stays large.", { name: data.names[seen - 1] })
-        : gettext("The board of whoever moves is large."));
+        : gettext("The board of the player to move is large."));
     },
     peek: (/** @type {boolean} */ held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
     nextNote() {
       const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && noteStore.about(version).length);
       if (next > 0 && next <= cursor.limit) cursor.go(next);
-      else notice(gettext("There is no note behind this move."));
+      else notice(gettext("There is no note after this move."));
     },
     async copyLink() {
       const link = addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at));
       try {
         await navigator.clipboard.writeText(link.href);
-        notice(gettext("The link to this moment is copied."));
+        notice(gettext("The link to this moment was copied."));
       } catch {
         notice(link.href);  // Browsers have no clipboard without a secure connection; the reader can copy the text by hand.
       }
@@ -296,7 +296,7 @@ function makeAddress(root, data, cursor, player, modes, settle, signal, addresse
       if (wanted === null) return cursor.last;
       const version = /^\d{1,9}$/.test(wanted) ? Number(wanted) : NaN;
       const found = data.indexOfVersion(version);
-      if (found < 0) notice(gettext("The link names a move that is not in this match; here is where the match stands."));
+      if (found < 0) notice(gettext("The link names a move that is not in this match; the current position is shown."));
       return found < 0 ? cursor.last : found;
     },
     follow() {

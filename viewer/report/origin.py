@@ -58,6 +58,6 @@ def _seat(seat: SeatImported) -> Iterator[str]:
     if seat.started:
         yield gettext("start player")
     if seat.new:
-        yield gettext("played it for the first time")
+        yield gettext("first time playing")
     if seat.score and not seat.score.strip().lstrip("-").isdecimal():
-        yield gettext("wrote {score}", score=seat.score)
+        yield gettext("score in the file: {score}", score=seat.score)

@@ -50,7 +50,7 @@ def _podium(match: Match) -> list[Json]:
         first = []
     rest = [seat for seat in order if seat not in first]
     label = gettext("Result") if match.outcome else gettext("Points so far")
-    lists = (("podium", label, first), ("others", gettext("Further places") if first else label, rest))
+    lists = (("podium", label, first), ("others", gettext("Other places") if first else label, rest))
     return [
         element(
             "ol", *(_place(match, seat, "" if level else places[seat]) for seat in seats), class_=kind, aria_label=says
@@ -83,7 +83,10 @@ def records(found: MatchReport, broken: Sequence[BrokenRecord]) -> list[Json]:
     """The records the match broke, and the matches they are compared with."""
     if not broken:
         return []
-    among = gettext("Among earlier matches of the same game, options and number of players; n is how many.")
+    among = gettext(
+        "Compared with earlier matches of the same game, options and number of players; n is the number "
+        "of these matches."
+    )
     entries = [element("li", match_sentences.record(own, found.names)) for own in broken]
     return [element("p", among, class_="aside"), element("ul", *entries, class_="records")]
 
@@ -114,7 +117,7 @@ def pace_table(found: MatchReport) -> Json:
         gettext("Player"),
         gettext("Moves"),
         gettext("Typical"),
-        gettext("In all"),
+        gettext("Total"),
         gettext("Longest"),
         pgettext("move", "at"),
     ]

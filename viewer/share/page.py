@@ -44,7 +44,7 @@ def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None)
 <style>{style}</style>
 </head>
 <body>
-<noscript><h1>{title}</h1>{known}<p>{escape(gettext("The moves show where scripts may run."))}</p></noscript>
+<noscript><h1>{title}</h1>{known}<p>{escape(gettext("Enable scripts to see the moves."))}</p></noscript>
 <div id="replay">{replay.HTML}</div>
 <script type="application/octet-stream" id="match"{start}>{packed}</script>
 <script type="module">{script}</script>

@@ -15,8 +15,8 @@ from viewer.language import gettext, gettext_noop
 from viewer.share import bgstats, page, picture, points, words
 
 SEEN: Final[Mapping[Visibility, str]] = {
-    "private": gettext_noop("Who was let in"),
-    "unlisted": gettext_noop("Whoever has the link"),
+    "private": gettext_noop("People with access"),
+    "unlisted": gettext_noop("Anyone with the link"),
     "public": gettext_noop("Everybody"),
 }
 """Labels of the visibility values."""
@@ -51,7 +51,7 @@ def _ways(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) ->
     _file(match, gettext("Match script"), "partie.jsonl", "data_object", lambda: script.write_script(match, notes))
     _file(match, gettext("Moves as text"), "txt", "notes", lambda: script.write_text(match, notes))
     st.link_button(gettext("Log in BG Stats"), bgstats.link(match), icon=":material/add_task:", width="stretch")
-    with st.expander(gettext("For the camera of a phone with BG Stats"), icon=":material/qr_code:"):
+    with st.expander(gettext("Scan with a phone that has BG Stats"), icon=":material/qr_code:"):
         _qr(match)
     st.caption(gettext("Text for BoardGameGeek"))
     st.code(words.for_bgg(match), language=None, wrap_lines=True)
@@ -60,7 +60,7 @@ def _ways(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) ->
 def _visibility(id: str) -> None:
     with session.open_session() as visit:
         st.segmented_control(
-            gettext("Who sees it where Partie is served to others"),
+            gettext("Who can see the match on a shared server"),
             SEEN,
             default=visit.access.grants().visibility(id),
             required=True,
@@ -90,4 +90,4 @@ def _qr(match: Match) -> None:
     try:
         st.image(bgstats.qr(match), alt=gettext("QR code for BG Stats"))
     except ValueError:
-        st.caption(gettext("The play is too long for a QR code; open the link instead."))
+        st.caption(gettext("The play is too long for a QR code; use the link instead."))

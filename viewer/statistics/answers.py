@@ -91,13 +91,13 @@ def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
     if any(bar.low is not None for bar in drawn):
         parts.append(gettext("Whiskers are 95% intervals."))
     if any(bar.expected is not None for bar in drawn):
-        parts.append(gettext("The stroke is what luck alone would give."))
+        parts.append(gettext("The line marks the result of chance alone."))
     elif found.metric == "above":
-        parts.append(gettext("Luck alone would give 0."))
+        parts.append(gettext("Chance alone would give 0."))
     if len(sure) < len(drawn):
         parts.append(gettext("Hollow marks have few cases and are not ranked."))
     if found.dimension not in IN_ORDER and len(drawn) > figures.MOST:
-        parts.append(gettext("The first {number} are drawn, the table has all.", number=figures.MOST))
+        parts.append(gettext("The chart shows the first {number}; the table has all.", number=figures.MOST))
     return " ".join(parts)
 
 
@@ -106,4 +106,6 @@ def origin(found: Insight) -> str:
     told = words.depths(found.depths)
     if not found.untold:
         return told
-    return f"{told} " + ngettext("{number} match could not tell.", "{number} matches could not tell.", found.untold)
+    return f"{told} " + ngettext(
+        "{number} match has no data for this.", "{number} matches have no data for this.", found.untold
+    )

@@ -134,10 +134,10 @@ def by_week(weeks: Sequence[Count], first: datetime.date, last: datetime.date) -
 def sentence(days: Sequence[Count], first: datetime.date, last: datetime.date) -> str:
     """Matches, days and the busiest day; also read by screen readers."""
     if not days:
-        return gettext("No match is known from {first} to {last}.", first=date(first), last=date(last))
+        return gettext("There are no matches from {first} to {last}.", first=date(first), last=date(last))
     most = max(days, key=lambda count: count.plays)
     return gettext(
-        "{matches} on {days} from {first} to {last}; most on {day}: {number}. The stronger a day's color, the more.",
+        "{matches} on {days} from {first} to {last}; most on {day}: {number}. A stronger color means more matches.",
         matches=_matches(sum(count.plays for count in days)),
         days=ngettext("{number} day", "{number} days", len(days)),
         first=date(first),

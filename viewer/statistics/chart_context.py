@@ -30,7 +30,7 @@ class ChartContext:
     def bars(self, drawn: Sequence[Bar], what: str, heading: str, *, key: str) -> Bar | None:
         """Show bars of `what`; `heading` is the heading of their labels in the table. Returns the selected bar."""
         if not drawn:
-            st.caption(gettext("{what} Nothing is known.", what=what))
+            st.caption(gettext("{what} There is no data.", what=what))
             return None
         figure, sentence = figures.rows(drawn[:DRAWN], self.theme), bars.sentence(what, drawn, DRAWN)
         picked = chart_panel.bars(figure, drawn, sentence, heading, key=key)

@@ -86,10 +86,12 @@ def sentence(found: Pair, kind: Kind) -> str:
     ends = [values(found, kind, place)[-1] for place in range(len(found.people))]
     best = max(ends)
     if ends.count(best) > 1:
-        result = gettext("Nobody is ahead after the last match.")
+        result = gettext("No player is ahead after the last match.")
     else:
         name = fit(found.people[ends.index(best)].name, 40)
-        result = gettext("{name} is ahead after the last match, by {value}.", name=name, value=signed(round(best, 1)))
+        result = gettext("{name} leads by {value} after the last match.", name=name, value=signed(round(best, 1)))
     if kind == "ahead":
-        return gettext("{result} Counted: finishes before another of them less finishes after.", result=result)
-    return gettext("{result} Counted: points more than the others on average, added up.", result=result)
+        return gettext(
+            "{result} Counted: finishes before another of these players minus finishes after.", result=result
+        )
+    return gettext("{result} Counted: the sum of the points above the mean of the others.", result=result)

@@ -26,7 +26,9 @@ def minutes(found: Game, hall: ChartContext) -> None:
     if found.minutes[0].minutes.n:
         st.header(gettext("How long it takes"), anchor=False)
         bars = [_of_minutes(own) for own in _different(found.minutes)]
-        hall.bars(bars, gettext("Minutes a match, with 95% intervals."), gettext("Number of players"), key="of-minutes")
+        hall.bars(
+            bars, gettext("Minutes per match, with 95% intervals."), gettext("Number of players"), key="of-minutes"
+        )
 
 
 def _of_minutes(own: Minutes) -> Bar:
@@ -54,12 +56,12 @@ def seats(found: Game, hall: ChartContext) -> None:
     """The effect of starting, then of every place where the turn order is known."""
     if not found.start and not found.places:
         return
-    st.header(gettext("What a seat is worth"), anchor=False)
+    st.header(gettext("Wins by seat"), anchor=False)
     if surprising := [_seat(own) for own in (*found.start, *found.places) if own.surprising]:
-        st.text(gettext("More or less than luck explains: {seats}.", seats=listed(surprising)))
+        st.text(gettext("More or fewer wins than chance explains: {seats}.", seats=listed(surprising)))
     else:
-        st.text(gettext("So far no seat wins more or less often than luck explains."))
-    what = gettext("Share of wins with its 95% interval; the stroke is what luck alone would give.")
+        st.text(gettext("No seat wins more or less often than chance explains so far."))
+    what = gettext("Share of wins with its 95% interval; the line marks chance.")
     hall.bars([_of_seat(own) for own in _once(found)], what, gettext("Seat"), key="of-seats")
 
 
@@ -135,7 +137,7 @@ def _of_board(found: Game, drawn: Map, measure: Measure) -> str:
         told = [f"{drawn.names[space.cell]} {number(round(space.points.value or 0, 1))}" for space in first]
         said = gettext("Mean points when a space is filled; most {spaces}.", spaces=listed(told))
     if drawn.missing:
-        said += " " + gettext("{number} more spaces stand in the table alone.", number=len(drawn.missing))
+        said += " " + gettext("{number} more spaces are only in the table.", number=len(drawn.missing))
     return f"{said} {words.depths(found.detailed)}"
 
 

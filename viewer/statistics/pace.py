@@ -88,7 +88,7 @@ def sentence(rounds: Sequence[Pace]) -> str:
     for own in dict.fromkeys((half, end)):
         parts.append(
             gettext(
-                "After round {round} everybody has {points}, winners {winners}.",
+                "After round {round} all players have {points}, winners {winners}.",
                 round=own.round,
                 points=words.mean(own.points),
                 winners=words.mean(own.winners),

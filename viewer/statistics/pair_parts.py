@@ -40,7 +40,7 @@ def summary(found: Pair) -> str:
         ties = ngettext(", {number} time together", ", {number} times together", duel.together) if duel.together else ""
         told = f"{told}{ties}."
     else:
-        told = gettext("How often each finished before all the others of them:")
+        told = gettext("How often each of them finished before all the others:")
     return f"{told} {words.depths(found.depths)}"
 
 

@@ -33,7 +33,7 @@ def duels(found: Pair, hall: ChartContext) -> None:
     st.subheader(gettext("One against one"), anchor=False)
     before, better = st.columns(2, gap="large")
     with before:
-        what = gettext("How often the first finished before the second, ties left out; the stroke is one half.")
+        what = gettext("How often the first finished before the second, without ties; the line marks one half.")
         hall.bars(pair_parts.finishes(found), what, gettext("Who"), key="finishes")
     with better:
         what = gettext("By how many points the first was ahead of the second, on average.")
@@ -56,18 +56,18 @@ def splits(found: Pair, hall: ChartContext) -> None:
 
     def began(label: str) -> str:
         if label in named:
-            return gettext("{name} began", name=fit(named[label], 20))
-        return gettext("Somebody else began") if label == "other" else gettext("Start player not known")
+            return gettext("{name} started", name=fit(named[label], 20))
+        return gettext("Another player started") if label == "other" else gettext("Start player not known")
 
     groups = (
         (
             found.games,
             translate,
-            gettext("How often {name} was first of them, by game.", name=names[place]),
+            gettext("How often {name} finished first of them, by game.", name=names[place]),
             gettext("Game"),
         ),
         (found.players, _players, gettext("The same by number of players."), gettext("Players")),
-        (found.seats, began, gettext("The same by who began."), gettext("Seat")),
+        (found.seats, began, gettext("The same by start player."), gettext("Seat")),
     )
     for number, (column, (rows, called, what, heading)) in enumerate(
         zip(st.columns(3, gap="large"), groups, strict=True)

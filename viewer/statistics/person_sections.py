@@ -18,7 +18,7 @@ def wins(found: Person, hall: ChartContext) -> None:
     if not found.decided:
         return
     st.subheader(gettext("Wins"), anchor=False)
-    st.caption(gettext("Each share with the interval that holds the truth in 95 of 100 cases; a stroke marks luck."))
+    st.caption(gettext("Share of wins with its 95% interval; a line marks chance."))
     by_game, by_players, by_seat = st.columns(3, gap="large")
     with by_game:
         hall.bars(
@@ -41,7 +41,7 @@ def opponents(found: Person, hall: ChartContext) -> None:
         _special(found, found.nemesis, gettext("Nemesis: {other}", other=fit(found.nemesis.name, 40)), hall)
     if found.favorite:
         _special(found, found.favorite, gettext("Favorite opponent: {other}", other=fit(found.favorite.name, 40)), hall)
-    what = gettext("How often {name} finished before each opponent, ties left out; the stroke is one half.", name=name)
+    what = gettext("How often {name} finished before each opponent, without ties; the line marks one half.", name=name)
     picked = hall.bars(bars.of_opponents(found.opponents), what, gettext("Opponent"), key="opponents")
     if picked:
         for one in found.opponents:
@@ -60,7 +60,7 @@ def sources(found: Person, hall: ChartContext) -> None:
     if len(games) > 1:
         game = st.selectbox(gettext("Game"), games, format_func=translate, key="sources-of", width=360)
     what = gettext(
-        "Mean points a match of {game} brings {name} from each source; a stroke marks what the others get.",
+        "Mean points of {name} per match of {game} from each source; a line marks the mean of the others.",
         game=fit(translate(game), 40),
         name=fit(found.name, 40),
     )

@@ -25,9 +25,9 @@ def ranking(counts: Sequence[Count], title: str, page: st.Page, field: str, hall
     """Show `counts`, which must be sorted by plays; each links to `page` with its label as parameter `field`."""
     st.header(title, anchor=False)
     bars = [_bar(count, page, field) for count in counts]
-    said = gettext("{name} comes first with {matches}.", name=fit(bars[0].label, 40), matches=bars[0].told)
+    said = gettext("{name} is first with {matches}.", name=fit(bars[0].label, 40), matches=bars[0].told)
     if len(bars) > FIRST:
-        said += " " + gettext("The first {number} are drawn, the table has all.", number=FIRST)
+        said += " " + gettext("The chart shows the first {number}; the table has all.", number=FIRST)
     picked = chart_panel.bars(figures.rows(bars[:FIRST], hall.theme), bars, said, title, key=key)
     if picked:
         label = counts[bars.index(picked)].label

@@ -76,7 +76,7 @@ def sentence(rating: Rating) -> str:
     """The current rating and its number of contests; whether it is provisional."""
     value, low, high = (number(round(each, 1)) for each in (rating.value, rating.low, rating.high))
     told_rating = gettext(
-        "Rating {value}, most likely between {low} and {high}, after {n} contests; newcomers have {mean}.",
+        "Rating {value}, most likely between {low} and {high}, after {n} contests; new players have {mean}.",
         value=value,
         low=low,
         high=high,

@@ -60,7 +60,7 @@ def _holder(record: Record, names: Mapping[str, str]) -> str:
 
 
 def _table(rows: Sequence[Json], first: str) -> Json:
-    caption = gettext("Records; n is how many matches were compared")
+    caption = gettext("Records; n is the number of matches compared")
     headings = (first, gettext("Record"), gettext("Value"), "n", gettext("Match"))
     top = element("tr", *(element("th", heading, scope="col") for heading in headings))
     table = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))

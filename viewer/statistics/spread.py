@@ -117,16 +117,18 @@ def sentence(spreads: Sequence[Spread]) -> str:
     if usual.low is not None and usual.high is not None:
         parts.append(
             gettext(
-                "With {players} half of the seats ended between {low} and {high} points.",
+                "With {players}, half of the seats ended between {low} and {high} points.",
                 players=players(usual.players),
                 low=number(round(usual.low, 1)),
                 high=number(round(usual.high, 1)),
             )
         )
     parts.append(
-        gettext("Diamonds are the last match, there with {points}.", points=listed([number(own) for own in usual.last]))
+        gettext(
+            "Diamonds mark the last match, with {points} there.", points=listed([number(own) for own in usual.last])
+        )
     )
-    parts.append(gettext("A dot is a seat, the round mark the mean with its 95% interval."))
+    parts.append(gettext("A dot is a seat; the round mark is the mean with its 95% interval."))
     return " ".join(parts)
 
 

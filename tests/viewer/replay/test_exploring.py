@@ -1,4 +1,4 @@
-"""Moves tried out: a line beside the match that nobody wrote, until it is kept."""
+"""Trial moves: a line beside the match that nobody wrote, until it is kept."""
 
 from pathlib import Path
 from random import Random
@@ -67,7 +67,7 @@ def test_playing_from_inside_the_line_or_before_it_begins_anew_there(records: Ma
     second = tried(match, line).frames[-3].version
     assert until(match, line, second).events == line.events[:2]
     assert until(match, line, 4) == Line(match.version, 4)
-    with pytest.raises(Refused, match="not in the line"):
+    with pytest.raises(Refused, match="no longer in the line"):
         until(match, line, 99)
 
 
@@ -118,7 +118,7 @@ def test_a_line_whose_ground_was_taken_back_is_not_kept(records: MatchRepository
     before = rows(records)
     kept, answer = carry_out(records, "m", line, Wish("b", "keep"), Random(1))
     assert (kept, answer.kind) == (line, "refused")
-    assert "no longer stands" in answer.says
+    assert "no longer counts" in answer.says
     assert rows(records) == before
 
 

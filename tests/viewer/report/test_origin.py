@@ -28,8 +28,8 @@ def test_all_an_app_told_can_be_read_and_nothing_is_shown_where_it_told_nothing(
                 ("Comment:", "<b>close</b>"),
                 ("Variant:", "Grey side"),
                 ("Expansions:", "Joker tiles"),
-                ("Anna:", "start player, wrote 62+18+1"),
-                ("Ben:", "team B, role Miner, played it for the first time"),
+                ("Anna:", "start player, score in the file: 62+18+1"),
+                ("Ben:", "team B, role Miner, first time playing"),
             )
         ],
     ]

@@ -43,7 +43,7 @@ def test_an_answer_says_who_is_ahead_how_sure_it_is_and_from_what() -> None:
     assert drawn[2].told.endswith("n 1: few")
     assert drawn[0].expected == pytest.approx(100 * 4 / 9)
     assert said.startswith("Highest is Anna: 67% (21–94%), n 3; lowest is Ben: 33% (6–79%), n 3.")
-    for sentence in ("95% intervals", "luck alone would give", "few cases", "From 3 matches", "1 match could not tell"):
+    for sentence in ("95% intervals", "result of chance alone", "few cases", "From 3 matches", "1 match has no data"):
         assert sentence in said
 
 
@@ -92,7 +92,7 @@ def test_a_chart_draws_the_first_of_many_and_the_sentence_says_so() -> None:
     drawn = answers.bars(found)
     assert len(drawn) == 40
     assert len(figures.rows(drawn, "light").data[0].x) == figures.MOST
-    assert f"The first {figures.MOST} are drawn" in answers.sentence(found, drawn)
+    assert f"The chart shows the first {figures.MOST}" in answers.sentence(found, drawn)
 
 
 def test_the_calendar_has_a_place_for_every_day_of_the_year() -> None:
@@ -115,7 +115,7 @@ def test_without_a_year_the_calendar_ends_today() -> None:
     first, last = calendar.span(None, datetime.date(2024, 3, 1))
     assert (last - first).days == 364
     assert calendar.within(overview(EVENING, {}).days, first, last) == []
-    assert calendar.sentence([], first, last) == "No match is known from Mar 3, 2023 to Mar 1, 2024."
+    assert calendar.sentence([], first, last) == "There are no matches from Mar 3, 2023 to Mar 1, 2024."
 
 
 def test_points_spread_around_their_middle_with_the_last_match_beside() -> None:
@@ -126,7 +126,7 @@ def test_points_spread_around_their_middle_with_the_last_match_beside() -> None:
     assert tuple(last.x) == (7, 5)
     assert list(means.x) == [6.5, pytest.approx(10 / 3)]
     assert spread.table(found.spreads)["Last match"] == ["7 and 5", "4, 5 and 1"]
-    assert "With 2 players half of the seats ended between 5 and 7.5 points." in spread.sentence(found.spreads)
+    assert "With 2 players, half of the seats ended between 5 and 7.5 points." in spread.sentence(found.spreads)
 
 
 def test_thousands_of_seats_are_drawn_by_some() -> None:
@@ -145,7 +145,7 @@ def test_the_pace_of_winners_stands_beside_that_of_all() -> None:
     assert list(winners.y) == [3.5, 10.5]
     assert everybody.line.dash != winners.line.dash
     assert pace.table(found.pace)["Round"] == ["1", "2"]
-    assert "After round 2 everybody has 8 " in pace.sentence(found.pace)
+    assert "After round 2 all players have 8 " in pace.sentence(found.pace)
 
 
 def _mapped(tmp_path: Path, rules: AnyGame) -> tuple[Game, list[str], str]:

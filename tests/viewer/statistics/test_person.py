@@ -32,9 +32,7 @@ def texts(part: Json) -> list[str]:
 
 def test_wins_are_told_beside_luck() -> None:
     found = about(match("Anna* 9, Ben 5"), match("Anna 3, Ben* 5"), match("Anna, Ben"))
-    assert person_parts.summary(found) == (
-        "Anna won 1 of 2 matches with a known result; luck alone would have brought 1."
-    )
+    assert person_parts.summary(found) == ("Anna won 1 of 2 matches with a known result; chance alone would give 1.")
     told = texts(person_parts.figures(found))
     assert told[:3] == ["Plays", "3", "From 3 matches: 3 with final points."]
     assert told[3:6] == ["Won", "1", "50% (9–91%), n 2: few"]
@@ -42,7 +40,7 @@ def test_wins_are_told_beside_luck() -> None:
 
 def test_a_cooperative_win_is_no_luck() -> None:
     found = about(match("Anna*, Ben*", cooperative=True), match("Anna* 9, Ben 5"))
-    assert "against others 1 of 1, where luck alone would have brought 0.5" in person_parts.summary(found)
+    assert "against others 1 of 1, where chance alone would give 0.5" in person_parts.summary(found)
     (by_game,) = bars.of_wins(found.games, str)
     assert by_game.expected is None  # Of two wins one had nobody to beat.
 
@@ -71,7 +69,7 @@ def test_a_ribbon_tells_each_play_and_leads_to_it() -> None:
 def test_streaks_are_told_from_two_on() -> None:
     won, lost = match("Anna* 9, Ben 5"), match("Anna 3, Ben* 5")
     assert "row" not in person_parts.streaks(about(won, lost))
-    assert "Now 3 wins in a row. The longest rows: 3 wins." in person_parts.streaks(about(lost, won, won, won))
+    assert "Now 3 wins in a row. Longest streaks: 3 wins." in person_parts.streaks(about(lost, won, won, won))
     assert "Now 2 plays in a row without a win." in person_parts.streaks(about(won, lost, lost))
 
 
@@ -80,9 +78,9 @@ def test_the_highest_of_bars_is_told_unless_the_cases_are_few() -> None:
     once = match("Anna* 9, Ben 5", game="Golf")
     wins = bars.of_wins(about(*played, once).games, str)
     assert bars.sentence("Wins.", wins, 10) == "Wins. The highest: Azul, 100% (44–100%), n 3."
-    assert bars.sentence("Wins.", wins, 2).startswith("Wins. Drawn are the first 2, the table has all 3.")
+    assert bars.sentence("Wins.", wins, 2).startswith("Wins. The chart shows the first 2; the table has all 3.")
     few = bars.of_wins(about(played[0], once).games, str)
-    assert bars.sentence("Wins.", few, 10) == "Wins. All of it comes from few matches."
+    assert bars.sentence("Wins.", few, 10) == "Wins. All values come from few matches."
     assert bars.sentence("Wins.", few[:1], 10) == "Wins. Azul: 100% (21–100%), n 1: few."
 
 
@@ -119,8 +117,8 @@ def test_two_people_need_one_line_and_three_need_three() -> None:
     assert len({(line.line.color, line.line.dash, line.marker.symbol) for line in lines}) == 3
     assert "<b>Ben" not in lines[1].customdata[0].removeprefix("<b>")
     assert list(difference.table(three, "ahead", by_id)) == ["Date", "Game", "Anna", "<b>Ben</b>", "Cilka"]
-    assert difference.sentence(three, "ahead").startswith("Nobody is ahead after the last match.")
-    assert difference.sentence(between(*played[:1]), "points").startswith("Anna is ahead after the last match, by +4.")
+    assert difference.sentence(three, "ahead").startswith("No player is ahead after the last match.")
+    assert difference.sentence(between(*played[:1]), "points").startswith("Anna leads by +4 after the last match.")
 
 
 def test_namesakes_have_columns_of_their_own() -> None:
