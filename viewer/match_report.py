@@ -10,7 +10,7 @@ from core.match_summary import Moment as KeyMoment
 from core.record import Frame
 from eventstore.matches.match import Match
 from viewer import match_sentences
-from viewer.replay.payload import sentences
+from viewer.match_sentences import sentences
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import idle, serving
 from tests.recorded import FOUR, ODD_NAMES, fill, records_in
-from viewer.app_pages.registry import TITLES
+from viewer.navigation import TITLES
 
 SAID = """() => {
   const said = [];

@@ -10,7 +10,7 @@ from tests.recorded import FOUR, ODD_NAMES, record
 from viewer import score_chart
 from viewer.boards.svg import Theme
 from viewer.match_report import match_report
-from viewer.palette import look
+from viewer.score_chart import look
 
 
 @pytest.fixture

@@ -7,8 +7,6 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import error_page
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.boards.text import plain
 from viewer.correction import sides
@@ -21,6 +19,7 @@ from viewer.correction.restoring import show_history
 from viewer.html_block import element
 from viewer.language import gettext, gettext_noop
 from viewer.load_match import MatchUnavailable, load_match
+from viewer.navigation import Pages, error_page
 
 View = Literal["slip", "back", "heading", "history"]
 
@@ -55,7 +54,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     try:
         match = load_match(records, st.query_params.get("match", ""))
     except MatchUnavailable as error:
-        error_page.show(error.title, str(error))
+        error_page(error.title, str(error))
         return
     pages.require_role("recorder", match.id)
     link = {"match": match.id} | ({"at": at} if at else {})

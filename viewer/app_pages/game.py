@@ -9,11 +9,11 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.game import Game, game
 from eventstore.statistics.overview import overview
-from viewer.app_pages.registry import Pages
 from viewer.boards.text import fit
 from viewer.filters import filters, read_address, write_address
 from viewer.html_block import element, html_block
 from viewer.language import gettext, number, translate
+from viewer.navigation import Pages
 from viewer.statistics import chart_panel, game_sections, words
 from viewer.statistics.chart_context import ChartContext
 from viewer.statistics.dataset import Dataset, dataset

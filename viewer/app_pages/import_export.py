@@ -8,7 +8,6 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import settings
-from viewer.app_pages.registry import Pages
 from viewer.importing import columns, results
 from viewer.importing.export import export
 from viewer.importing.files import Progress
@@ -16,7 +15,8 @@ from viewer.importing.foreign import ImportOptions
 from viewer.importing.import_preview import ImportPreview, kept, tried
 from viewer.importing.uploads import Upload, uploads
 from viewer.language import gettext, ngettext
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
+from viewer.navigation import Pages
 from viewer.statistics.chart_panel import facts
 
 

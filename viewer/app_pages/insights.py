@@ -7,11 +7,11 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.insights import Dimension, Insight, Metric, insight
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.filters import filters
 from viewer.language import gettext
+from viewer.navigation import Pages
 from viewer.statistics import answers, chart_panel
 from viewer.statistics.dataset import Dataset, dataset
 from viewer.statistics.questions import DIMENSIONS, ask

@@ -7,16 +7,16 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
-from viewer import demo, error_page, match_table
+from viewer import demo, match_table
 from viewer.app_pages import new_match
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.cards import cards
 from viewer.filters import filters
 from viewer.language import date, gettext, translate
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 from viewer.match_cards import card
+from viewer.navigation import Pages, error_page
 
 CARDS = 24
 """Cards per page; only these matches are folded, for their pictures."""
@@ -37,7 +37,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         if is_recorder:
             _invite(records)
         else:
-            error_page.show(gettext("No matches yet"), gettext("There is no match here that you may see."))
+            error_page(gettext("No matches yet"), gettext("There is no match here that you may see."))
         return
     _bookmarks(library, pages.replay)
     st.title(gettext("Matches"), anchor=False)

@@ -10,10 +10,10 @@ import streamlit as st
 from eventstore.access.grants import NotAllowed, Role
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import error_page, session
-from viewer.app_pages.registry import Pages
+from viewer import session
 from viewer.language import gettext, gettext_noop, translate
 from viewer.login_form import login_form
+from viewer.navigation import Pages, error_page
 
 MAY: Final[Mapping[Role | None, str]] = {
     None: gettext_noop("You see the matches that are open to everybody."),
@@ -69,6 +69,6 @@ def _refusal(pages: Pages) -> str:
 
 def refused(error: NotAllowed, pages: Pages) -> None:
     """Show one sentence and a link to the login page in place of the page."""
-    error_page.show(gettext("This page is not open to you"), translate(str(error.refusal.sentence)))
+    error_page(gettext("This page is not open to you"), translate(str(error.refusal.sentence)))
     here = f"{(st.context.url or '').rpartition('/')[2]}?{urlencode(st.query_params.to_dict())}"
     st.page_link(pages.login, label=gettext("Log in"), icon=":material/login:", query_params={"to": here})

@@ -7,9 +7,9 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.overview import Overview, overview
-from viewer.app_pages.registry import Pages
 from viewer.filters import filters
 from viewer.language import date, gettext, ngettext, number
+from viewer.navigation import Pages
 from viewer.statistics import chart_panel, figures, words
 from viewer.statistics.calendar import by_week, calendar, sentence, span, week_sentence, within
 from viewer.statistics.chart_context import ChartContext

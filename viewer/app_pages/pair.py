@@ -8,13 +8,13 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics import extract
 from eventstore.statistics.pair import Comeback, Pair, pair
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.filters import filters, write_address
 from viewer.html_block import element, html_block
 from viewer.language import gettext
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
+from viewer.navigation import Pages
 from viewer.statistics import pair_parts, pair_sections
 from viewer.statistics.chart_context import ChartContext
 from viewer.statistics.dataset import Dataset, dataset

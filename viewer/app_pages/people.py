@@ -8,12 +8,11 @@ import streamlit as st
 from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import error_page
-from viewer.app_pages.registry import Pages
 from viewer.boards.text import fit, plain
 from viewer.filters import read_address, write_address
 from viewer.language import gettext
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
+from viewer.navigation import Pages, error_page
 from viewer.people import changes, merges, outcome
 from viewer.statistics.dataset import dataset
 
@@ -23,7 +22,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     outcome.show()
     people = records.people()
     if not people.names:
-        error_page.show(gettext("People"), gettext("Nobody has played yet."))
+        error_page(gettext("People"), gettext("Nobody has played yet."))
         return
     st.title(gettext("People"), anchor=False)
     plays = Counter[str]()

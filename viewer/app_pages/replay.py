@@ -5,13 +5,13 @@ import streamlit as st
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import error_page, score_chart
-from viewer.app_pages.registry import Pages
+from viewer import score_chart
 from viewer.boards.svg import Theme
 from viewer.html_block import html_block
 from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import match_report
+from viewer.navigation import Pages, error_page
 from viewer.replay.session import show_replay
 from viewer.report import parts
 from viewer.share import panel
@@ -22,7 +22,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     try:
         match = load_match(records, st.query_params.get("match", ""))
     except MatchUnavailable as error:
-        error_page.show(error.title, str(error))
+        error_page(error.title, str(error))
         return
     records_it = pages.has_role("recorder", match.id)
     if match.state == "open" and records_it:

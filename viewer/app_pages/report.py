@@ -8,13 +8,13 @@ from core import analysis
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.records_broken import broken_by
-from viewer import error_page, match_sentences, score_chart
-from viewer.app_pages.registry import Pages
+from viewer import match_sentences, score_chart
 from viewer.boards.svg import Theme
 from viewer.html_block import PRINT_STYLE, element, html_block
 from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import MatchReport, match_report, ranks
+from viewer.navigation import Pages, error_page
 from viewer.report import charts, origin, parts, tempo
 
 WATERFALLS: Final = 8
@@ -35,7 +35,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     try:
         found = match_report(load_match(records, id))
     except MatchUnavailable as error:
-        error_page.show(error.title, str(error))
+        error_page(error.title, str(error))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     st.page_link(pages.replay, label=gettext("Replay"), icon=":material/arrow_back:", query_params={"match": id})

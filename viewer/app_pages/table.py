@@ -10,15 +10,15 @@ from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import UnusableStore
-from viewer import error_page, language, session
-from viewer.app_pages.registry import Pages
+from viewer import language, session
 from viewer.boards.scene import Json
 from viewer.language import gettext
 from viewer.live import table
-from viewer.live.branches import Taps
 from viewer.live.orders import ORDERS, Order, carry_out
 from viewer.live.payload import payload, preview
+from viewer.live.taps import Taps
 from viewer.load_match import MatchUnavailable, load_match
+from viewer.navigation import Pages, error_page
 from viewer.outbox import Answer, Answers
 
 SECONDS: Final = 1.0
@@ -34,7 +34,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     try:
         match = load_match(records, id)
     except MatchUnavailable as error:
-        error_page.show(error.title, str(error))
+        error_page(error.title, str(error))
         return
     pages.require_role("recorder", match.id)
     _follow(match.id)
@@ -60,7 +60,7 @@ def _follow(id: str) -> None:
             line = asked.get("line")
             told["preview"] = preview(match, line) if line else None
     except UnusableStore as error:
-        error_page.show(gettext("The store cannot be opened"), language.translate(str(error)))
+        error_page(gettext("The store cannot be opened"), language.translate(str(error)))
         return
     told["answers"] = _answers(key).to_json()
     table(told, key=key, on_orders=partial(_carry_out, id, key))

@@ -38,6 +38,11 @@ def seat_mark(id: str, seat: Seat, x: float, y: float, size: float) -> Shape:
     return shape(id, "path", class_=look, d=_MARKS[seat % 4], transform=place)
 
 
+def boxed_mark(seat: int) -> Shape:
+    """The mark of a seat in a box one unit wide."""
+    return seat_mark(f"mark/{seat}", seat, 0.08, 0.08, 0.84)
+
+
 def label(id: str, x: float, y: float, text: str, class_: str, title: str | None = None) -> Shape:
     """A line of text on the baseline `y`; its CSS class sets size and alignment."""
     return shape(id, "text", text=text, title=title, class_=class_, x=x, y=y)

@@ -14,14 +14,15 @@ from eventstore.matches.notes import NoteWritten
 from viewer import match_sentences
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Scene, patches
+from viewer.boards.seat import boxed_mark
 from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit, number, plain
 from viewer.commands.match_text import notation
 from viewer.correction.proposal import Proposal
 from viewer.html_block import drawn, element
 from viewer.language import gettext, ngettext, refused
-from viewer.replay.payload import mark, result, turns
-from viewer.replay.sentences import sentences
+from viewer.match_sentences import result, sentences
+from viewer.replay.payload import turns
 
 SHOWN: Final = 12
 """Maximum number of moves listed per side or list; the rest is counted."""
@@ -187,7 +188,7 @@ def points(compared: Comparison) -> list[Json]:
     rows = [
         element(
             "tr",
-            element("th", drawn(mark(seat)), plain(name), scope="row"),
+            element("th", drawn(boxed_mark(seat)), plain(name), scope="row"),
             element("td", number(had)),
             element("td", number(has)),
             element("td", _change(had, has), class_="changed" if had != has else "same"),

@@ -9,7 +9,7 @@ from eventstore.readmodels.projection import MatchRow
 from viewer.boards.text import fit, listed, number, plain
 from viewer.importing.summary import Problem, Summary
 from viewer.language import gettext, gettext_noop, ngettext, translate
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 
 MOST: Final = 100
 """Maximum number of problems listed; problems with data loss come first."""

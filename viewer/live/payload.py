@@ -32,12 +32,11 @@ from viewer import language
 from viewer.boards import Board, Drawable, Spotted, Tappable, board_of
 from viewer.boards.chance_input import draws_to_json
 from viewer.boards.scene import Json, Scene, patch_to_json, patches, shape_to_json, to_json
+from viewer.boards.seat import boxed_mark
 from viewer.boards.text import number, plain
 from viewer.language import gettext
-from viewer.live.branches import Branch, Taps, branch
-from viewer.match_sentences import signed
-from viewer.replay.payload import mark, result
-from viewer.replay.sentences import sentence, sentences
+from viewer.live.taps import Branch, Taps, branch
+from viewer.match_sentences import result, sentence, sentences, signed
 
 LAST: Final = 5
 """Number of events shown beside the table."""
@@ -57,7 +56,7 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
         "turn": None if is_sheet else now.turn,
         "result": result(match),
         "names": [plain(name) for name in names],
-        "marks": [shape_to_json(mark(seat)) for seat in range(len(names))],
+        "marks": [shape_to_json(boxed_mark(seat)) for seat in range(len(names))],
         "points": [number(points) for points in now.scores],
         "winners": list(match.outcome.winners) if match.outcome else [],
         "symbols": board.symbols(),

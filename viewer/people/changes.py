@@ -7,7 +7,7 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer.boards.text import fit, listed, plain
 from viewer.language import gettext, ngettext
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 from viewer.people import outcome
 
 

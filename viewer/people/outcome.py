@@ -8,7 +8,7 @@ import streamlit as st
 
 from eventstore.store.store import Conflict, UnusableStore
 from viewer.language import gettext, translate
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 
 _KEY: Final = "people-outcome"
 

@@ -26,12 +26,12 @@ from core.record import Frame
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from viewer.boards import board_of
-from viewer.boards.scene import Json, Patch, Shape, patch_to_json, patches, shape_to_json, to_json
-from viewer.boards.seat import seat_mark
-from viewer.boards.text import listed, plain
-from viewer.language import date, gettext, ngettext, translate
+from viewer.boards.scene import Json, Patch, patch_to_json, patches, shape_to_json, to_json
+from viewer.boards.seat import boxed_mark
+from viewer.boards.text import plain
+from viewer.language import translate
+from viewer.match_sentences import facts, result, sentences
 from viewer.replay import note_orders
-from viewer.replay.sentences import sentences as sentences
 from viewer.replay.undone import undone
 
 
@@ -46,7 +46,7 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
         "facts": facts(match),
         "result": result(match),
         "names": [plain(name) for name in names],
-        "marks": [shape_to_json(mark(seat)) for seat in range(len(names))],
+        "marks": [shape_to_json(boxed_mark(seat)) for seat in range(len(names))],
         "symbols": board.symbols(),
         "scene": to_json(scenes[0]),
         "steps": _steps(match, changes),
@@ -58,34 +58,6 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     }
     stamp = blake2b(json.dumps(all_told).encode(), digest_size=8).hexdigest()
     return {"stamp": stamp, "notes": note_orders.told(notes), **all_told}
-
-
-def facts(match: Match) -> str:
-    """Game, date, place and tags in one line, as far as known."""
-    known = (translate(match.game_title), date(match.header.played_on or ""), match.header.place, *match.header.tags)
-    return "  ·  ".join(plain(fact) for fact in known if fact)
-
-
-def result(match: Match) -> str:
-    """The outcome or the current result, in one line."""
-    outcome = match.outcome
-    if outcome is None:
-        return gettext("Still open")
-    if not outcome.winners:
-        return translate(outcome.why)
-    winners = listed([plain(match.names[seat]) for seat in outcome.winners])
-    return ngettext(
-        "{winners} wins. {why}",
-        "{winners} win. {why}",
-        len(outcome.winners),
-        winners=winners,
-        why=translate(outcome.why),
-    )
-
-
-def mark(seat: int) -> Shape:
-    """The mark of a seat in a box one unit wide."""
-    return seat_mark(f"mark/{seat}", seat, 0.08, 0.08, 0.84)
 
 
 def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:

@@ -14,8 +14,7 @@ from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number, plain
 from viewer.language import gettext, translate
 from viewer.match_report import MatchReport
-from viewer.palette import look
-from viewer.score_chart import Table, escape, headings
+from viewer.score_chart import Table, escape, headings, look
 
 _INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}

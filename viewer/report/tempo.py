@@ -10,9 +10,8 @@ from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.language import gettext
 from viewer.match_report import MatchReport
-from viewer.palette import look
 from viewer.report.charts import SOFT, lay_out, mark_size, sign
-from viewer.score_chart import draw_rounds, escape
+from viewer.score_chart import draw_rounds, escape, look
 
 _GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
 

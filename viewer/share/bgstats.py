@@ -12,7 +12,7 @@ from core.game import Points
 from eventstore.matches.match import Match
 from viewer.boards.text import plain
 from viewer.match_report import fewest_win
-from viewer.share.title import title
+from viewer.share.words import title
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 

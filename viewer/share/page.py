@@ -18,7 +18,8 @@ from eventstore.matches.notes import NoteWritten
 from viewer import javascript, language, replay
 from viewer.boards.text import plain
 from viewer.language import gettext
-from viewer.replay.payload import facts, payload, result
+from viewer.match_sentences import facts, result
+from viewer.replay.payload import payload
 
 _folder = files(__name__.rpartition(".")[0])
 

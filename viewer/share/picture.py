@@ -18,8 +18,7 @@ from viewer.boards.scene import Panel, Scene
 from viewer.boards.seat import label
 from viewer.boards.svg import GAP, sheet, svg, variables
 from viewer.boards.text import fit
-from viewer.replay.payload import facts, result
-from viewer.replay.sentences import sentences
+from viewer.match_sentences import facts, result, sentences
 from viewer.share.raster import Film, rasterized
 
 STEP: Final = 900

@@ -8,9 +8,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from eventstore.readmodels.index import MatchIndex
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.language import gettext
+from viewer.navigation import Pages
 from viewer.score_chart import Table
 from viewer.statistics import bars, chart_panel, figures
 from viewer.statistics.figures import Bar

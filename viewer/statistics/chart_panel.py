@@ -8,10 +8,10 @@ import streamlit as st
 
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
-from viewer.app_pages.registry import Pages
 from viewer.boards.text import fit, number
 from viewer.language import date, gettext, ngettext, translate
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
+from viewer.navigation import Pages
 from viewer.score_chart import Table
 from viewer.statistics.figures import Bar
 

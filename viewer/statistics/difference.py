@@ -11,9 +11,8 @@ from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.language import date, gettext, gettext_noop, translate
 from viewer.match_sentences import signed
-from viewer.palette import look
 from viewer.report.charts import SOFT, lay_out
-from viewer.score_chart import Table, apart, escape
+from viewer.score_chart import Table, apart, escape, look
 from viewer.statistics.figures import GRID
 
 Kind: TypeAlias = Literal["ahead", "points"]

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from eventstore.statistics.intervals import Mean
 from eventstore.statistics.pair import Comeback, Duel, Pair, Split
 from viewer.boards.scene import Json
+from viewer.boards.seat import boxed_mark
 from viewer.boards.text import fit, number, plain
 from viewer.html_block import drawn, element
 from viewer.language import date, gettext, ngettext
 from viewer.match_sentences import signed
-from viewer.replay.payload import mark
 from viewer.statistics import words
 from viewer.statistics.figures import Bar
 
@@ -21,7 +21,7 @@ def score(found: Pair) -> Json:
         *(
             element(
                 "div",
-                element("dt", drawn(mark(place)), plain(one.name), class_="who"),
+                element("dt", drawn(boxed_mark(place)), plain(one.name), class_="who"),
                 element("dd", number(one.first), class_="value"),
                 element("dd", gettext("won {share}", share=words.share(one.share)), class_="reach"),
                 element("dd", gettext("points {mean}", mean=words.mean(one.points)), class_="reach"),

@@ -8,7 +8,7 @@ from eventstore.statistics.person import Opponent, Person
 from eventstore.statistics.plays import PlayedMatch
 from viewer.boards.text import fit, plain
 from viewer.language import gettext, ngettext, translate
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 from viewer.statistics import bars, rating, words
 from viewer.statistics.chart_context import ChartContext
 

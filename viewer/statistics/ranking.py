@@ -8,7 +8,7 @@ import streamlit as st
 from eventstore.statistics.overview import Count
 from viewer.boards.text import fit, plain
 from viewer.language import gettext, ngettext, translate
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 from viewer.statistics import chart_panel, figures
 from viewer.statistics.chart_context import ChartContext
 from viewer.statistics.figures import Bar

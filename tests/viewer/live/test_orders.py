@@ -12,9 +12,9 @@ from core.games.scoresheet import PointsNoted
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import record
-from viewer.live.branches import MOST
 from viewer.live.orders import DEALT, MOVED_ON, ORDERS, Order, Remark, carry_out
 from viewer.live.payload import payload, preview
+from viewer.live.taps import MOST
 
 
 def begun(records: MatchRepository, events: int = 1) -> Match:
