@@ -17,7 +17,7 @@ from viewer.importing.uploads import Upload, uploads
 from viewer.language import gettext, ngettext
 from viewer.markdown import escape
 from viewer.navigation import Pages
-from viewer.statistics.chart_panel import facts
+from viewer.statistics.chart_panel import match_line
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
@@ -103,7 +103,7 @@ def _tell(outlook: ImportPreview, library: MatchIndex, pages: Pages) -> None:
     results.problems(summary)
     with st.container(key="imported", gap="xxsmall"):
         for row in outlook.first:
-            st.page_link(pages.replay, label=escape(facts(row)), query_params={"match": row.id})
+            st.page_link(pages.replay, label=escape(match_line(row)), query_params={"match": row.id})
     with st.container(horizontal=True):
         st.page_link(pages.matches, label=gettext("All matches"), icon=":material/grid_view:")
         if summary.people:

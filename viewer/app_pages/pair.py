@@ -15,8 +15,8 @@ from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages
-from viewer.statistics import pair_parts, pair_sections
-from viewer.statistics.chart_context import ChartContext
+from viewer.statistics import pair_sections
+from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
 
 MOST: Final = 6
@@ -30,21 +30,21 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if len(people) < 2:
         st.text(gettext("Choose two people or more."))
         return
-    everything = dataset(library, records, filters(library, without=["person"]))
-    found = _found(everything, people, everything.key)
+    data = dataset(library, records, filters(library, without=["person"]))
+    found = _found(data, people, data.key)
     if not found.plays:
         st.text(gettext("No match fits in which all of them sat at the table."))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     html_block(
-        element("p", pair_parts.summary(found), class_="lead"), pair_parts.score(found), theme=theme, key="score"
+        element("p", pair_sections.summary(found), class_="lead"), pair_sections.score(found), theme=theme, key="score"
     )
-    hall = ChartContext(library, pages, theme)
-    pair_sections.line(found, hall, {match.id: match for match in everything.played})
-    pair_sections.duels(found, hall)
-    pair_sections.splits(found, hall)
+    context = ChartContext(library, pages, theme)
+    pair_sections.line(found, context, {match.id: match for match in data.played})
+    pair_sections.duels(found, context)
+    pair_sections.splits(found, context)
     if found.comeback:
-        _comeback(found.comeback, everything.names[found.comeback.person], records, pages)
+        _comeback(found.comeback, data.names[found.comeback.person], records, pages)
 
 
 def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
@@ -74,14 +74,14 @@ def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _found(_past: Dataset, people: tuple[str, ...], key: str) -> Pair:
-    return pair(_past.played, people, _past.names, _past.details)
+def _found(_dataset: Dataset, people: tuple[str, ...], key: str) -> Pair:
+    return pair(_dataset.played, people, _dataset.names, _dataset.details)
 
 
 def _comeback(back: Comeback, name: str, records: MatchRepository, pages: Pages) -> None:
     """The biggest comeback, with a link to the moment of the largest deficit."""
     st.subheader(gettext("Biggest comeback"), anchor=False)
-    st.text(pair_parts.comeback(back, name))
+    st.text(pair_sections.comeback(back, name))
     end = extract.round_ends(records.match(back.match).frames)[back.round - 1]
     moment = {"match": back.match, "at": str(end.version)}
     st.page_link(pages.replay, label=gettext("See that moment"), icon=":material/history:", query_params=moment)

@@ -65,13 +65,13 @@ def _hover(name: str, value: float, moment: Moment, matches: Mapping[str, Played
 
 def table(found: Pair, kind: Kind, matches: Mapping[str, PlayedMatch]) -> Table:
     """A row per match, oldest first."""
-    told_by = {
+    columns = {
         gettext("Date"): [date(one.played_on) if one.played_on else "" for one in found.line],
         gettext("Game"): [fit(translate(matches[one.match].game), 60) for one in found.line],
     }
     for place, heading in enumerate(headings(found)):
-        told_by[heading] = [signed(round(value, 1)) for value in values(found, kind, place)]
-    return told_by
+        columns[heading] = [signed(round(value, 1)) for value in values(found, kind, place)]
+    return columns
 
 
 def headings(found: Pair) -> Sequence[str]:
