@@ -21,8 +21,8 @@ source. Never call them during an import: the language is not known then. A cach
 In a component (its JavaScript and HTML):
 
     import { gettext, ngettext, formatNumber, setCatalog, translateElement } from "../language.js";
-    data = {..., "spoken": language.js_catalog("viewer/replay")}    the messages of the sources below these folders
-    setCatalog(data.spoken);                                    before all other calls
+    data = {..., "catalog": language.js_catalog("viewer/replay")}    the messages of the sources below these folders
+    setCatalog(data.catalog);                                    before all other calls
     translateElement(root);                                     once per mount: texts and labels of the static HTML
     gettext("Step {at} of {of}.", {at, of: formatNumber(last)}), ngettext("{number} move", "{number} moves", count)
 """

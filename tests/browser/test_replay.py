@@ -65,10 +65,10 @@ def test_stepping_back_undoes_every_change_of_the_boards(open_replay: Opened) ->
 
     def table() -> str:
         pieces = page.locator(".panel svg > g:first-child > *")
-        told = pieces.evaluate_all(
+        positions = pieces.evaluate_all(
             "all => all.map(e => e.dataset.id + e.tagName + (e.getAttribute('href') ?? '') + e.textContent)"
         )
-        return json.dumps(sorted(told))
+        return json.dumps(sorted(positions))
 
     first = table()
     press(page, *["ArrowRight"] * 15)

@@ -104,9 +104,9 @@ def until(is_so: Callable[[], bool]) -> None:
     raise AssertionError("It does not come to it.")
 
 
-def answered(house: House, who: str, method: str, path: str, told: object) -> str:
+def answered(house: House, who: str, method: str, path: str, body: object) -> str:
     headers = {"Authorization": f"Bearer {house.tokens[who]}"} if who in house.tokens else {}
-    status = requests.request(method, house.address + path, json=told, headers=headers, timeout=20).status_code
+    status = requests.request(method, house.address + path, json=body, headers=headers, timeout=20).status_code
     return {401: MAY_NOT, 403: MAY_NOT, 404: KNOWS_NOT}.get(status, SEES)
 
 
@@ -118,8 +118,8 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
     listed = requests.get(f"{house.address}/api/matches", headers=headers, timeout=20).json()["matches"]
     assert {row["id"] for row in listed} == LISTED.get(who, EVERYTHING)
     expect(rows).to_have_count(len(LISTED.get(who, EVERYTHING)))
-    for (what, (method, path, told, place)), answer in zip(ASKED.items(), ANSWERS[who], strict=True):
-        assert answered(house, who, method, path, told) == answer, what
+    for (what, (method, path, body, place)), answer in zip(ASKED.items(), ANSWERS[who], strict=True):
+        assert answered(house, who, method, path, body) == answer, what
         # An annotator is like a viewer but for notes; what a recorder looks at is looked at in other tests.
         if who != "annotator" and not (who == "recorder" and method == "GET"):
             page.goto(f"{house.address}/{place}")

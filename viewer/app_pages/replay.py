@@ -30,12 +30,12 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
     notes = records.notes(match.id)
     forks = [fork.id for fork in library.forks(match.id)]
-    seen = show_replay(
+    state = show_replay(
         records, match, notes, forks, writes=pages.has_role("annotator", match.id), keeps=pages.has_role("recorder")
     )
-    if seen.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
+    if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
-    here = {"match": match.id, "at": str(seen.at or st.query_params.get("at") or match.now.version)}
+    here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}
     with st.container(key="more", horizontal=True, vertical_alignment="center"):
         if records_it:
             st.page_link(pages.correct, label=gettext("Correct"), icon=":material/edit:", query_params=here)
@@ -44,7 +44,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
         )
         panel.panel(match, here["at"], notes, chooses=records_it)
-    _figures(match, seen.at)
+    _figures(match, state.at)
 
 
 def _figures(match: Match, at: int | None) -> None:

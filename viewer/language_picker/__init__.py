@@ -28,7 +28,7 @@ def language_picker() -> None:
     data = {
         "cookie": _COOKIE,
         "languages": dict(language.LANGUAGES),
-        "spoken": language.js_catalog("viewer/language_picker"),
+        "catalog": language.js_catalog("viewer/language_picker"),
     }
     with st.container(key="language"):  # The style sheet of the pages places it in the corner.
         _picker(data=data, key="picker")

@@ -1,10 +1,10 @@
 """A match as the replay component receives it: once, with everything the browser needs to step by itself.
 
- {"stamp": digest of all but the notes, which change during the reading, "match": its id,
+ {"revision": digest of all but the notes, which change during the reading, "match": its id,
  "title", "facts", "result": lines of text,
  "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
  "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
- "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.replay.note_orders`],
+ "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.notes`],
  "is_open": whether it goes on, "explorable": whether other moves can be tried out}
 
  STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
@@ -31,7 +31,7 @@ from viewer.boards.seat import boxed_mark
 from viewer.boards.text import plain
 from viewer.language import translate
 from viewer.match_sentences import facts, result, sentences
-from viewer.replay import note_orders
+from viewer.notes import notes_to_json
 from viewer.replay.undone import undone
 
 
@@ -40,7 +40,7 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     board, frames, names = board_of(match.game), match.frames, match.names
     scenes = [board.scene(frame.state, names) for frame in frames]
     changes: list[tuple[Patch, ...]] = [(), *(patches(one, other) for one, other in pairwise(scenes))]
-    all_told: dict[str, Json] = {
+    data: dict[str, Json] = {
         "match": match.id,
         "title": plain(match.header.title or " – ".join(names)),
         "facts": facts(match),
@@ -56,8 +56,8 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
         "is_open": match.state == "open",
         "explorable": match.game.KEY != "scoresheet",
     }
-    stamp = blake2b(json.dumps(all_told).encode(), digest_size=8).hexdigest()
-    return {"stamp": stamp, "notes": note_orders.told(notes), **all_told}
+    revision = blake2b(json.dumps(data).encode(), digest_size=8).hexdigest()
+    return {"revision": revision, "notes": notes_to_json(notes), **data}
 
 
 def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:

@@ -42,11 +42,11 @@ def store(tmp_path: Path) -> Path:
 
 def test_what_is_tried_is_what_comes_and_nothing_before(store: Path) -> None:
     export, club = given("export.json", BGSTATS), given("club.csv", CLUB)
-    told: list[tuple[int, int]] = []
-    outlook = tried(str(store), [export, club], {}, lambda done, of: told.append((done, of)))
+    progress: list[tuple[int, int]] = []
+    outlook = tried(str(store), [export, club], {}, lambda done, of: progress.append((done, of)))
     assert not store.exists()
     assert counts(outlook) == (80, 0, 0, 0)
-    assert told == [(done, 79) for done in range(1, 80)] + [(1, 1)]
+    assert progress == [(done, 79) for done in range(1, 80)] + [(1, 1)]
     assert [(source.file, source.format) for source in outlook.summary.sources] == [
         ("export.json", "bgstats"),
         ("club.csv", "table"),

@@ -37,7 +37,7 @@ def accept(records: MatchRepository, proposal: Proposal, why: str = "a slip") ->
     )
 
 
-def told(parts: Any) -> str:
+def as_json(parts: Any) -> str:
     return json.dumps(parts, ensure_ascii=False)
 
 
@@ -83,7 +83,7 @@ def test_what_would_break_is_listed_with_its_rule(match: Match) -> None:
     changed = proposed(match, 1, 1, "never", "")
     assert [one.version for one in changed.broken] == [4, 5, 6]
     assert changed.lasting == 1
-    parts = told(comparison.breaking(compare(changed, Side(match))))
+    parts = as_json(comparison.breaking(compare(changed, Side(match))))
     assert "3 moves would not be legal" in parts
     assert "Ben takes 2 red from display 2" in parts
     assert str(changed.broken[0].refusal) in parts
@@ -92,7 +92,7 @@ def test_what_would_break_is_listed_with_its_rule(match: Match) -> None:
 def test_a_new_move_against_the_rules_is_listed_as_it_was_written(match: Match) -> None:
     changed = proposed(match, 2, 2, "other", "B: 1 red > 2")
     assert changed.is_written_here(changed.broken[0].version)
-    assert "B: 1 red > 2" in told(comparison.breaking(compare(changed, Side(match))))
+    assert "B: 1 red > 2" in as_json(comparison.breaking(compare(changed, Side(match))))
 
 
 def test_a_correction_can_be_made_to_reach_what_would_break(match: Match) -> None:
@@ -140,11 +140,11 @@ def test_points_are_told_by_seat_with_their_change(records: MatchRepository) -> 
     compared = compare(better, Side(match))
     had, has = match.now.scores[0], better.outlook.now.scores[0]
     assert (better.broken, has - had) == ((), 13)
-    parts = told(comparison.points(compared))
+    parts = as_json(comparison.points(compared))
     assert "+13" in parts
     assert [match.frames[old].version for old, _ in compared.rescored] == [73]
     assert compared.recorded.gained(compared.rescored[0][0]) in parts
-    assert told(comparison.boards(compared, "then", "light")).count("data:image/svg+xml") == 2
+    assert as_json(comparison.boards(compared, "then", "light")).count("data:image/svg+xml") == 2
 
 
 def test_what_would_break_is_compared_with_the_table_right_before_it(match: Match) -> None:
@@ -160,7 +160,7 @@ def test_what_would_break_is_compared_with_the_table_right_before_it(match: Matc
 
 def test_moves_that_leave_all_later_ones_legal_are_offered_first(match: Match) -> None:
     offered = proposal.fitting_first(match, 2, "other", moves(match, match.frames[2]))
-    breaks = [told.endswith("later moves would break") for told in offered.values()]
+    breaks = [label.endswith("later moves would break") for label in offered.values()]
     assert breaks == sorted(breaks)
     for line, broken in zip(offered, breaks, strict=True):
         assert bool(proposed(match, 2, 2, "other", line).broken) == broken
@@ -194,7 +194,7 @@ def test_all_that_was_taken_back_can_be_restored_onto_an_empty_table(records: Ma
 def test_notes_on_moves_that_would_no_longer_stand_are_counted(records: MatchRepository, match: Match) -> None:
     records.note("m", 4, "greedy")
     notes = records.notes("m")
-    assert "1 note points at a move" in told(comparison.losing_notes(proposed(match, 2, 2, "never", ""), notes))
+    assert "1 note points at a move" in as_json(comparison.losing_notes(proposed(match, 2, 2, "never", ""), notes))
     assert comparison.losing_notes(proposed(match, 3, 3, "never", ""), notes) == []
 
 
@@ -203,7 +203,7 @@ def test_the_history_shows_notes_whose_move_no_longer_stands(records: MatchRepos
     grown = accept(records, proposed(match, 2, 2, "other", "B: 2 red > 4"), "line <4>")
     (one,) = history(records, grown)
     assert record_history.headline(one) == "Recorder's slip: line <4>"
-    card = told(record_history.card(grown, one, records.notes("m")))
+    card = as_json(record_history.card(grown, one, records.notes("m")))
     assert "R1.2  Ben takes 2 red from display 2 to line 2" in card
     assert "R1.2  Ben takes 2 red from display 2 to line 4" in card
     assert "<b>greedy</b> (Zoe)" in card
@@ -214,7 +214,7 @@ def test_a_score_sheet_is_corrected_in_notation(records: MatchRepository) -> Non
     line = written(match, standing(match))
     changed = proposed(match, 0, 0, "other", line.replace("7", "9"))
     assert changed.outlook.now.scores == (10, 9)
-    assert "+2" in told(comparison.points(compare(changed, Side(match))))
+    assert "+2" in as_json(comparison.points(compare(changed, Side(match))))
 
 
 def test_rulings_and_closes_are_corrected_like_moves(records: MatchRepository, match: Match) -> None:
@@ -228,14 +228,14 @@ def test_rulings_and_closes_are_corrected_like_moves(records: MatchRepository, m
 def test_a_game_nobody_drew_can_be_corrected(records: MatchRepository, toy_game: AnyGame) -> None:
     match = record(records, "pig", toy_game, ("Anna", "Ben"), 1)
     compared = compare(taken_back(match, 3), Side(match))
-    assert told(comparison.boards(compared, "end", "dark")).count("data:image/svg+xml") == 2
-    assert told(comparison.moves(compared)).count('"li"') == comparison.SHOWN + 1
+    assert as_json(comparison.boards(compared, "end", "dark")).count("data:image/svg+xml") == 2
+    assert as_json(comparison.moves(compared)).count('"li"') == comparison.SHOWN + 1
 
 
 def test_names_stay_text(records: MatchRepository) -> None:
     match = record(records, "odd", chocolatier, ODD_NAMES, 9, events=12)
     compared = compare(taken_back(match, 2), Side(match))
-    parts = told(comparison.points(compared))
+    parts = as_json(comparison.points(compared))
     for name in ODD_NAMES:
         assert json.dumps(name) in parts
 
