@@ -5,7 +5,7 @@ from pydantic import ValidationError
 from core import record
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.repository import MatchRepository
-from viewer.language import gettext, refused, translate
+from viewer.language import current, gettext, refused, translate
 
 
 class MatchUnavailable(Exception):
@@ -16,8 +16,13 @@ class MatchUnavailable(Exception):
         self.title = title
 
 
+def cache_key(match: Match) -> tuple[object, ...]:
+    """Everything that a text or drawing of the match depends on, the current language included."""
+    return match.id, match.version, match.names, match.people.redactions, current()
+
+
 def load_match(records: MatchRepository, id: str) -> Match:
-    """The match with this id; all its effective events are legal by the current rules. Raises Unshowable."""
+    """The match with this id; all its effective events are legal by the current rules. Raises MatchUnavailable."""
     try:
         match = records.match(id)
         broken = record.invalidated(match.game, match.log, match.options)

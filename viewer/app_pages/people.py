@@ -8,18 +8,19 @@ import streamlit as st
 from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import flash
 from viewer.boards.text import fit, plain
 from viewer.filters import read_address, write_address
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages, error_page
-from viewer.people import changes, merges, outcome
+from viewer.people import changes, merges
 from viewer.statistics.dataset import dataset
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show all people with plays and accounts; the person in `?who=` can be changed."""
-    outcome.show()
+    flash.show()
     people = records.people()
     if not people.names:
         error_page(gettext("People"), gettext("Nobody has played yet."))
@@ -29,7 +30,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     for match in dataset(library, records, {}).played:
         plays.update({sitting.person for sitting in match.seats})
     with st.container():
-        merges.ask(records, plays)
+        merges.suggest_merges(records, plays)
     order = sorted(people.everybody(), key=lambda id: (-plays[id], people.name(id).casefold()))
     _table(people, order, plays)
     names = {id: people.name(id) for id in order}

@@ -10,7 +10,7 @@ from viewer.boards.svg import Theme
 from viewer.html_block import html_block
 from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
-from viewer.match_report import match_report
+from viewer.match_report import cached_report
 from viewer.navigation import Pages, error_page
 from viewer.replay.session import show_replay
 from viewer.report import parts
@@ -48,7 +48,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 
 
 def _figures(match: Match, at: int | None) -> None:
-    found = match_report(match)
+    found = cached_report(match)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     st.subheader(gettext("Chart and tables"), anchor=False)
     st.text(found.summary)

@@ -13,7 +13,7 @@ from viewer.boards.svg import Theme
 from viewer.html_block import PRINT_STYLE, element, html_block
 from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
-from viewer.match_report import MatchReport, match_report, ranks
+from viewer.match_report import MatchReport, cached_report, ranks
 from viewer.navigation import Pages, error_page
 from viewer.report import charts, origin, parts, tempo
 
@@ -33,7 +33,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     st.html(_STYLE)
     id = st.query_params.get("match", "")
     try:
-        found = match_report(load_match(records, id))
+        found = cached_report(load_match(records, id))
     except MatchUnavailable as error:
         error_page(error.title, str(error))
         return

@@ -1,5 +1,6 @@
 """The live recording page; other devices that show the same match follow automatically."""
 
+from collections.abc import Hashable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -17,7 +18,7 @@ from viewer.live import live_record
 from viewer.live.payload import payload, preview
 from viewer.live.requests import REQUESTS, run_request
 from viewer.live.taps import Taps
-from viewer.load_match import MatchUnavailable, load_match
+from viewer.load_match import MatchUnavailable, cache_key, load_match
 from viewer.navigation import Pages, error_page
 from viewer.outbox import Responses
 
@@ -55,8 +56,7 @@ def _follow(id: str) -> None:
             if query.get("version") != match.version:
                 query = {}
             within = tuple(str(tap) for tap in query.get("within", ()))
-            identity = id, match.version, match.names, match.people.redactions, language.current()
-            data = dict(_payload(match, within, identity))
+            data = dict(_payload(match, within, cache_key(match)))
             line = query.get("line")
             data["preview"] = preview(match, line) if line else None
     except UnusableStore as error:
@@ -67,8 +67,8 @@ def _follow(id: str) -> None:
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _payload(_match: Match, within: Taps, identity: object) -> dict[str, Json]:
-    """The payload, cached by `within` and `identity`, which holds everything else it depends on."""
+def _payload(_match: Match, within: Taps, key: Hashable) -> dict[str, Json]:
+    """The payload, cached by `within` and `key`."""
     return payload(_match, within)
 
 

@@ -61,7 +61,7 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
 
 
 def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
-    stories = analysis.stories(match.game, match.frames)
+    stories = match.stories
     rows = zip(
         match.frames,
         turns(match.frames),

@@ -1,6 +1,6 @@
 """One reader's session with a match: the data sent to the component, and the requests that come back."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,8 +14,9 @@ from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import UnusableStore
-from viewer import language, session
+from viewer import session
 from viewer.boards.scene import Json
+from viewer.load_match import cache_key
 from viewer.notes import NoteRequest, notes_to_json, write_note
 from viewer.outbox import OutboxResponse, Responses
 from viewer.replay import ReplayState, exploring, replay, replay_state
@@ -62,7 +63,7 @@ def show_replay(
     if state.mode == "explore":
         data = _explored(records, match, own.line, state)
     else:
-        data = dict(_payload(match, _identity(match)))
+        data = dict(_payload(match, cache_key(match)))
     more: dict[str, Json] = {
         "revision": f"{data['revision']} {len(forks)}",
         "notes": notes_to_json(notes),
@@ -81,7 +82,7 @@ def show_replay(
 def _explored(records: MatchRepository, match: Match, line: Line | None, state: ReplayState) -> dict[str, Json]:
     base = records.match(match.id, until=line.base) if line else match
     whole, explored = exploring.explored(base, line, state.at, state.query)
-    data = _payload(whole, (*_identity(whole), repr(line)))
+    data = _payload(whole, (*cache_key(whole), repr(line)))
     return data | {"explored": explored, "revision": f"{data['revision']} {explored['since']} {explored['line']}"}
 
 
@@ -90,13 +91,9 @@ def forked_at(match: Match) -> int:
     return max(frame.version for frame in match.frames if frame.version <= match.offset)
 
 
-def _identity(match: Match) -> tuple[object, ...]:
-    return match.id, match.version, match.names, match.people.redactions, language.current()
-
-
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _payload(_match: Match, identity: object) -> dict[str, Json]:
-    """The payload, cached by `identity`, which holds everything it depends on."""
+def _payload(_match: Match, key: Hashable) -> dict[str, Json]:
+    """The payload, cached by `key`."""
     return payload(_match)
 
 

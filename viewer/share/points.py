@@ -29,7 +29,7 @@ def points(match: Match) -> bytes:
 
 def rows(match: Match) -> Iterator[tuple[Cell, ...]]:
     """The headings, then the events in table order; unknown scores are None."""
-    gains = analysis.gains(analysis.stories(match.game, match.frames))
+    gains = analysis.gains(match.stories)
     sources = dict.fromkeys((gain.seat, gain.source) for frame in gains for gain in frame)
     columns = sorted(sources, key=lambda column: column[0])
     names = [f"{seat} {plain(name)}" for seat, name in enumerate(match.names)]

@@ -14,7 +14,7 @@ from eventstore.matches.repository import MatchRepository
 from tests.recorded import FILL, ODD_NAMES, record
 from viewer.correction import comparison, proposal, record_history
 from viewer.correction.comparison import Side, compare
-from viewer.correction.proposal import Proposal, Unreadable, moves, proposed, restoring, standing, taken_back, written
+from viewer.correction.proposal import Proposal, Unreadable, effective, moves, proposed, restoring, taken_back, written
 
 PLAYED = ("A: 1 brown > 2", "B: 2 red > 2", "A: center red > 1", "B: 5 blue > 3")
 
@@ -26,7 +26,7 @@ def match(records: MatchRepository) -> Match:
 
 
 def lines(proposal: Proposal) -> list[str]:
-    return written(proposal.match, proposal.wanted).splitlines()
+    return written(proposal.match, proposal.entries).splitlines()
 
 
 def accept(records: MatchRepository, proposal: Proposal, why: str = "a slip") -> Match:
@@ -42,7 +42,7 @@ def as_json(parts: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("slip", "line", "wanted"),
+    ("kind", "line", "expected"),
     [
         ("other", "B: 2 red > 4", [FILL, PLAYED[0], "B: 2 red > 4", *PLAYED[2:]]),
         ("before", "B: 3 black > 2", [FILL, PLAYED[0], "B: 3 black > 2", *PLAYED[1:]]),
@@ -56,9 +56,9 @@ def as_json(parts: Any) -> str:
     ],
 )
 def test_a_slip_is_what_happened_in_place_of_what_was_recorded(
-    match: Match, slip: proposal.CorrectionKind, line: str, wanted: list[str]
+    match: Match, kind: proposal.CorrectionKind, line: str, expected: list[str]
 ) -> None:
-    assert lines(proposed(match, 2, 3, slip, line)) == wanted
+    assert lines(proposed(match, 2, 3, kind, line)) == expected
 
 
 def test_accepting_makes_stand_what_was_proposed_and_leaves_the_rest_its_versions(
@@ -67,9 +67,9 @@ def test_accepting_makes_stand_what_was_proposed_and_leaves_the_rest_its_version
     changed = proposed(match, 2, 2, "other", "B: 2 red > 4")
     assert changed.broken == ()
     grown = accept(records, changed)
-    assert [entry.event for entry in standing(grown)] == [entry.event for entry in changed.wanted]
-    assert [entry.version for entry in standing(grown)] == [2, 3, 8, 5, 6]
-    assert grown.frames[-1].state == changed.outlook.now.state
+    assert [entry.event for entry in effective(grown)] == [entry.event for entry in changed.entries]
+    assert [entry.version for entry in effective(grown)] == [2, 3, 8, 5, 6]
+    assert grown.frames[-1].state == changed.preview.now.state
 
 
 def test_what_is_typed_wrongly_is_told_with_its_line(match: Match) -> None:
@@ -135,10 +135,10 @@ def test_times_stay_with_moves_that_take_the_place_of_others(records: MatchRepos
 
 def test_points_are_told_by_seat_with_their_change(records: MatchRepository) -> None:
     match = record(records, "two", chocolatier, ("Anna", "Ben"), 5, options={"edition": "azul"})
-    place = [entry.version for entry in standing(match)].index(66)
+    place = [entry.version for entry in effective(match)].index(66)
     better = proposed(match, place, place, "other", "A: center yellow > 1")
     compared = compare(better, Side(match))
-    had, has = match.now.scores[0], better.outlook.now.scores[0]
+    had, has = match.now.scores[0], better.preview.now.scores[0]
     assert (better.broken, has - had) == ((), 13)
     parts = as_json(comparison.points(compared))
     assert "+13" in parts
@@ -151,11 +151,11 @@ def test_what_would_break_is_compared_with_the_table_right_before_it(match: Matc
     changed = proposed(match, 1, 1, "other", "A: 2 red > 2")
     compared = compare(changed, Side(match))
     assert changed.broken[0].version == match.frames[compared.end + 1].version
-    assert len(changed.outlook.frames) == compared.end + 1
+    assert len(changed.preview.frames) == compared.end + 1
     shorter = compare(proposed(match, 1, 1, "never", ""), Side(match))
-    assert (shorter.end, len(shorter.proposal.outlook.frames)) == (2, 2)
+    assert (shorter.end, len(shorter.proposal.preview.frames)) == (2, 2)
     illegal = compare(proposed(match, 2, 2, "other", "B: 1 red > 2"), Side(match))
-    assert (illegal.end, len(illegal.proposal.outlook.frames)) == (3, 3)
+    assert (illegal.end, len(illegal.proposal.preview.frames)) == (3, 3)
 
 
 def test_moves_that_leave_all_later_ones_legal_are_offered_first(match: Match) -> None:
@@ -181,14 +181,14 @@ def test_what_was_corrected_or_taken_back_can_be_restored(records: MatchReposito
     assert isinstance(restored, Proposal)
     assert lines(restored)[3:] == list(PLAYED[2:])
     again = accept(records, restored, "not taken back")
-    assert written(again, standing(again)).splitlines()[3:] == list(PLAYED[2:])
+    assert written(again, effective(again)).splitlines()[3:] == list(PLAYED[2:])
 
 
 def test_all_that_was_taken_back_can_be_restored_onto_an_empty_table(records: MatchRepository, match: Match) -> None:
     empty = records.record("m", TakenBack(2))
     restored = restoring(empty, 7)
     assert isinstance(restored, Proposal)
-    assert standing(accept(records, restored))[-1].event == chocolatier.parse(PLAYED[3])
+    assert effective(accept(records, restored))[-1].event == chocolatier.parse(PLAYED[3])
 
 
 def test_notes_on_moves_that_would_no_longer_stand_are_counted(records: MatchRepository, match: Match) -> None:
@@ -211,17 +211,17 @@ def test_the_history_shows_notes_whose_move_no_longer_stands(records: MatchRepos
 
 def test_a_score_sheet_is_corrected_in_notation(records: MatchRepository) -> None:
     match = records.start(scoresheet, ("Anna", "Ben"), scoresheet.parse("Round 1: 10 7"), id="sheet")
-    line = written(match, standing(match))
+    line = written(match, effective(match))
     changed = proposed(match, 0, 0, "other", line.replace("7", "9"))
-    assert changed.outlook.now.scores == (10, 9)
+    assert changed.preview.now.scores == (10, 9)
     assert "+2" in as_json(comparison.points(compare(changed, Side(match))))
 
 
 def test_rulings_and_closes_are_corrected_like_moves(records: MatchRepository, match: Match) -> None:
     closed = records.record("m", PointsAdjusted(1, 5, "ruled"), MatchClosed("agreed"))
-    ruling = written(closed, standing(closed)[5:6])
+    ruling = written(closed, effective(closed)[5:6])
     changed = proposed(closed, 5, 5, "other", ruling.replace("5", "3"))
-    assert (changed.broken, changed.outlook.now.scores) == ((), (0, 3))
+    assert (changed.broken, changed.preview.now.scores) == ((), (0, 3))
     assert accept(records, changed).state == "closed"
 
 
@@ -243,8 +243,8 @@ def test_names_stay_text(records: MatchRepository) -> None:
 def test_a_fork_is_corrected_without_its_parent(records: MatchRepository, match: Match) -> None:
     fork = records.fork("m", 5)
     grown = accept(records, proposed(fork, 2, 2, "other", "B: 2 red > 4"))
-    assert written(grown, standing(grown)).splitlines() == [FILL, PLAYED[0], "B: 2 red > 4", PLAYED[2]]
-    assert written(match, standing(records.match("m"))).splitlines() == [FILL, *PLAYED]
+    assert written(grown, effective(grown)).splitlines() == [FILL, PLAYED[0], "B: 2 red > 4", PLAYED[2]]
+    assert written(match, effective(records.match("m"))).splitlines() == [FILL, *PLAYED]
     restored = restoring(grown, history(records, grown)[-1].change.version)
     assert isinstance(restored, Proposal)
     assert lines(restored) == [FILL, *PLAYED[:3]]
