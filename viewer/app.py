@@ -47,8 +47,8 @@ SHOWS: Final[dict[str, Show]] = {
 
 def main() -> None:
     st.set_page_config(page_title="Partie", layout="wide")
-    language.ask(language_picker.wanted)
-    language.speak(language_picker.wanted())
+    language.ask(language_picker.reader_language)
+    language.speak(language_picker.reader_language())
     st.html(STYLE)
     language_picker.language_picker()
     try:

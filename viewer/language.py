@@ -173,15 +173,15 @@ def _words(language: str, sources: tuple[str, ...]) -> dict[str, str | list[str]
     if language == ENGLISH:
         return {}
     words: dict[str, str | list[str]] = {}
-    said = translations(language)
+    known = translations(language)
     for message in catalog(language):
         if not any(file.startswith(sources) and file.endswith((".js", ".html")) for file, _ in message.locations):
             continue
         if isinstance(message.id, str):
-            words[message.id] = said.gettext(message.id)
+            words[message.id] = known.gettext(message.id)
         else:
             one, many = message.id
-            words[one] = [said.ngettext(one, many, number) for number in (1, 2, 5)]
+            words[one] = [known.ngettext(one, many, number) for number in (1, 2, 5)]
     return words
 
 

@@ -89,14 +89,14 @@ def build_pages(shows: dict[str, Show], visit: Session) -> Pages:
     """Build the pages of one run, each drawn by its function; the first one is the home page."""
     pages = Pages(visit.principal)
 
-    def shown(name: str) -> None:
+    def show(name: str) -> None:
         if name in NEEDS:
             pages.require_role(NEEDS[name])
         shows[name](visit.library, visit.records, pages)
 
     for name in shows:
         page = st.Page(
-            partial(shown, name),
+            partial(show, name),
             title=gettext(TITLES[name]),
             url_path=name,
             default=name == next(iter(shows)),

@@ -107,8 +107,8 @@ def draw_rounds(figure: go.Figure, frames: Sequence[Frame], theme: Theme) -> Non
     bands = [band for band in analysis.rounds(frames) if band.number]
     for band in bands[::2]:
         figure.add_vrect(x0=band.first, x1=band.last + 1, fillcolor=_BAND[theme], line_width=0, layer="below")
-    shown = bands[:: -(-len(bands) // _ROUND_LABELS) or 1]
-    figure.update_xaxes(tickvals=[band.first for band in shown], ticktext=[str(band.number) for band in shown])
+    labeled = bands[:: -(-len(bands) // _ROUND_LABELS) or 1]
+    figure.update_xaxes(tickvals=[band.first for band in labeled], ticktext=[str(band.number) for band in labeled])
 
 
 def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:

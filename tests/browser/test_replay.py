@@ -125,7 +125,7 @@ def test_stepping_leaves_no_trail_in_the_history(open_replay: Opened) -> None:
     length = page.evaluate("history.length")
     press(page, *["ArrowRight"] * 30)
     expect(page).to_have_url(re.compile("at=31$"))
-    page.wait_for_timeout(1200)  # Python has been told by now; its answer must not touch the address either.
+    page.wait_for_timeout(1200)  # Python has the version by now; its response must not touch the address either.
     assert page.evaluate("history.length") == length
     expect(page).to_have_url(re.compile("at=31$"))
     assert now(page) == 30

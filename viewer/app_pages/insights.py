@@ -21,9 +21,9 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """The query and the filter are kept in the address."""
     st.title(gettext("Insights"), anchor=False)
     metric, dimension = query_controls()
-    wanted = filters(library)
-    data = dataset(library, records, wanted)
-    people = wanted.get("person") or ()
+    match_filter = filters(library)
+    data = dataset(library, records, match_filter)
+    people = match_filter.get("person") or ()
     found = _found(data, metric, dimension, _own_seats(records, people), data.key)
     if not data.played:
         chart_panel.nothing(library)

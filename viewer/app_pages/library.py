@@ -41,18 +41,18 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         return
     _bookmarks(library, pages.replay)
     st.title(gettext("Matches"), anchor=False)
-    wanted = filters(library)
-    found = library.count(**wanted)
+    match_filter = filters(library)
+    found = library.count(**match_filter)
     if not found:
         st.text(gettext("No match fits. Take a filter away to see more."))
         return
-    as_table = match_table.wanted(found)
+    as_table = match_table.view_switch(found)
     size = ROWS if as_table else CARDS
     last = -(-found // size)
     page = st.session_state.get("page", 1) if last > 1 else 1
-    rows = library.matches(**wanted, limit=size, offset=size * (min(page, last) - 1))
+    rows = library.matches(**match_filter, limit=size, offset=size * (min(page, last) - 1))
     if as_table:
-        match_table.show(rows, wanted, found, pages.principal)
+        match_table.show(rows, match_filter, found, pages.principal)
     else:
         _cards(records, rows, pages.replay)
     if last > 1:

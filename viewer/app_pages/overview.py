@@ -71,11 +71,13 @@ def _when(found: Overview, context: ChartContext) -> None:
     )
     first, last = span(int(year) if year else None, datetime.date.today())
     days = within(found.days, first, last)
-    said = sentence(days, first, last)
+    caption = sentence(days, first, last)
     if found.undated:
-        said += " " + ngettext("{number} match has no known day.", "{number} matches have no known day.", found.undated)
+        caption += " " + ngettext(
+            "{number} match has no known day.", "{number} matches have no known day.", found.undated
+        )
     table = {gettext("Day"): [date(day.label) for day in days], gettext("Matches"): [str(day.plays) for day in days]}
-    picked = chart_panel.chart_panel(calendar(days, first, last, context.theme), said, table, key="days")
+    picked = chart_panel.chart_panel(calendar(days, first, last, context.theme), caption, table, key="days")
     if picked is not None:
         chart_panel.match_links(
             context.library, context.pages, date(days[picked].label), days[picked].matches, key="day"

@@ -53,8 +53,8 @@ def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
     names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
     address = st.query_params.get("people", "")
     if address and address != st.session_state.get("people-address"):
-        asked = dict.fromkeys(map(people.one, address.split(",")))
-        st.session_state["pair"] = [id for id in asked if id in names][:MOST]
+        requested = dict.fromkeys(map(people.one, address.split(",")))
+        st.session_state["pair"] = [id for id in requested if id in names][:MOST]
     with st.container(horizontal=True, vertical_alignment="bottom", key="whose"):
         chosen: list[str] = st.multiselect(
             gettext("Two to six people"),

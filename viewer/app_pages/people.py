@@ -60,9 +60,9 @@ def _table(people: People, order: list[str], plays: Counter[str]) -> None:
         gettext("Page"): [f"person?person={quote(id)}" for id in order],
     }
     link = st.column_config.LinkColumn(display_text=":material/person:", width="small")
-    shown = {name: cells for name, cells in columns.items() if any(cells)}
+    known = {name: cells for name, cells in columns.items() if any(cells)}
     st.dataframe(
-        shown,
+        known,
         hide_index=True,
         column_config={gettext("Page"): link},
         height="content" if len(order) < 14 else 520,

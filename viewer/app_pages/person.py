@@ -48,9 +48,9 @@ def _ask(records: MatchRepository, pages: Pages) -> str | None:
     """Ask for the person, returns the id; the initial value is the one in the address."""
     people = records.people()
     names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
-    asked = st.query_params.get("person", "")
-    if people.one(asked) in names:  # A merged person is replaced by the person it was merged into.
-        st.query_params["person"] = people.one(asked)
+    requested = st.query_params.get("person", "")
+    if people.one(requested) in names:  # A merged person is replaced by the person it was merged into.
+        st.query_params["person"] = people.one(requested)
     read_address("person", names)
     title = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom", key="whose"):

@@ -22,12 +22,12 @@ _MARKS: Final = (
 def frame(seat: Seat, name: str, points: Points, *, active: bool, width: float, height: float) -> tuple[Shape, ...]:
     """The card of a seat and its header; `active` draws the accent border of the seat to move."""
     card = "card active" if active else "card"
-    said = gettext("{name}: {points} points", name=plain(name), points=number(points))
+    title = gettext("{name}: {points} points", name=plain(name), points=number(points))
     return (
         shape(f"{seat}/card", "rect", class_=card, x=0.1, y=0.1, width=width - 0.2, height=height - 0.2, rx=0.6),
         seat_mark(f"{seat}/mark", seat, 0.7, 0.62, 0.72),
         label(f"{seat}/name", 1.75, 1.22, fit(name, int((width - 4.6) / 0.43)), "name", plain(name)),
-        label(f"{seat}/score", width - 0.7, 1.36, number(points), "score", said),
+        label(f"{seat}/score", width - 0.7, 1.36, number(points), "score", title),
     )
 
 

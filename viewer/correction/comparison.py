@@ -250,8 +250,8 @@ def losing_notes(proposal: Proposal, notes: Collection[NoteWritten]) -> list[Jso
         "{number} notes point at moves that would no longer stand.",
         count,
     )
-    kept = gettext("Notes are kept; the history shows them there.")
-    return [element("p", f"{says} {kept}", class_="aside")]
+    sentence = gettext("Notes are sentence; the history shows them there.")
+    return [element("p", f"{says} {sentence}", class_="aside")]
 
 
 def and_more(count: int) -> str:

@@ -67,8 +67,8 @@ def _time(at: str) -> str:
 def _side(title: str, says: Mapping[int, str], entries: Collection[Entry], kind: str, empty: str) -> Json:
     if not entries:
         return element("section", element("h3", title), element("p", empty, class_="aside"), class_="side")
-    shown = tuple(entries)[:SHOWN]
-    moves = [element("li", element("span", says[entry.version], class_="says")) for entry in shown]
+    first = tuple(entries)[:SHOWN]
+    moves = [element("li", element("span", says[entry.version], class_="says")) for entry in first]
     if len(entries) > SHOWN:
         moves.append(element("li", and_more(len(entries) - SHOWN)))
     return element("section", element("h3", title), element("ol", *moves, class_=f"moves {kind}"), class_="side")

@@ -43,11 +43,11 @@ def _row(records: MatchRepository, one: Suggestion, plays: Mapping[str, int], ke
     )
     with st.container(horizontal=True, vertical_alignment="center", key=key):
         st.text(gettext("{one} and {other}", one=goes, other=stays), width=420)
-        kept = fit(people.name(one.into), 40)
+        name = fit(people.name(one.into), 40)
         if st.button(gettext("One person"), key=f"{key}-merge", icon=":material/merge:"):
             with change():
                 records.people_repository.merge(one.person, one.into)
-                flash.put(gettext("They are {name} from now on.", name=kept))
+                flash.put(gettext("They are {name} from now on.", name=name))
         if st.button(gettext("Two people"), key=f"{key}-apart", icon=":material/call_split:"):
             with change():
                 records.people_repository.tell_apart(one.person, one.into)

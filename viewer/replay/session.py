@@ -39,8 +39,8 @@ class _ReplaySession:
 
 
 def _replay_session(key: str) -> _ReplaySession:
-    kept: _ReplaySession = st.session_state.setdefault(f"{key}-session", _ReplaySession())
-    return kept
+    own: _ReplaySession = st.session_state.setdefault(f"{key}-session", _ReplaySession())
+    return own
 
 
 def show_replay(

@@ -192,7 +192,7 @@ def _moment(found: MatchReport, moment: Moment, theme: Theme) -> Json:
     return element("li", element("a", *pictures, element("div", *lines), href=link))
 
 
-def _picture(found: MatchReport, moment: Moment, theme: Theme, shown: str) -> Json:
+def _picture(found: MatchReport, moment: Moment, theme: Theme, class_: str) -> Json:
     board = board_of(found.match.game)
     scene = board.scene(found.frames[moment.index].state, found.names)
     panel = _scored_panel(scene, found.gains[moment.index], moment.seat)
@@ -201,7 +201,7 @@ def _picture(found: MatchReport, moment: Moment, theme: Theme, shown: str) -> Js
         "img",
         src=f"data:image/svg+xml;base64,{source}",
         alt=gettext("{place} after it", place=panel.title),
-        class_=shown,
+        class_=class_,
     )
 
 

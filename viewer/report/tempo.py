@@ -32,7 +32,7 @@ def time_bars(found: MatchReport, theme: Theme) -> go.Figure:
     for seat, name in enumerate(found.names):
         style = look(seat, theme)
         own = [(i, seconds) for i, seconds in enumerate(times) if seconds is not None and frames[i].seat == seat]
-        told = [
+        texts = [
             f"{escape(fit(name, 24))} {match_sentences.duration(s)}<br>{escape(fit(found.says[i], 90))}" for i, s in own
         ]
         xs, ys = [i for i, _ in own], [seconds for _, seconds in own]
@@ -42,7 +42,7 @@ def time_bars(found: MatchReport, theme: Theme) -> go.Figure:
             y=ys,
             mode="markers",
             marker={"color": style.color, "symbol": style.symbol, "size": mark_size(len(frames) // 2)},
-            customdata=told,
+            customdata=texts,
             hovertemplate="%{customdata}<extra></extra>",
         )
     _label_times(figure, found, theme)

@@ -26,8 +26,8 @@ def _standings(match: Match) -> list[str]:
     lines = []
     for seat in sorted(range(len(match.names)), key=ranks.__getitem__):
         name, points = _literal(match.names[seat]), match.now.scores[seat]
-        told = f"[b]{name}[/b]" if seat in winners else name
-        lines.append(f"{ranks[seat]}. {told}" + ("" if points is None else f"  {number(points)}"))
+        name_text = f"[b]{name}[/b]" if seat in winners else name
+        lines.append(f"{ranks[seat]}. {name_text}" + ("" if points is None else f"  {number(points)}"))
     return lines
 
 

@@ -128,10 +128,10 @@ def ranking(counts: Sequence[Count], title: str, page: st.Page, field: str, cont
     """Show `counts`, which must be sorted by plays; each links to `page` with its label as parameter `field`."""
     st.header(title, anchor=False)
     bars = [_bar(count, page, field) for count in counts]
-    said = gettext("{name} comes first with {matches}.", name=fit(bars[0].label, 40), matches=bars[0].text)
+    sentence = gettext("{name} comes first with {matches}.", name=fit(bars[0].label, 40), matches=bars[0].text)
     if len(bars) > RANKED:
-        said += " " + gettext("The first {number} are drawn, the table has all.", number=RANKED)
-    picked = bar_panel(figures.rows(bars[:RANKED], context.theme), bars, said, title, key=key)
+        sentence += " " + gettext("The first {number} are drawn, the table has all.", number=RANKED)
+    picked = bar_panel(figures.rows(bars[:RANKED], context.theme), bars, sentence, title, key=key)
     if picked:
         label = counts[bars.index(picked)].label
         st.page_link(page, label=escape(picked.label), icon=":material/arrow_forward:", query_params={field: label})

@@ -26,10 +26,10 @@ def values(found: Pair, kind: Kind, place: int) -> list[float]:
 def lines(found: Pair, kind: Kind, matches: Mapping[str, PlayedMatch], theme: Theme) -> go.Figure:
     """A line per person; for two people only the first, as the second mirrors it. Marks are the matches."""
     xs = list(range(1, len(found.line) + 1))
-    shown = range(len(found.people) if len(found.people) > 2 else 1)
+    lines = range(len(found.people) if len(found.people) > 2 else 1)
     figure = go.Figure()
-    ends = apart([values(found, kind, place)[-1] for place in shown])
-    for place in shown:
+    ends = apart([values(found, kind, place)[-1] for place in lines])
+    for place in lines:
         name, style, ys = fit(found.people[place].name, 24), look(place, theme), values(found, kind, place)
         figure.add_scatter(
             x=xs,

@@ -60,22 +60,22 @@ def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
 
     A selected mark has the index of its bar.
     """
-    shown = bars[:MOST]
+    drawn = bars[:MOST]
     figure = go.Figure()
-    lay_out(figure, theme, _ROW * len(shown) + 12)
-    places = list(range(len(shown)))
+    lay_out(figure, theme, _ROW * len(drawn) + 12)
+    places = list(range(len(drawn)))
     below = [place + 0.2 for place in places]
-    figure.add_bar(orientation="h", y=below, x=[bar.value for bar in shown], width=_THICK, marker=_fill(shown, theme))
-    _add_marks(figure, shown, theme, y=below, x=[bar.value for bar in shown], reach="error_x")
-    luck = [(bar.expected, y) for bar, y in zip(shown, below, strict=True) if bar.expected is not None]
+    figure.add_bar(orientation="h", y=below, x=[bar.value for bar in drawn], width=_THICK, marker=_fill(drawn, theme))
+    _add_marks(figure, drawn, theme, y=below, x=[bar.value for bar in drawn], reach="error_x")
+    luck = [(bar.expected, y) for bar, y in zip(drawn, below, strict=True) if bar.expected is not None]
     _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ns-open")
-    low, high = _reach(shown)
+    low, high = _reach(drawn)
     axis = {"showgrid": False, "zeroline": False, "fixedrange": True}
     figure.update_layout(
         margin={"l": 2, "r": 2, "t": 4, "b": 4},
         xaxis={"range": [low, high], "visible": False, **axis},
-        yaxis={"range": [len(shown) - 0.5, -0.5], "visible": False, **axis},
-        annotations=[text for place, bar in enumerate(shown) for text in _words(bar, place - 0.2, theme)],
+        yaxis={"range": [len(drawn) - 0.5, -0.5], "visible": False, **axis},
+        annotations=[text for place, bar in enumerate(drawn) for text in _words(bar, place - 0.2, theme)],
     )
     figure.add_vline(x=0, line={"color": SOFT[theme], "width": 1})
     return figure

@@ -108,10 +108,10 @@ def board(found: Game, match: Match | None, context: ChartContext) -> None:
     measure: Measure = "points" if chosen == "points" else "often"
     write_address("map", chosen)
     drawn = board_map(match, found.spaces, measure, context.theme)
-    said = _of_board(found, drawn, measure)
+    sentence = _of_board(found, drawn, measure)
     with st.container(key="board-map"):
-        st.image(drawn.picture, alt=said)
-    st.text(said)
+        st.image(drawn.picture, alt=sentence)
+    st.text(sentence)
     with st.expander(gettext("As a table")):
         st.dataframe(
             {
@@ -129,16 +129,16 @@ def _of_board(found: Game, drawn: Map, measure: Measure) -> str:
     if measure == "often":
         first = sorted(known, key=lambda space: -(space.filled.value or 0))[:_NAMED]
         spaces = [f"{drawn.names[space.cell]} {words.percent(space.filled.value or 0)}" for space in first]
-        said = gettext(
+        sentence = gettext(
             "In percent of {number} boards; most often {spaces}.", number=known[0].filled.n, spaces=listed(spaces)
         )
     else:
         first = sorted(known, key=lambda space: -(space.points.value or 0))[:_NAMED]
         spaces = [f"{drawn.names[space.cell]} {number(round(space.points.value or 0, 1))}" for space in first]
-        said = gettext("Mean points when a space is filled; most {spaces}.", spaces=listed(spaces))
+        sentence = gettext("Mean points when a space is filled; most {spaces}.", spaces=listed(spaces))
     if drawn.missing:
-        said += " " + gettext("{number} more spaces stand in the table alone.", number=len(drawn.missing))
-    return f"{said} {words.depths(found.detailed)}"
+        sentence += " " + gettext("{number} more spaces stand in the table alone.", number=len(drawn.missing))
+    return f"{sentence} {words.depths(found.detailed)}"
 
 
 def course(found: Game, context: ChartContext) -> None:

@@ -1,4 +1,4 @@
-"""The report of a match without a browser: who stands where, what is told, charts and tables that agree."""
+"""The report of a match without a browser: who stands where, what is said, charts and tables that agree."""
 
 import json
 from collections.abc import Iterator
