@@ -70,10 +70,10 @@ def current() -> str:
     return _current.get(None) or _ask()
 
 
-def preferred(*wishes: str | None) -> str:
-    """The first supported language among language tags (`cs`, `ro-MD`; None is skipped); else English."""
-    for wish in wishes:
-        language = (wish or "").replace("_", "-").split("-")[0].lower()
+def preferred(*languages: str | None) -> str:
+    """The first supported language among `languages`, which are tags (`cs`, `ro-MD`; None is skipped); else English."""
+    for tag in languages:
+        language = (tag or "").replace("_", "-").split("-")[0].lower()
         if language in LANGUAGES:
             return language
     return ENGLISH
@@ -81,20 +81,20 @@ def preferred(*wishes: str | None) -> str:
 
 def gettext(text: str, /, **values: Value) -> str:
     """Translate `text` and fill in the values."""
-    spoken = translations(current()).gettext(text)
-    return spoken.format(**values) if values else spoken
+    translated = translations(current()).gettext(text)
+    return translated.format(**values) if values else translated
 
 
 def ngettext(one: str, many: str, count: int, /, **values: Value) -> str:
     """Translate the plural form for `count`."""
-    spoken = translations(current()).ngettext(one, many, count)
-    return spoken.format(**{"number": number(count), **values})
+    translated = translations(current()).ngettext(one, many, count)
+    return translated.format(**{"number": number(count), **values})
 
 
 def pgettext(context: str, text: str, /, **values: Value) -> str:
     """Translate `text` with a context, for English words with several meanings."""
-    spoken = translations(current()).pgettext(context, text)
-    return spoken.format(**values) if values else spoken
+    translated = translations(current()).pgettext(context, text)
+    return translated.format(**values) if values else translated
 
 
 def gettext_noop(text: str) -> str:
@@ -111,12 +111,12 @@ def translate(text: str) -> str:
     values = {name: _value(value) for name, value in text.values}
     known = translations(current())
     if text.many:
-        spoken = known.ngettext(text.template, text.many, text.number)
+        translated = known.ngettext(text.template, text.many, text.number)
     elif text.context:
-        spoken = known.pgettext(text.context, text.template)
+        translated = known.pgettext(text.context, text.template)
     else:
-        spoken = known.gettext(text.template)
-    return spoken.format(**values) if values else spoken
+        translated = known.gettext(text.template)
+    return translated.format(**values) if values else translated
 
 
 def refused(refusal: Refusal) -> str:

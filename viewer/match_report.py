@@ -44,8 +44,8 @@ class MatchReport:
 
 def match_report(match: Match) -> MatchReport:
     """Analyze a match. All effective events must be legal; this is not checked."""
-    gains = analysis.gains(match.stories)  # Before the sentences: its fold gives the frames too.
     says = sentences(match)
+    gains = analysis.gains(match.stories)
     frames = mirrored(match.frames) if fewest_win(match) else match.frames
     summary = match_summary(frames, match.outcome)
     return MatchReport(

@@ -39,7 +39,7 @@ def view_switch(found: int) -> bool:
     return view == "table"
 
 
-def show(rows: Sequence[MatchRow], match_filter: MatchFilter, found: int, visitor: Principal) -> None:
+def show(rows: Sequence[MatchRow], match_filter: MatchFilter, found: int, principal: Principal) -> None:
     """Show one page of rows out of `found` matches. The selected rows can be exported, else all matches."""
     columns = {
         gettext("Open"): [f"replay?match={quote(row.id)}" for row in rows],
@@ -67,7 +67,7 @@ def show(rows: Sequence[MatchRow], match_filter: MatchFilter, found: int, visito
     count = len(picked) or found
     st.download_button(
         ngettext("Export {number} match as a script", "Export {number} matches as one script", count),
-        partial(scripts, visitor, picked, match_filter),
+        partial(scripts, principal, picked, match_filter),
         FILE,
         mime="application/jsonl",
         icon=":material/download:",
@@ -83,12 +83,12 @@ def _standings(row: MatchRow) -> str:
     )
 
 
-def scripts(visitor: Principal, picked: Collection[str], match_filter: MatchFilter) -> bytes:
+def scripts(principal: Principal, picked: Collection[str], match_filter: MatchFilter) -> bytes:
     """The archive of the picked matches, of all that fit the filter if none is picked; damaged matches are left out.
 
     Opens its own store, because it runs after the store of the page is closed.
     """
-    with session.open_session(visitor) as visit:
-        file, fitting = BytesIO(), visit.library.ids(**match_filter)
-        archive.write(visit.records, [id for id in fitting if not picked or id in picked], file)
+    with session.open_session(principal) as user_session:
+        file, fitting = BytesIO(), user_session.library.ids(**match_filter)
+        archive.write(user_session.records, [id for id in fitting if not picked or id in picked], file)
         return file.getvalue()

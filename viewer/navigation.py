@@ -85,14 +85,14 @@ NEEDS: Final[Mapping[str, Role]] = {
 """The role for the whole store that a page requires; the other pages need access to their match only."""
 
 
-def build_pages(shows: dict[str, Show], visit: Session) -> Pages:
+def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
     """Build the pages of one run, each drawn by its function; the first one is the home page."""
-    pages = Pages(visit.principal)
+    pages = Pages(user_session.principal)
 
     def show(name: str) -> None:
         if name in NEEDS:
             pages.require_role(NEEDS[name])
-        shows[name](visit.library, visit.records, pages)
+        shows[name](user_session.library, user_session.records, pages)
 
     for name in shows:
         page = st.Page(

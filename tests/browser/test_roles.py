@@ -130,10 +130,10 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
     expect(page.get_by_role("button", name="Explore")).to_be_visible()
     expect(page.get_by_role("button", name="Review")).to_be_visible(visible=who in WRITES_NOTES)
     expect(page.get_by_role("link", name="Correct")).to_be_visible(visible=who == "recorder")
-    ways = page.locator(".st-key-navigation").get_by_role("link").all_inner_texts()
+    links = page.locator(".st-key-navigation").get_by_role("link").all_inner_texts()
     of_the_store = ["Games", "Insights", "Overview", "Import"] if who in ("viewer", *WRITES_NOTES) else []
     people = ["People"] if who == "recorder" else []
-    assert ways == ["Matches", *people, *of_the_store, "Log in" if who == "anybody" else "Log out"]
+    assert links == ["Matches", *people, *of_the_store, "Log in" if who == "anybody" else "Log out"]
 
 
 def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:

@@ -29,17 +29,17 @@ MAY_WITH_ONE: Final[Mapping[Role | None, str]] = {
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
-    """Show the principal's current role and the ways to log in or out."""
-    visitor = pages.principal
+    """Show the principal's current role and the controls to log in or out."""
+    principal = pages.principal
     with st.container(width=620, key="login"):
         st.title(gettext("Log in"), anchor=False)
         if refusal := _refusal(pages):
             st.error(refusal, icon=":material/info:")
-        st.text(gettext((MAY_WITH_ONE if visitor.match else MAY)[visitor.role]))
+        st.text(gettext((MAY_WITH_ONE if principal.match else MAY)[principal.role]))
         if session.is_unrestricted():
             return
         if session.requires_tokens():
-            login_form(is_in=visitor.by.startswith("token"), to=st.query_params.get("to", ""))
+            login_form(is_in=principal.by.startswith("token"), to=st.query_params.get("to", ""))
         if session.is_logged_in():
             st.button(gettext("Log out"), on_click=st.logout, icon=":material/logout:")
         else:

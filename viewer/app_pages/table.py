@@ -49,10 +49,10 @@ def _follow(id: str) -> None:
     key = f"table-{id}"
     query = st.session_state.get(key, {}).get("query") or {}
     try:
-        with session.open_session() as visit:
-            if not visit.principal.has_role("recorder", id):
+        with session.open_session() as user_session:
+            if not user_session.principal.has_role("recorder", id):
                 st.rerun()  # Access was revoked: the page itself shows the reason.
-            match = visit.records.match(id)
+            match = user_session.records.match(id)
             if query.get("version") != match.version:
                 query = {}
             within = tuple(str(tap) for tap in query.get("within", ()))
@@ -83,6 +83,6 @@ def _run_requests(id: str, key: str) -> None:
     responses, sent = _responses(key), st.session_state[key]["requests"]
     with (
         suppress(UnusableStore),
-        session.open_session() as visit,
+        session.open_session() as user_session,
     ):  # The page shows the error; the requests are repeated.
-        responses.run(sent, REQUESTS, partial(run_request, visit.records, id))
+        responses.run(sent, REQUESTS, partial(run_request, user_session.records, id))

@@ -159,8 +159,8 @@ def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str =
     """Write all of `rows` at the version the page showed, or show why not; then show `view` and event `at`."""
     match = draft.match
     with suppress(UnknownMatch), flash.catch_errors(conflict=gettext(MOVED_ON)):  # The page shows that it is gone.
-        with session.open_session() as visit:  # Callbacks run before the page opens its store.
-            visit.records.record(
+        with session.open_session() as user_session:  # Callbacks run before the page opens its store.
+            user_session.records.record(
                 match.id,
                 *(row.event for row in rows),
                 expected_version=match.version,

@@ -41,7 +41,7 @@ EXPLAINED: Final = {
 }
 
 
-def export(library: MatchIndex, visitor: Principal) -> None:
+def export(library: MatchIndex, principal: Principal) -> None:
     """Form with the match filter, the file format and the download button."""
     match_filter = filters(library)
     form = st.segmented_control(
@@ -69,7 +69,7 @@ def export(library: MatchIndex, visitor: Principal) -> None:
         )
     st.download_button(
         ngettext("Export {number} match", "Export {number} matches", found - damaged),
-        partial(written, visitor, form, match_filter),
+        partial(written, principal, form, match_filter),
         FILES[form],
         icon=":material/download:",
         on_click="ignore",
@@ -77,11 +77,11 @@ def export(library: MatchIndex, visitor: Principal) -> None:
     )
 
 
-def written(visitor: Principal, form: str, match_filter: MatchFilter) -> bytes:
+def written(principal: Principal, form: str, match_filter: MatchFilter) -> bytes:
     """The content of the file. Opens its own store, since the page's store is closed when this is called."""
-    with session.open_session(visitor) as visit:
-        records, file = visit.records, BytesIO()
-        ids = visit.library.ids(**match_filter)
+    with session.open_session(principal) as user_session:
+        records, file = user_session.records, BytesIO()
+        ids = user_session.library.ids(**match_filter)
         if form == "archive":
             archive.write(records, ids, file)
         elif form == "bgstats":

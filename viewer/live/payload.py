@@ -172,8 +172,8 @@ def _sheet(match: Match) -> dict[str, Json]:
 
 def _tally(match: Match) -> list[Json]:
     """For each source [source, points by seat as text, [[round, sentence, seat, points as text, rule], ...]]."""
-    gains = analysis.gains(match.stories)
     frames, says = match.frames, sentences(match)
+    gains = analysis.gains(match.stories)
     return [
         [
             plain(column.source),

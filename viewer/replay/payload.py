@@ -61,14 +61,13 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
 
 
 def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
-    stories = match.stories
     rows = zip(
         match.frames,
         turns(match.frames),
         sentences(match),
         analysis.tempo(match.frames),
         changes,
-        stories,
+        match.stories,
         strict=True,
     )
     return [

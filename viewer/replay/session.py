@@ -103,8 +103,11 @@ def _payload(_match: Match, key: Hashable) -> dict[str, Json]:
 @st.fragment(run_every=SECONDS)
 def _follow(id: str, version: int, notes: Sequence[NoteWritten]) -> None:
     """Run the page again after a new event or note."""
-    with session.open_session() as visit:
-        if not visit.can_see(id) or (visit.records.match(id).version, visit.records.notes(id)) != (version, notes):
+    with session.open_session() as user_session:
+        if not user_session.can_see(id) or (user_session.records.match(id).version, user_session.records.notes(id)) != (
+            version,
+            notes,
+        ):
             st.rerun()
 
 
@@ -114,9 +117,9 @@ def _run_requests(id: str, key: str) -> None:
     own, sent = _replay_session(key), st.session_state[key]["requests"]
     with (
         suppress(UnusableStore),
-        session.open_session() as visit,
+        session.open_session() as user_session,
     ):  # The page shows the error; the requests are repeated.
-        own.responses.run(sent, _REQUESTS, partial(_run_request, visit.records, id, own))
+        own.responses.run(sent, _REQUESTS, partial(_run_request, user_session.records, id, own))
 
 
 def _run_request(records: MatchRepository, id: str, own: _ReplaySession, request: _Request) -> OutboxResponse:
