@@ -250,7 +250,7 @@ def losing_notes(proposal: Proposal, notes: Collection[NoteWritten]) -> list[Jso
         "{number} notes point at moves that would no longer stand.",
         count,
     )
-    sentence = gettext("Notes are sentence; the history shows them there.")
+    sentence = gettext("Notes are kept; the history shows them there.")
     return [element("p", f"{says} {sentence}", class_="aside")]
 
 
