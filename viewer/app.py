@@ -6,7 +6,7 @@ import streamlit as st
 
 from eventstore.access.grants import NotAllowed
 from eventstore.store.store import UnusableStore
-from viewer import error_page, language, language_picker, navigation, session
+from viewer import language, language_picker, navigation, session
 from viewer.app_pages import (
     correct,
     game,
@@ -23,8 +23,8 @@ from viewer.app_pages import (
     report,
     table,
 )
-from viewer.app_pages.registry import Show, build_pages
 from viewer.language import gettext
+from viewer.navigation import Show, build_pages, error_page
 from viewer.style import STYLE
 
 SHOWS: Final[dict[str, Show]] = {
@@ -47,13 +47,13 @@ SHOWS: Final[dict[str, Show]] = {
 
 def main() -> None:
     st.set_page_config(page_title="Partie", layout="wide")
-    language.ask(language_picker.wanted)
-    language.speak(language_picker.wanted())
+    language.ask(language_picker.reader_language)
+    language.speak(language_picker.reader_language())
     st.html(STYLE)
     language_picker.language_picker()
     try:
-        with session.open_session() as visit:
-            pages = build_pages(SHOWS, visit)
+        with session.open_session() as user_session:
+            pages = build_pages(SHOWS, user_session)
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")
             if page == pages.matches and "match" in st.query_params:
                 st.switch_page(pages.replay, query_params=st.query_params.to_dict())
@@ -63,7 +63,7 @@ def main() -> None:
             except NotAllowed as error:
                 login.refused(error, pages)
     except UnusableStore as error:
-        error_page.show(gettext("The store cannot be opened"), language.translate(str(error)))
+        error_page(gettext("The store cannot be opened"), language.translate(str(error)))
 
 
 main()

@@ -35,28 +35,28 @@ def filters(library: MatchIndex, without: Collection[str] = ()) -> MatchFilter:
 
     `without` names the fields to leave out, as on a page about one `game` or `person`.
     """
-    wanted: MatchFilter = {}
+    match_filter: MatchFilter = {}
     widths = {"game": 7, "person": 7, "since": 4, "until": 4, "more": 3}
-    shown = {name: width for name, width in widths.items() if name not in without}
-    bar = st.container(key="filters").columns(list(shown.values()), vertical_alignment="bottom")
-    for name, column in zip(shown, bar, strict=True):
+    columns = {name: width for name, width in widths.items() if name not in without}
+    bar = st.container(key="filters").columns(list(columns.values()), vertical_alignment="bottom")
+    for name, column in zip(columns, bar, strict=True):
         with column:
             if name == "game":
                 titles = {title: title for title in library.games() if title}
-                wanted["game"] = _word(gettext("Game"), titles, "game", gettext("All games"))
+                match_filter["game"] = _word(gettext("Game"), titles, "game", gettext("All games"))
             elif name == "person":
                 people, everybody = library.players(), gettext("Everybody")
-                wanted["person"] = st.multiselect(
+                match_filter["person"] = st.multiselect(
                     gettext("People"), people, key="person", placeholder=everybody, **_BOUND
                 )
             elif name == "since":
-                wanted["since"] = _day(gettext("From"), "since")
+                match_filter["since"] = _day(gettext("From"), "since")
             elif name == "until":
-                wanted["until"] = _day(gettext("To"), "until")
+                match_filter["until"] = _day(gettext("To"), "until")
             else:
                 with st.popover(gettext("More"), icon=":material/tune:", width="stretch"):
-                    _more(library, wanted)
-    return wanted
+                    _more(library, match_filter)
+    return match_filter
 
 
 def _day(label: str, key: str) -> str | None:
@@ -64,14 +64,18 @@ def _day(label: str, key: str) -> str | None:
     return day.isoformat() if day else None
 
 
-def _more(library: MatchIndex, wanted: MatchFilter) -> None:
-    if "person" in wanted:
-        wanted["only"] = st.toggle(gettext("Only these people"), key="only", disabled=not wanted["person"], **_BOUND)
-    wanted["seats"] = _one(gettext("Number of players"), range(1, _MOST_PLAYERS + 1), "seats", gettext("Any number"))
-    wanted["place"] = _one(gettext("Place"), library.places(), "place", gettext("Anywhere"))
-    wanted["tag"] = _one(gettext("Tag"), library.tags(), "tag", gettext("Any tag"))
-    wanted["depth"] = _word(gettext("Recorded"), DEPTHS, "depth", gettext("Any level of detail"))
-    wanted["state"] = _word(gettext("State"), STATES, "state", gettext("Any state"))
+def _more(library: MatchIndex, match_filter: MatchFilter) -> None:
+    if "person" in match_filter:
+        match_filter["only"] = st.toggle(
+            gettext("Only these people"), key="only", disabled=not match_filter["person"], **_BOUND
+        )
+    match_filter["seats"] = _one(
+        gettext("Number of players"), range(1, _MOST_PLAYERS + 1), "seats", gettext("Any number")
+    )
+    match_filter["place"] = _one(gettext("Place"), library.places(), "place", gettext("Anywhere"))
+    match_filter["tag"] = _one(gettext("Tag"), library.tags(), "tag", gettext("Any tag"))
+    match_filter["depth"] = _word(gettext("Recorded"), DEPTHS, "depth", gettext("Any level of detail"))
+    match_filter["state"] = _word(gettext("State"), STATES, "state", gettext("Any state"))
 
 
 def _one(label: str, options: Iterable[_Each], key: str, all: str) -> _Each | None:
@@ -95,9 +99,9 @@ def read_address(key: str, words: Collection[str]) -> None:
 
     Streamlit's own binding would write the translated label.
     """
-    asked = st.query_params.get(key)
-    if asked in words and (key not in st.session_state or asked != st.session_state.get(f"{key}-address")):
-        st.session_state[key] = asked
+    requested = st.query_params.get(key)
+    if requested in words and (key not in st.session_state or requested != st.session_state.get(f"{key}-address")):
+        st.session_state[key] = requested
 
 
 def write_address(key: str, word: str | None) -> None:

@@ -62,8 +62,8 @@ class _Modules:
 
     def _import(self, path: str, importers: tuple[str, ...], imported: str, names: str) -> None:
         self.add(imported, (*importers, path))
-        wanted = {name.strip() for name in names.split(",") if name.strip()}
-        if missing := wanted - self.exports[imported]:
+        imported_names = {name.strip() for name in names.split(",") if name.strip()}
+        if missing := imported_names - self.exports[imported]:
             raise ValueError(f"{path}: {imported} does not export {', '.join(sorted(missing))}")
 
 

@@ -21,8 +21,8 @@ source. Never call them during an import: the language is not known then. A cach
 In a component (its JavaScript and HTML):
 
     import { gettext, ngettext, formatNumber, setCatalog, translateElement } from "../language.js";
-    data = {..., "spoken": language.js_catalog("viewer/replay")}    the messages of the sources below these folders
-    setCatalog(data.spoken);                                    before all other calls
+    data = {..., "catalog": language.js_catalog("viewer/replay")}    the messages of the sources below these folders
+    setCatalog(data.catalog);                                    before all other calls
     translateElement(root);                                     once per mount: texts and labels of the static HTML
     gettext("Step {at} of {of}.", {at, of: formatNumber(last)}), ngettext("{number} move", "{number} moves", count)
 """
@@ -70,10 +70,10 @@ def current() -> str:
     return _current.get(None) or _ask()
 
 
-def preferred(*wishes: str | None) -> str:
-    """The first supported language among language tags (`cs`, `ro-MD`; None is skipped); else English."""
-    for wish in wishes:
-        language = (wish or "").replace("_", "-").split("-")[0].lower()
+def preferred(*languages: str | None) -> str:
+    """The first supported language among `languages`, which are tags (`cs`, `ro-MD`; None is skipped); else English."""
+    for tag in languages:
+        language = (tag or "").replace("_", "-").split("-")[0].lower()
         if language in LANGUAGES:
             return language
     return ENGLISH
@@ -81,20 +81,20 @@ def preferred(*wishes: str | None) -> str:
 
 def gettext(text: str, /, **values: Value) -> str:
     """Translate `text` and fill in the values."""
-    spoken = translations(current()).gettext(text)
-    return spoken.format(**values) if values else spoken
+    translated = translations(current()).gettext(text)
+    return translated.format(**values) if values else translated
 
 
 def ngettext(one: str, many: str, count: int, /, **values: Value) -> str:
     """Translate the plural form for `count`."""
-    spoken = translations(current()).ngettext(one, many, count)
-    return spoken.format(**{"number": number(count), **values})
+    translated = translations(current()).ngettext(one, many, count)
+    return translated.format(**{"number": number(count), **values})
 
 
 def pgettext(context: str, text: str, /, **values: Value) -> str:
     """Translate `text` with a context, for English words with several meanings."""
-    spoken = translations(current()).pgettext(context, text)
-    return spoken.format(**values) if values else spoken
+    translated = translations(current()).pgettext(context, text)
+    return translated.format(**values) if values else translated
 
 
 def gettext_noop(text: str) -> str:
@@ -111,12 +111,12 @@ def translate(text: str) -> str:
     values = {name: _value(value) for name, value in text.values}
     known = translations(current())
     if text.many:
-        spoken = known.ngettext(text.template, text.many, text.number)
+        translated = known.ngettext(text.template, text.many, text.number)
     elif text.context:
-        spoken = known.pgettext(text.context, text.template)
+        translated = known.pgettext(text.context, text.template)
     else:
-        spoken = known.gettext(text.template)
-    return spoken.format(**values) if values else spoken
+        translated = known.gettext(text.template)
+    return translated.format(**values) if values else translated
 
 
 def refused(refusal: Refusal) -> str:
@@ -173,15 +173,15 @@ def _words(language: str, sources: tuple[str, ...]) -> dict[str, str | list[str]
     if language == ENGLISH:
         return {}
     words: dict[str, str | list[str]] = {}
-    said = translations(language)
+    known = translations(language)
     for message in catalog(language):
         if not any(file.startswith(sources) and file.endswith((".js", ".html")) for file, _ in message.locations):
             continue
         if isinstance(message.id, str):
-            words[message.id] = said.gettext(message.id)
+            words[message.id] = known.gettext(message.id)
         else:
             one, many = message.id
-            words[one] = [said.ngettext(one, many, number) for number in (1, 2, 5)]
+            words[one] = [known.ngettext(one, many, number) for number in (1, 2, 5)]
     return words
 
 

@@ -5,7 +5,7 @@ from pydantic import ValidationError
 from core import record
 from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.repository import MatchRepository
-from viewer.language import gettext, refused, translate
+from viewer.language import current, gettext, refused, translate
 
 
 class MatchUnavailable(Exception):
@@ -14,6 +14,11 @@ class MatchUnavailable(Exception):
     def __init__(self, title: str, sentence: str) -> None:
         super().__init__(sentence)
         self.title = title
+
+
+def cache_key(match: Match) -> tuple[object, ...]:
+    """Everything that a text or drawing of the match depends on, the current language included."""
+    return match.id, match.version, match.names, match.people.redactions, current()
 
 
 def load_match(records: MatchRepository, id: str) -> Match:

@@ -1,9 +1,12 @@
-"""Markdown of users as safe HTML: no script, style, image or request."""
+"""Markdown: that of users as safe HTML without script, style, image or request; user text in labels, escaped."""
 
+import re
 from typing import Final
 
 import nh3
 from markdown_it import MarkdownIt
+
+from viewer.boards.text import plain
 
 _TAGS: Final = {"a", "blockquote", "br", "code", "em", "hr", "li", "ol", "p", "pre", "s", "strong", "ul"}
 _READER: Final = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(["image", "heading", "lheading"])
@@ -21,3 +24,8 @@ def html(text: str) -> str:
         link_rel="noopener noreferrer",
         set_tag_attribute_values={"a": {"target": "_blank"}},
     ).strip()
+
+
+def escape(text: str) -> str:
+    """Escape user text for the label of a button or link, which Streamlit parses as Markdown."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", plain(text))

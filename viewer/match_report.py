@@ -1,6 +1,9 @@
 """The data of a match report: a match and its analysis, computed once."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+
+import streamlit as st
 
 from core import analysis
 from core.analysis import Column
@@ -11,7 +14,8 @@ from core.ranking import ranks_by_points
 from core.record import Frame
 from eventstore.matches.match import Match
 from viewer import match_sentences
-from viewer.replay.payload import sentences
+from viewer.load_match import cache_key
+from viewer.match_sentences import sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +47,27 @@ def match_report(match: Match) -> MatchReport:
     """Analyze a match. All effective events must be legal; this is not checked."""
     says = sentences(match)
     gains = analysis.gains(match.stories)
-    seen = mirrored(match.frames) if fewest_win(match) else match.frames
-    went = match_summary(seen, match.outcome)
+    frames = mirrored(match.frames) if fewest_win(match) else match.frames
+    summary = match_summary(frames, match.outcome)
     return MatchReport(
         match,
         says,
         gains,
         analysis.breakdown(match.frames, gains, fewest=fewest_win(match)),
-        went,
-        key_moments(seen, went),
-        match_sentences.summary(went, match.names, match.frames, says, open=match.outcome is None),
+        summary,
+        key_moments(frames, summary),
+        match_sentences.summary(summary, match.names, match.frames, says, open=match.outcome is None),
     )
+
+
+def cached_report(match: Match) -> MatchReport:
+    """The same for a page, computed once per version of the match and language."""
+    return _cached_report(match, cache_key(match))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _cached_report(_match: Match, key: Hashable) -> MatchReport:
+    return match_report(_match)
 
 
 def fewest_win(match: Match) -> bool:

@@ -1,15 +1,19 @@
-"""Sentences about a match: templates filled with analysis results. Names and texts are plain text."""
+"""Sentences about a match, its events and its analysis. Names and texts are plain text."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from core.analysis import START, Column, ThinkingTime
 from core.game import Gain, Points, Seat
 from core.match_summary import MatchSummary, Moment
 from core.messages import Value
 from core.record import Frame
+from core.record_events import CloseReason, MatchClosed, MatchStarted, PointsAdjusted
+from eventstore.matches.match import Match
 from eventstore.statistics.records_broken import BrokenRecord
+from viewer.boards import board_of
 from viewer.boards.text import fit, listed, number, plain
-from viewer.language import gettext, ngettext, translate
+from viewer.language import date, gettext, gettext_noop, ngettext, translate
 
 LONGEST_NAME = 40
 
@@ -205,4 +209,55 @@ def tempo(paces: Sequence[ThinkingTime], names: Sequence[str]) -> str:
         all=all_moves,
         least=spread[0],
         most=spread[1],
+    )
+
+
+CLOSED: Final[dict[CloseReason, str]] = {
+    "abandoned": gettext_noop("The match is closed as abandoned"),
+    "stuck": gettext_noop("The match is closed as stuck"),
+    "agreed": gettext_noop("The match is closed as agreed"),
+    "incomplete": gettext_noop("The match is closed as incomplete"),
+}
+
+
+def sentences(match: Match) -> tuple[str, ...]:
+    """A sentence for every frame, including the start, each without a final period."""
+    return tuple(sentence(match, match.frames, index) for index in range(len(match.frames)))
+
+
+def sentence(match: Match, frames: Sequence[Frame], index: int) -> str:
+    """The sentence for one of `frames`, which need not be the current ones."""
+    event, names = frames[index].event, match.names
+    if isinstance(event, MatchStarted):
+        if len(names) < 2:
+            return gettext("The match starts")
+        return gettext("{names} sit down", names=listed([plain(name) for name in names]))
+    if isinstance(event, PointsAdjusted):
+        ruling = {"points": number(event.points), "name": plain(names[event.seat]), "why": plain(event.why)}
+        return gettext("Ruling: {points} for {name}, {why}", **ruling)
+    if isinstance(event, MatchClosed):
+        return gettext(CLOSED[event.reason])
+    return board_of(match.game).sentence(frames[index - 1].state, event, names)
+
+
+def facts(match: Match) -> str:
+    """Game, date, place and tags in one line, as far as known."""
+    known = (translate(match.game_title), date(match.header.played_on or ""), match.header.place, *match.header.tags)
+    return "  ·  ".join(plain(fact) for fact in known if fact)
+
+
+def result(match: Match) -> str:
+    """The outcome or the current result, in one line."""
+    outcome = match.outcome
+    if outcome is None:
+        return gettext("Still open")
+    if not outcome.winners:
+        return translate(outcome.why)
+    winners = listed([plain(match.names[seat]) for seat in outcome.winners])
+    return ngettext(
+        "{winners} wins. {why}",
+        "{winners} win. {why}",
+        len(outcome.winners),
+        winners=winners,
+        why=translate(outcome.why),
     )

@@ -21,7 +21,7 @@ VIEWS: Final = {"cards": gettext_noop("Cards"), "table": gettext_noop("List")}
 FILE: Final = "matches.partie.jsonl"
 
 
-def wanted(found: int) -> bool:
+def view_switch(found: int) -> bool:
     """Show the switch between cards and table; returns True for the table. `found` is the number of matches."""
     read_address("view", VIEWS)
     with st.container(horizontal=True, vertical_alignment="center", key="views"):
@@ -39,7 +39,7 @@ def wanted(found: int) -> bool:
     return view == "table"
 
 
-def show(rows: Sequence[MatchRow], wanted: MatchFilter, found: int, visitor: Principal) -> None:
+def show(rows: Sequence[MatchRow], match_filter: MatchFilter, found: int, principal: Principal) -> None:
     """Show one page of rows out of `found` matches. The selected rows can be exported, else all matches."""
     columns = {
         gettext("Open"): [f"replay?match={quote(row.id)}" for row in rows],
@@ -54,7 +54,7 @@ def show(rows: Sequence[MatchRow], wanted: MatchFilter, found: int, visitor: Pri
         gettext("State"): [gettext(STATES[row.state]) for row in rows],
     }
     link = st.column_config.LinkColumn(display_text=":material/play_circle:", width="small")
-    seen = st.dataframe(
+    table = st.dataframe(
         {name: cells for name, cells in columns.items() if any(cells)},
         hide_index=True,
         column_config={gettext("Open"): link},
@@ -63,11 +63,11 @@ def show(rows: Sequence[MatchRow], wanted: MatchFilter, found: int, visitor: Pri
         key="rows",
         height="content" if len(rows) < 16 else 620,
     )
-    picked = [rows[place].id for place in seen.selection.rows]
+    picked = [rows[place].id for place in table.selection.rows]
     count = len(picked) or found
     st.download_button(
         ngettext("Export {number} match as a script", "Export {number} matches as one script", count),
-        partial(scripts, visitor, picked, wanted),
+        partial(scripts, principal, picked, match_filter),
         FILE,
         mime="application/jsonl",
         icon=":material/download:",
@@ -83,12 +83,12 @@ def _standings(row: MatchRow) -> str:
     )
 
 
-def scripts(visitor: Principal, picked: Collection[str], wanted: MatchFilter) -> bytes:
-    """The archive of the picked matches, of all `wanted` ones if none is picked; damaged matches are left out.
+def scripts(principal: Principal, picked: Collection[str], match_filter: MatchFilter) -> bytes:
+    """The archive of the picked matches, of all that fit the filter if none is picked; damaged matches are left out.
 
     Opens its own store, because it runs after the store of the page is closed.
     """
-    with session.open_session(visitor) as visit:
-        file, fitting = BytesIO(), visit.library.ids(**wanted)
-        archive.write(visit.records, [id for id in fitting if not picked or id in picked], file)
+    with session.open_session(principal) as user_session:
+        file, fitting = BytesIO(), user_session.library.ids(**match_filter)
+        archive.write(user_session.records, [id for id in fitting if not picked or id in picked], file)
         return file.getvalue()

@@ -1,12 +1,110 @@
-"""The navigation bar above each page."""
+"""The pages of the app with their labels and roles, the navigation bar above them, and a page in place of one."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import streamlit as st
 
+from eventstore.access.grants import NotAllowed, Principal, Role
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from viewer import session
-from viewer.app_pages.registry import Pages
 from viewer.language import gettext, gettext_noop
+from viewer.session import Session
+
+
+@dataclass(slots=True)
+class Pages:
+    """Every page by its name, for one principal.
+
+    Pages link to each other, so each run builds all of them before it shows one.
+    """
+
+    principal: Principal
+    matches: st.Page = field(init=False)
+    new: st.Page = field(init=False)
+    table: st.Page = field(init=False)
+    replay: st.Page = field(init=False)
+    report: st.Page = field(init=False)
+    correct: st.Page = field(init=False)
+    overview: st.Page = field(init=False)
+    game: st.Page = field(init=False)
+    insights: st.Page = field(init=False)
+    imports: st.Page = field(init=False)
+    person: st.Page = field(init=False)
+    pair: st.Page = field(init=False)
+    people: st.Page = field(init=False)
+    login: st.Page = field(init=False)
+
+    def has_role(self, role: Role, match: str | None = None) -> bool:
+        """Whether the principal has the role for a match, or for the whole store."""
+        return self.principal.has_role(role, match)
+
+    def require_role(self, role: Role, match: str | None = None) -> None:
+        """Raises NotAllowed if the principal does not have the role."""
+        if not self.has_role(role, match):
+            raise NotAllowed(self.principal, role, match)
+
+    def offers(self, name: str) -> bool:
+        """Whether the principal may see a page."""
+        return name not in NEEDS or self.has_role(NEEDS[name])
+
+
+Show = Callable[[MatchIndex, MatchRepository, Pages], None]
+
+TITLES: Final = {
+    "matches": gettext_noop("Matches"),
+    "new": gettext_noop("New match"),
+    "table": gettext_noop("Table"),
+    "replay": gettext_noop("Replay"),
+    "report": gettext_noop("Report"),
+    "correct": gettext_noop("Correct"),
+    "overview": gettext_noop("Overview"),
+    "game": gettext_noop("Game"),
+    "insights": gettext_noop("Insights"),
+    "imports": gettext_noop("Import and export"),
+    "person": gettext_noop("Person"),
+    "pair": gettext_noop("Head to head"),
+    "people": gettext_noop("People"),
+    "login": gettext_noop("Log in"),
+}
+"""The label of each page; its name is its path."""
+
+NEEDS: Final[Mapping[str, Role]] = {
+    "new": "recorder",
+    "imports": "viewer",
+    "people": "recorder",
+    "overview": "viewer",
+    "game": "viewer",
+    "insights": "viewer",
+    "person": "viewer",
+    "pair": "viewer",
+}
+"""The role for the whole store that a page requires; the other pages need access to their match only."""
+
+
+def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
+    """Build the pages of one run, each drawn by its function; the first one is the home page."""
+    pages = Pages(user_session.principal)
+
+    def show(name: str) -> None:
+        if name in NEEDS:
+            pages.require_role(NEEDS[name])
+        shows[name](user_session.library, user_session.records, pages)
+
+    for name in shows:
+        page = st.Page(
+            partial(show, name),
+            title=gettext(TITLES[name]),
+            url_path=name,
+            default=name == next(iter(shows)),
+            visibility="visible" if name == next(iter(shows)) else "hidden",
+        )
+        setattr(pages, name, page)
+    return pages
+
 
 NAVBAR: Final = {
     "matches": gettext_noop("Matches"),
@@ -29,3 +127,13 @@ def navbar(pages: Pages, here: st.Page) -> None:
                 st.page_link(getattr(pages, name), label=gettext(label))
         if not session.is_unrestricted():
             st.page_link(pages.login, label=gettext("Log in") if pages.principal.role is None else gettext("Log out"))
+
+
+def error_page(title: str, sentence: str) -> None:
+    """One sentence in place of a page that cannot be shown.
+
+    `title` must be trusted text (Markdown); `sentence` may hold anything and is shown as plain text.
+    """
+    with st.container(width=620):
+        st.subheader(title, anchor=False)
+        st.text(sentence)

@@ -1,6 +1,6 @@
-// Orders to Python. All unanswered orders are sent, in the order they were given, whenever one is added and again
-// until they are answered: a page that is just running may miss an event. Each order has an idempotency key, so it is
-// carried out once. Transport and display of the answers belong to the components.
+// Requests to Python. All requests without a response are sent, in the order they were made, whenever one is added and
+// again until the responses arrive: a page that is just running may miss an event. Each request has an idempotency key,
+// so it runs once. Transport and display of the responses belong to the components.
 
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 30_000;  // Every attempt interrupts the current run, so a slow page gets more and more time.
@@ -19,7 +19,7 @@ export function outboxFor(match) {
 }
 
 function makeOutbox() {
-  /** @type {((orders: Order[]) => void) | null} */
+  /** @type {((requests: OutboxRequest[]) => void) | null} */
   let send = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -32,37 +32,37 @@ function makeOutbox() {
     delay = Math.min(2 * delay, LAST_RETRY_MS);
   };
   const outbox = {
-    /** @type {Order[]} */
+    /** @type {OutboxRequest[]} */
     waiting: [],
     /**
-     * Sends one more order. The same order twice in a row, while the first one waits, is a double click.
-     * @param {Content} order
+     * Sends one more request. The same request twice in a row, while the first one waits, is a double click.
+     * @param {RequestBody} body
      */
-    put(order) {
+    put(body) {
       const { key, ...last } = outbox.waiting.at(-1) ?? { key: "" };
-      if (JSON.stringify(last) === JSON.stringify(order)) return;
-      outbox.waiting = [...outbox.waiting, { ...order, key: newKey() }];
+      if (JSON.stringify(last) === JSON.stringify(body)) return;
+      outbox.waiting = [...outbox.waiting, { ...body, key: newKey() }];
       delay = FIRST_RETRY_MS;
       sendAll();
     },
     /**
-     * Removes the orders that have an answer now and returns them with it; answers to other orders are ignored.
-     * @param {Answer[]} answers
-     * @returns {Answered[]}
+     * Removes the requests that have a response now and returns them with it; other responses are ignored.
+     * @param {OutboxResponse[]} responses
+     * @returns {Exchange[]}
      */
-    answered(answers) {
-      const byKey = new Map(answers.map((answer) => [answer.key, answer]));
-      /** @type {Answered[]} */
-      const heard = outbox.waiting.flatMap((order) => {
-        const answer = byKey.get(order.key);
-        return answer ? [[order, answer]] : [];
+    receive(responses) {
+      const byKey = new Map(responses.map((response) => [response.key, response]));
+      /** @type {Exchange[]} */
+      const exchanges = outbox.waiting.flatMap((request) => {
+        const response = byKey.get(request.key);
+        return response ? [[request, response]] : [];
       });
       outbox.waiting = outbox.waiting.filter(({ key }) => !byKey.has(key));
-      return heard;
+      return exchanges;
     },
     /**
-     * Sets the function that sends orders. Orders given while there was none are sent at once.
-     * @param {(orders: Order[]) => void} to
+     * Sets the function that sends requests. Requests made while there was none are sent at once.
+     * @param {(requests: OutboxRequest[]) => void} to
      */
     connect(to) {
       const wasCut = !send;

@@ -8,14 +8,16 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from eventstore.matches.match import Refused, UnknownMatch
+from eventstore.store.store import Conflict
 from viewer.boards.scene import Json
-from viewer.language import gettext
+from viewer.language import gettext, refused, translate
 
-_Order = TypeVar("_Order")
+_Request = TypeVar("_Request")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class OutboxResponse:
     """The response to the request with this key; `says` is a sentence to show, or empty."""
 
     key: str
@@ -23,37 +25,56 @@ class Answer:
     says: str = ""
 
 
-class Answers:
+def respond(key: str, run: Callable[[], str], *, conflict: str) -> OutboxResponse:
+    """Run a request. Its sentence, its refusal or, after a conflict, the sentence `conflict` is the response.
+
+    `run` must write all or nothing.
+    """
+    try:
+        return OutboxResponse(key, "done", run())
+    except Refused as error:
+        return OutboxResponse(key, "refused", refused(error.refusal))
+    except Conflict:
+        return OutboxResponse(key, "moved", conflict)
+    except UnknownMatch:
+        return OutboxResponse(key, "refused", gettext("There is no such match"))
+    except ValueError as error:
+        return OutboxResponse(key, "refused", translate(str(error)))
+
+
+class Responses:
     """The responses to one component in one session, kept while the browser may still repeat the request."""
 
     def __init__(self) -> None:
-        self._by_key: dict[str, Answer] = {}
+        self._by_key: dict[str, OutboxResponse] = {}
         self._lock = Lock()  # An interrupted run may still be at work when the next run gets the same request.
 
-    def carry_out(self, sent: str, orders: TypeAdapter[_Order], carry_out: Callable[[_Order], Answer]) -> None:
+    def run(self, sent: str, requests: TypeAdapter[_Request], handler: Callable[[_Request], OutboxResponse]) -> None:
         """Run, in order, the requests in `sent` that have no response yet.
 
         `sent` is the JSON list of all requests without a response in the browser, each with its `key`. Responses to
-        other
-        keys have arrived and are dropped. An exception of `carry_out` leaves its request, and those after it,
-        unanswered.
+        other keys have arrived and are dropped. An exception of `handler` leaves its request, and those after it,
+        without a response.
         """
         waiting: list[dict[str, Any]] = json.loads(sent)
         with self._lock:
-            keys = [order["key"] for order in waiting]
+            keys = [request["key"] for request in waiting]
             self._by_key = {key: self._by_key[key] for key in keys if key in self._by_key}
-            for key, order in zip(keys, waiting, strict=True):
+            for key, request in zip(keys, waiting, strict=True):
                 if key not in self._by_key:
-                    self._by_key[key] = _answer(key, order, orders, carry_out)
+                    self._by_key[key] = _response(key, request, requests, handler)
 
     def to_json(self) -> list[Json]:
-        return [asdict(answer) for answer in self._by_key.copy().values()]
+        return [asdict(response) for response in self._by_key.copy().values()]
 
 
-def _answer(
-    key: str, order: dict[str, Any], orders: TypeAdapter[_Order], carry_out: Callable[[_Order], Answer]
-) -> Answer:
+def _response(
+    key: str,
+    request: dict[str, Any],
+    requests: TypeAdapter[_Request],
+    handler: Callable[[_Request], OutboxResponse],
+) -> OutboxResponse:
     try:
-        return carry_out(orders.validate_json(json.dumps(order)))
+        return handler(requests.validate_json(json.dumps(request)))
     except ValidationError:
-        return Answer(key, "refused", gettext("The request cannot be read. Reload the page and try again."))
+        return OutboxResponse(key, "refused", gettext("The request cannot be read. Reload the page and try again."))

@@ -3,7 +3,7 @@
 import html
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import plotly.graph_objects as go
 
@@ -16,7 +16,6 @@ from viewer.boards.text import fit, number, plain
 from viewer.language import gettext, translate
 from viewer.match_report import MatchReport
 from viewer.match_sentences import signed
-from viewer.palette import look
 
 Table = dict[str, list[str]]
 """Columns by heading, in display order; one text per row."""
@@ -108,8 +107,8 @@ def draw_rounds(figure: go.Figure, frames: Sequence[Frame], theme: Theme) -> Non
     bands = [band for band in analysis.rounds(frames) if band.number]
     for band in bands[::2]:
         figure.add_vrect(x0=band.first, x1=band.last + 1, fillcolor=_BAND[theme], line_width=0, layer="below")
-    shown = bands[:: -(-len(bands) // _ROUND_LABELS) or 1]
-    figure.update_xaxes(tickvals=[band.first for band in shown], ticktext=[str(band.number) for band in shown])
+    labeled = bands[:: -(-len(bands) // _ROUND_LABELS) or 1]
+    figure.update_xaxes(tickvals=[band.first for band in labeled], ticktext=[str(band.number) for band in labeled])
 
 
 def _lay_out(figure: go.Figure, frames: int, theme: Theme) -> None:
@@ -147,3 +146,25 @@ def headings(match: Match) -> list[str]:
     """Names as column headings, made unique, because players may share a name."""
     names = [fit(name, 24) for name in match.names]
     return [f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)]
+
+
+class Look(NamedTuple):
+    """Plotly's attributes for the line of one seat."""
+
+    color: str
+    dash: str
+    symbol: str
+
+
+_COLORS: Final[dict[Theme, tuple[str, ...]]] = {
+    "light": ("#1F6FEB", "#B35900", "#111111", "#C2185B"),
+    "dark": ("#3B82F6", "#F59E0B", "#F5F5F5", "#DB2777"),
+}
+_DASHES: Final = ("solid", "dash", "dot", "dashdot")
+_SYMBOLS: Final = ("circle", "square", "triangle-up", "diamond")
+
+
+def look(seat: int, theme: Theme) -> Look:
+    """The style of a seat; from the fifth seat on the colors repeat with hollow symbols, as on the boards."""
+    symbol = _SYMBOLS[seat % 4] + ("-open" if seat >= 4 else "")
+    return Look(_COLORS[theme][seat % 4], _DASHES[seat % 4], symbol)

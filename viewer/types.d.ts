@@ -29,17 +29,17 @@ interface Note {
   marks: [at: string, to: string | null][];
 }
 interface Undone { at: number; after: number; seat: number | null; round: number; says: string; why: string }
-interface Explored { base: number; since: number; line: number; to: number | null; table: TableData }
+interface Explored { base: number; since: number; line: number; to: number | null; live_record: LiveRecordData }
 interface ReplayData {
-  stamp: string; match: string; title: string; facts: string; result: string; names: string[]; marks: Shape[];
+  revision: string; match: string; title: string; facts: string; result: string; names: string[]; marks: Shape[];
   symbols: string; scene: Scene; steps: Step[]; rounds: Round[]; lead_changes: number[]; undone: Undone[]; notes: Note[];
-  is_open: boolean; explorable: boolean; explored?: Explored; answers?: Answer[]; parent?: Link | null; forks?: Link[];
-  writes?: boolean; keeps?: boolean; spoken: Catalog;
+  is_open: boolean; explorable: boolean; explored?: Explored; responses?: OutboxResponse[]; parent?: Link | null; forks?: Link[];
+  writes?: boolean; keeps?: boolean; catalog: Catalog;
 }
 
 /** `[taps, notation, sentence, points]` */
 type Move = [taps: string[], notation: string, sentence: string, points: string];
-/** `[name, label, number left, number that follows once these are gone, picture]`, see viewer/boards/draws.py. */
+/** `[name, label, number left, number that follows once these are gone, picture]`, see viewer/boards/chance_input.py. */
 type Kind = [name: string, label: string, first: number, then: number, picture: Shape[]];
 type Slot = [label: string, pool: string, size: number, needs: string];
 interface Draws { slots: Slot[]; pools: Record<string, Kind[]> }
@@ -48,26 +48,25 @@ type TallyEvent = [round: number, sentence: string, seat: number, points: string
 type Tally = [source: string, points: string[], events: TallyEvent[]];
 interface Preview { line: string; patches: Patch[]; gains: [cell: string, points: string][] }
 /** See viewer/live/payload.py. */
-interface TableData {
-  stamp: string; match: string; version: number; title: string; round: number; state: "open" | "finished" | "closed";
+interface LiveRecordData {
+  revision: string; match: string; version: number; title: string; round: number; state: "open" | "finished" | "closed";
   turn: number | "chance" | null; result: string; names: string[]; marks: Shape[]; points: string[]; winners: number[];
   symbols: string; scene: Scene; tapped: boolean; within: string[]; moves: Move[]; openings: string[];
   pictures: Record<string, Shape[]>; draws: Draws | null; sheet: Sheet | null; tally: Tally[] | null;
   claim: { points: string[]; why: string } | null; last: LatestEvent[]; undone: string | null; preview?: Preview | null;
-  answers: Answer[]; spoken: Catalog;
+  responses: OutboxResponse[]; catalog: Catalog;
 }
 type LatestEvent = [version: number, seat: number | null, sentence: string, points: string];
 
-/** An order before it gets its key; the fields depend on the component, see viewer/outbox.py. */
-interface Content {
-  after?: number; line?: string; drawn?: string[][]; deal?: boolean; wish?: "keep" | "discard";
-  remark?: { about: number | null; text?: FormDataEntryValue | null; bookmark?: boolean };
+/** A request before it gets its key; the fields depend on the component, see viewer/outbox.py. */
+interface RequestBody {
+  expected_version?: number; line?: string; drawn?: string[][]; deal?: boolean; action?: "keep" | "discard";
   about?: number | null; note?: string | null; withdrawn?: boolean; author?: string; text?: string; glyph?: string | null;
   bookmark?: boolean; marks?: { at: string; to: string | null }[];
 }
-type Order = Content & { key: string };
-interface Answer { key: string; kind: "done" | "refused" | "moved"; says: string }
-type Answered = [order: Order, answer: Answer];
+type OutboxRequest = RequestBody & { key: string };
+interface OutboxResponse { key: string; kind: "done" | "refused" | "moved"; says: string }
+type Exchange = [request: OutboxRequest, response: OutboxResponse];
 type Outbox = ReturnType<typeof import("./outbox.js").outboxFor>;
 
 /** What Streamlit passes to the default export of a component. */
@@ -87,7 +86,7 @@ type Panel = ReturnType<typeof import("./replay/boards.js").makePanel>;
 type Notice = (text: string) => void;
 /** How the address of the page names a moment of the match. */
 interface Addresses {
-  versionAsked(): string | null; addressAt(version: number): URL; isAddressOf(match: string): boolean;
+  requestedVersion(): string | null; addressAt(version: number): URL; isAddressOf(match: string): boolean;
 }
 
 interface Point { x: number; y: number }
@@ -96,20 +95,20 @@ interface Box {
   x: number; y: number; width: number; height: number;
   lean?: { middle: Point; rx: number; ry: number; angle: number };
 }
-/** What the table asks Python for: the moves that begin with these taps, and the preview of a move. */
-interface Asked { within: string[]; line: string | null }
+/** The query of the live record to Python: the moves that begin with these taps, and the preview of a move. */
+interface Query { within: string[]; line: string | null }
 interface Choice {
   tapped: string[]; moves: Move[]; within: string[]; openings: string[]; pictures: Record<string, Shape[]>;
   move: Move | null; next: Map<string, Move | null>;
-  tap(tap: string): void; back(): void; pick(move: Move): void; learn(data: TableData): void;
+  tap(tap: string): void; back(): void; pick(move: Move): void; update(data: LiveRecordData): void;
 }
 
-type Table = ReturnType<typeof import("./live/live_record.js").openTable>;
+type LiveRecord = ReturnType<typeof import("./live/live_record.js").openLiveRecord>;
 /** What differs between the replay in the viewer and in a file of its own, where no moves are tried out. */
-interface Site { address: Addresses; openTable: typeof import("./live/live_record.js").openTable | null }
+interface Site { address: Addresses; openLiveRecord: typeof import("./live/live_record.js").openLiveRecord | null }
 /** Messages of the replay to Python, and whether the reader may write notes and explore. */
 interface Emit {
-  settle: (version: number) => void; mode: (mode: string) => void; asked: (asked: object) => void;
+  settle: (version: number) => void; mode: (mode: string) => void; query: (query: object) => void;
   writes: boolean; explores: boolean;
 }
 /** A note being written; `note` is the id of the note it changes. */

@@ -44,7 +44,9 @@ def test_help_and_the_replay_of_notes(open_replay: Callable[..., Page]) -> None:
 )
 def test_other_pages(page: Page, site: str, path: str) -> None:
     page.goto(f"{site}{path}")
-    shown = page.locator("[data-testid=stAppViewContainer]").locator("h1, .table, a.card, [data-testid=stHeading]")
+    shown = page.locator("[data-testid=stAppViewContainer]").locator(
+        "h1, .live-record, a.card, [data-testid=stHeading]"
+    )
     expect(shown.first).to_be_visible()
     assert_accessible(page)
 

@@ -91,7 +91,7 @@ def test_a_slip_is_corrected_and_the_points_follow(
     pick(page, "What was played", TRUTH)
     expect(points(page, "Anna")).to_have_text(["56", "69", "+13"])
     expect(page.locator(".gone .says")).to_have_text(SLIP)
-    expect(page.locator(".wanted .says")).to_have_text(TRUTH)
+    expect(page.locator(".proposed .says")).to_have_text(TRUTH)
     expect(page.locator("figure img")).to_have_count(2)
     assert records.match(match).version == 73
     accept(page, "heard floor, was line 1")
@@ -178,7 +178,7 @@ def test_who_was_quicker_is_told_and_nothing_is_lost(
     page.get_by_role("button", name="Accept the correction").click()
     expect(page.get_by_role("alert").filter(has_text="in the meantime")).to_be_visible()
     assert records.match(match).version == 74
-    expect(page.locator(".wanted .says")).to_have_text(TRUTH)  # The proposal is still there, tried on the match now.
+    expect(page.locator(".proposed .says")).to_have_text(TRUTH)  # The proposal is still there, tried on the match now.
     page.get_by_role("button", name="Accept the correction").click()
     expect(page.get_by_text("Corrected. The previous version is kept")).to_be_visible()
 

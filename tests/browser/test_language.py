@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import idle, serving
 from tests.recorded import FOUR, ODD_NAMES, fill, records_in
-from viewer.app_pages.registry import TITLES
+from viewer.navigation import TITLES
 
 SAID = """() => {
   const said = [];
@@ -81,7 +81,7 @@ ASKED = {
 }
 """What pages of one match or person are asked for; the others are opened by their names alone."""
 
-DRAWN = {"matches": ".cards li", "table": ".table", "correct": "[data-testid=stSelectbox]"}
+DRAWN = {"matches": ".cards li", "table": ".live-record", "correct": "[data-testid=stSelectbox]"}
 """What is there once a page is drawn, where it is no headline."""
 
 

@@ -26,7 +26,7 @@ def test_cards_show_who_played_and_who_won(page: Page, site: str) -> None:
     assert size > 100
     expect(card.locator(".lead .line")).to_have_count(1)
     facts = page.locator("a.card .facts").all_inner_texts()
-    days = [datetime.strptime(re.findall(r"\w+ \d+, 2026", told)[0], "%b %d, %Y") for told in facts]
+    days = [datetime.strptime(re.findall(r"\w+ \d+, 2026", fact)[0], "%b %d, %Y") for fact in facts]
     assert days == sorted(days, reverse=True)
     names = page.locator("a.card", has_text="Nov 19").locator(".name")
     expect(names).to_have_text(list(ODD_NAMES))

@@ -48,7 +48,7 @@ def seat(page: Page, *names: str) -> None:
 
 def start(page: Page) -> str:
     page.get_by_role("button", name="Start the match").click()
-    page.locator(".table[data-version]").wait_for()
+    page.locator(".live-record[data-version]").wait_for()
     return page.url.split("match=")[1].split("&")[0]
 
 

@@ -67,10 +67,10 @@ def test_stepping_back_undoes_every_change_of_the_boards(open_replay: Opened) ->
 
     def table() -> str:
         pieces = page.locator(".panel svg > g:first-child > *")
-        told = pieces.evaluate_all(
+        positions = pieces.evaluate_all(
             "all => all.map(e => e.dataset.id + e.tagName + (e.getAttribute('href') ?? '') + e.textContent)"
         )
-        return json.dumps(sorted(told))
+        return json.dumps(sorted(positions))
 
     first = table()
     press(page, *["ArrowRight"] * 15)
@@ -130,7 +130,7 @@ def test_stepping_leaves_no_trail_in_the_history(open_replay: Opened) -> None:
     length = page.evaluate("history.length")
     press(page, *["ArrowRight"] * 30)
     expect(page).to_have_url(re.compile("at=31$"))
-    settled(page)  # Python knows by now; its answer must not touch the address either.
+    settled(page)  # Python has the version by now; its response must not touch the address either.
     assert page.evaluate("history.length") == length
     expect(page).to_have_url(re.compile("at=31$"))
     assert now(page) == 30

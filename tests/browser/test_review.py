@@ -298,9 +298,9 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     before = rows(review)
     page = review.go(at=6, mode="Explore")
     tries, strip = page.locator(".tries"), page.locator(".strip")
-    expect(page.locator(".desk .target").first).to_be_visible()
+    expect(page.locator(".explored-record .target").first).to_be_visible()
     try_out(page, "c: 9 blue > 2")
-    expect(page.locator(".desk .answer")).to_contain_text("(C-TAKE")
+    expect(page.locator(".explored-record .message")).to_contain_text("(C-TAKE")
     state = match.frames[5].state
     moves = [move for move in match.game.legal_moves(state) if move != match.frames[6].event]
     try_out(page, match.game.write(moves[0]))
@@ -308,10 +308,10 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     expect(page.locator(".move.tried")).to_have_count(1)
     expect(strip).to_have_attribute("aria-valuenow", "6")
     expect(strip).to_have_attribute("aria-valuemax", "6")
-    page.locator(".desk .target").first.click()
+    page.locator(".explored-record .target").first.click()
     press(page, "ArrowLeft")
     assert now(page) == 5
-    expect(page.locator(".desk .target").first).to_be_visible()
+    expect(page.locator(".explored-record .target").first).to_be_visible()
     try_out(page, match.game.write(moves[-1]))
     expect(strip).to_have_attribute("aria-valuenow", "6")  # It stands in for the first one, which was left at 5.
     expect(page.locator(".move.tried .says")).to_have_count(1)
@@ -323,7 +323,7 @@ def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(
     press(page, "Home")
     page.get_by_role("button", name="Let the app draw").click()
     expect(tries).to_have_text("1 trial move from the start")
-    expect(page.locator(".desk .target").first).to_be_visible()
+    expect(page.locator(".explored-record .target").first).to_be_visible()
     press(page, "b")
     expect(page.locator(".notice")).to_contain_text("leave Explore")
     assert rows(review) == before
@@ -360,17 +360,17 @@ def test_notes_and_a_bookmark_written_at_once_are_all_kept_in_their_order(review
 def test_a_line_is_kept_with_the_move_tried_just_before(review: Review) -> None:
     match = review.records.match(review.match)
     page = review.go(at=6, mode="Explore")
-    expect(page.locator(".desk .target").first).to_be_visible()
+    expect(page.locator(".explored-record .target").first).to_be_visible()
     state = match.frames[5].state
     first = next(move for move in match.game.legal_moves(state) if move != match.frames[6].event)
     second = next(match.game.legal_moves(match.game.evolve(state, first)))
     try_out(page, match.game.write(first))
     expect(page.locator(".tries")).to_contain_text("1 trial move")
-    expect(page.locator(".desk .waiting")).to_have_count(0)
+    expect(page.locator(".explored-record .waiting")).to_have_count(0)
     page.get_by_role("textbox", name="Type a move").fill(match.game.write(second))
     page.locator(".replay").evaluate(
         """(root) => {
-            root.querySelector(".desk").shadowRoot.querySelector(".line").requestSubmit();
+            root.querySelector(".explored-record").shadowRoot.querySelector(".line").requestSubmit();
             for (let times = 0; times < 2; times += 1) root.querySelector("[data-command=keepLine]").click();
         }"""
     )

@@ -104,9 +104,9 @@ def until(is_so: Callable[[], bool]) -> None:
     raise AssertionError("It does not come to it.")
 
 
-def answered(house: House, who: str, method: str, path: str, told: object) -> str:
+def answered(house: House, who: str, method: str, path: str, body: object) -> str:
     headers = {"Authorization": f"Bearer {house.tokens[who]}"} if who in house.tokens else {}
-    status = requests.request(method, house.address + path, json=told, headers=headers, timeout=20).status_code
+    status = requests.request(method, house.address + path, json=body, headers=headers, timeout=20).status_code
     return {401: MAY_NOT, 403: MAY_NOT, 404: KNOWS_NOT}.get(status, SEES)
 
 
@@ -118,8 +118,8 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
     listed = requests.get(f"{house.address}/api/matches", headers=headers, timeout=20).json()["matches"]
     assert {row["id"] for row in listed} == LISTED.get(who, EVERYTHING)
     expect(rows).to_have_count(len(LISTED.get(who, EVERYTHING)))
-    for (what, (method, path, told, place)), answer in zip(ASKED.items(), ANSWERS[who], strict=True):
-        assert answered(house, who, method, path, told) == answer, what
+    for (what, (method, path, body, place)), answer in zip(ASKED.items(), ANSWERS[who], strict=True):
+        assert answered(house, who, method, path, body) == answer, what
         # An annotator is like a viewer but for notes; what a recorder looks at is looked at in other tests.
         if who != "annotator" and not (who == "recorder" and method == "GET"):
             page.goto(f"{house.address}/{place}")
@@ -130,10 +130,10 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
     expect(page.get_by_role("button", name="Explore")).to_be_visible()
     expect(page.get_by_role("button", name="Review")).to_be_visible(visible=who in WRITES_NOTES)
     expect(page.get_by_role("link", name="Correct")).to_be_visible(visible=who == "recorder")
-    ways = page.locator(".st-key-navigation").get_by_role("link").all_inner_texts()
+    links = page.locator(".st-key-navigation").get_by_role("link").all_inner_texts()
     of_the_store = ["Games", "Insights", "Overview", "Import"] if who in ("viewer", *WRITES_NOTES) else []
     people = ["People"] if who == "recorder" else []
-    assert ways == ["Matches", *people, *of_the_store, "Log in" if who == "anybody" else "Log out"]
+    assert links == ["Matches", *people, *of_the_store, "Log in" if who == "anybody" else "Log out"]
 
 
 def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:

@@ -42,12 +42,12 @@ def phone(page: Page) -> Page:
 
 def at_table(page: Page, address: str, match: str) -> Page:
     page.goto(f"{address}/table?match={match}")
-    page.locator(".table[data-version]").wait_for()
+    page.locator(".live-record[data-version]").wait_for()
     return page
 
 
 def version(page: Page) -> int:
-    return int(page.locator(".table").get_attribute("data-version") or 0)
+    return int(page.locator(".live-record").get_attribute("data-version") or 0)
 
 
 def tap(page: Page, *places: str) -> None:
@@ -58,7 +58,7 @@ def tap(page: Page, *places: str) -> None:
 def confirm(page: Page) -> None:
     before = version(page)
     page.get_by_role("button", name="Confirm", exact=True).click()
-    expect(page.locator(".table")).to_have_attribute("data-version", str(before + 1))
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(before + 1))
 
 
 def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
@@ -100,7 +100,7 @@ def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
     for keys in ("Control+y", "Meta+z", "Meta+y"):  # Quicker than they are written.
         phone.keyboard.press(keys)
     expect(phone.get_by_role("heading", name="Anna to move")).to_be_visible()
-    expect(phone.locator(".table")).to_have_attribute("data-version", "8")
+    expect(phone.locator(".live-record")).to_have_attribute("data-version", "8")
     phone.keyboard.press("Control+z")
     expect(phone.get_by_role("heading", name="Ben to move")).to_be_visible()
 
@@ -134,7 +134,7 @@ def test_another_device_follows_within_two_seconds(
         page.locator(".target > *").first.click()
         confirm(page)
         recorded = time.monotonic()
-        expect(watching.locator(".table")).to_have_attribute("data-version", "3", timeout=2000)
+        expect(watching.locator(".live-record")).to_have_attribute("data-version", "3", timeout=2000)
         measured(f"seen on the other device after {time.monotonic() - recorded:.2f} s")
         expect(watching.get_by_role("heading", name="Ben to move")).to_be_visible()
 
@@ -161,8 +161,8 @@ def test_who_confirms_what_is_out_of_date_sees_the_new_table(
         now = records.match("stale")
         records.record("stale", next(iter(chocolatier.legal_moves(now.now.state))))
         page.locator("[data-command=confirm]").evaluate("(button) => button.click()")
-        expect(page.locator(".table")).to_have_attribute("data-version", str(now.version + 1))
-        if page.locator(".answer").is_visible():
+        expect(page.locator(".live-record")).to_have_attribute("data-version", str(now.version + 1))
+        if page.locator(".message").is_visible():
             break
     expect(page.get_by_role("status")).to_have_text(re.compile("Another user recorded something in the meantime"))
     page.wait_for_timeout(300)
@@ -176,8 +176,8 @@ def test_what_is_tapped_while_a_move_is_written_follows_it(page: Page, address: 
     at_table(page, address, "quick")
     page.locator(".target > *").first.click()
     page.locator(".target > *").first.click()
-    page.locator(".table").evaluate(TAPPED, ["confirm", "bookmark", "bookmark", "undo"])
-    expect(page.locator(".table")).to_have_attribute("data-version", str(match.version + 2))
+    page.locator(".live-record").evaluate(TAPPED, ["confirm", "bookmark", "bookmark", "undo"])
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(match.version + 2))
     expect(page.get_by_role("status")).to_have_text("Bookmark added.")
     written = [type(entry.event).__name__ for entry in records.match("quick").log[match.version :]]
     assert written == ["TilesTaken", "TakenBack"]
@@ -190,7 +190,7 @@ def test_what_follows_a_refused_move_is_written_and_both_answers_show(
     match = record(records, "both", chocolatier, TWO, 3, events=2)
     at_table(page, address, "both")
     page.get_by_role("textbox", name="Type a move").fill("B: 2 brown > 9")
-    page.locator(".table").evaluate(
+    page.locator(".live-record").evaluate(
         "(table, tapped) => { table.querySelector('.line').requestSubmit(); (" + TAPPED + ")(table, tapped); }",
         ["bookmark", "undo"],
     )
@@ -325,10 +325,10 @@ def test_a_game_without_places_to_tap_has_a_list(
     records.start(toy_game, TWO, id="pig")
     at_table(page, address, "pig")
     page.get_by_role("button", name="Let the app draw").click()
-    expect(page.locator(".table")).to_have_attribute("data-version", "2")
+    expect(page.locator(".live-record")).to_have_attribute("data-version", "2")
     records.take_back("pig")
     known = records.record("pig", toy_game.parse("die 4"))
-    expect(page.locator(".table")).to_have_attribute("data-version", str(known.version))
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(known.version))
     page.get_by_role("searchbox").fill("hold")
     expect(page.locator(".list li")).to_have_count(1)
     page.locator(".list button").click()
@@ -344,7 +344,7 @@ def test_names_show_literally_and_a_phone_has_no_sideways_scroll(
     expect(phone.locator(".seat-now .who")).to_have_text(list(ODD_NAMES))
     assert phone.title() != "hit"
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-    for button in phone.locator(".table button:visible").all():
+    for button in phone.locator(".live-record button:visible").all():
         box = button.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44
@@ -365,7 +365,7 @@ def test_from_confirm_to_the_next_board_is_measured(
             page.locator(".target > *").first.click()
             page.wait_for_timeout(300)  # People read what they confirm.
             delays.append(page.locator("[data-command=confirm]").evaluate(MEASURED))
-        expect(page.locator(".table")).to_have_attribute("data-version", str(before + 1))
+        expect(page.locator(".live-record")).to_have_attribute("data-version", str(before + 1))
     delays.sort()
     measured(f"confirm to next board over 30 moves: median {delays[15]:.0f} ms, p95 {delays[28]:.0f} ms")
     assert records.match("pace").version > 31
@@ -376,7 +376,7 @@ TAPPED = """(table, names) => {
 }"""
 
 WAITS = """(button) => {
-    const isWaiting = () => [...button.closest(".table").querySelectorAll(".line button, [data-command=more]")]
+    const isWaiting = () => [...button.closest(".live-record").querySelectorAll(".line button, [data-command=more]")]
         .every((one) => one.matches(":disabled"));
     const before = isWaiting();
     button.click();
@@ -384,7 +384,7 @@ WAITS = """(button) => {
 }"""
 
 MEASURED = """(button) => new Promise((done) => {
-    const table = button.closest(".table");
+    const table = button.closest(".live-record");
     const began = performance.now();
     new MutationObserver(() => done(performance.now() - began))
         .observe(table, { attributes: true, attributeFilter: ["data-version"] });

@@ -7,9 +7,9 @@ import { isChoice, makeChoice, placeOf, restOf, wordsOf } from "../../viewer/liv
 
 const move = (name, ...taps) => [taps, name, name, ""];
 const choiceOf = (moves, more = {}) => {
-  const asked = [];
+  const queries = [];
   const data = { tapped: true, moves, within: [], openings: [], pictures: {}, ...more };
-  return { asked, choice: makeChoice(data, (wanted) => asked.push(wanted), () => {}) };
+  return { queries, choice: makeChoice(data, (query) => queries.push(query), () => {}) };
 };
 
 test("a tap is a place or a choice in words, free in its order with a plus", () => {
@@ -25,14 +25,14 @@ test("taps go in their order, those with a plus in any order", () => {
 });
 
 test("a move is chosen tap by tap and previewed once it is complete", () => {
-  const { choice, asked } = choiceOf([move("ax", "a", "x"), move("ay", "a", "y"), move("b", "b")]);
+  const { choice, queries } = choiceOf([move("ax", "a", "x"), move("ay", "a", "y"), move("b", "b")]);
   assert.deepEqual([...choice.next.keys()], ["a", "b"]);
   choice.tap("a");
   assert.deepEqual([...choice.next.keys()], ["x", "y"]);
   assert.equal(choice.move, null);
   choice.tap("y");
   assert.equal(choice.move[1], "ay");
-  assert.deepEqual(asked, [{ within: [], line: "ay" }]);
+  assert.deepEqual(queries, [{ within: [], line: "ay" }]);
   choice.back();
   assert.equal(choice.move, null);
 });
@@ -44,11 +44,11 @@ test("the only move that is left is chosen at once", () => {
   assert.equal(choice.next.size, 0);
 });
 
-test("moves behind an opening are asked for", () => {
-  const { choice, asked } = choiceOf([], { openings: ["a"] });
+test("moves behind an opening are queried", () => {
+  const { choice, queries } = choiceOf([], { openings: ["a"] });
   choice.tap("a");
-  assert.deepEqual(asked, [{ within: ["a"], line: null }]);
-  choice.learn({ moves: [move("ax", "a", "x"), move("ay", "a", "y")], within: ["a"], openings: [], pictures: {} });
+  assert.deepEqual(queries, [{ within: ["a"], line: null }]);
+  choice.update({ moves: [move("ax", "a", "x"), move("ay", "a", "y")], within: ["a"], openings: [], pictures: {} });
   assert.deepEqual([...choice.next.keys()], ["x", "y"]);
 });
 

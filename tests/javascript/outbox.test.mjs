@@ -6,7 +6,7 @@ import { outboxFor } from "../../viewer/outbox.js";
 const connected = (name) => {
   const outbox = outboxFor(name);
   const sent = [];
-  outbox.connect((orders) => sent.push(orders.map(({ line }) => line)));
+  outbox.connect((requests) => sent.push(requests.map(({ line }) => line)));
   return { outbox, sent };
 };
 
@@ -15,7 +15,7 @@ test("a match has one outbox", () => {
   assert.notEqual(outboxFor("one"), outboxFor("another"));
 });
 
-test("all unanswered orders are sent again, in their order, until they are answered", (t) => {
+test("all requests without a response are sent again, in their order, until it arrives", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { outbox, sent } = connected("again");
   outbox.put({ line: "a" });
@@ -27,14 +27,14 @@ test("all unanswered orders are sent again, in their order, until they are answe
   assert.equal(sent.length, 3);
   t.mock.timers.tick(1);
   assert.equal(sent.length, 4);
-  const answers = outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" }));
-  assert.deepEqual(outbox.answered([...answers, { key: "unknown", kind: "done", says: "" }]).map(([{ line }]) => line), ["a", "b"]);
+  const responses = outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" }));
+  assert.deepEqual(outbox.receive([...responses, { key: "unknown", kind: "done", says: "" }]).map(([{ line }]) => line), ["a", "b"]);
   t.mock.timers.tick(60_000);
   assert.equal(sent.length, 4);
   assert.deepEqual(outbox.waiting, []);
 });
 
-test("the same order twice in a row is sent once, with a key of its own for each order", () => {
+test("the same request twice in a row is sent once, with a key of its own for each request", () => {
   const { outbox } = connected("double");
   outbox.put({ line: "a" });
   outbox.put({ line: "a" });
@@ -43,16 +43,16 @@ test("the same order twice in a row is sent once, with a key of its own for each
   assert.deepEqual(outbox.waiting.map(({ line }) => line), ["a", "b", "a"]);
   assert.equal(new Set(outbox.waiting.map(({ key }) => key)).size, 3);
   assert.match(outbox.waiting[0].key, /^[0-9a-f]{24}$/);
-  outbox.answered(outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" })));
+  outbox.receive(outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" })));
   outbox.disconnect();
 });
 
-test("orders given while disconnected are sent on connection", () => {
+test("requests made while disconnected are sent on connection", () => {
   const outbox = outboxFor("later");
   outbox.put({ line: "a" });
   const sent = [];
-  outbox.connect((orders) => sent.push(orders.length));
+  outbox.connect((requests) => sent.push(requests.length));
   assert.deepEqual(sent, [1]);
-  outbox.answered(outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" })));
+  outbox.receive(outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" })));
   outbox.disconnect();
 });

@@ -25,12 +25,12 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> MatchRepository:
 
 
 def test_a_second_demo_adds_nothing(records: MatchRepository) -> None:
-    told: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     before = records.store.read_all(limit=10**6)
-    assert demo.fill(records, lambda done, of: told.append((done, of))) == 0
+    assert demo.fill(records, lambda done, of: progress.append((done, of))) == 0
     assert records.store.read_all(limit=10**6) == before
     matches = len(list(records.ids()))
-    assert told[-1] == (matches, matches)
+    assert progress[-1] == (matches, matches)
     report = verify(records)
     assert report.is_whole
     assert report.rules_changed == []

@@ -1,4 +1,4 @@
-"""Orders that a page sends until they are answered: each is carried out once, in order."""
+"""Requests that a page repeats until their responses arrive: each runs once, in order."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -11,8 +11,9 @@ from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import UnusableStore
 from tests.recorded import record
-from viewer.live.orders import ORDERS, Order, Remark, carry_out
-from viewer.outbox import Answer, Answers
+from viewer.live.requests import REQUESTS, run_request
+from viewer.notes import NoteRequest
+from viewer.outbox import OutboxResponse, Responses
 
 TEXT: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
 
@@ -21,62 +22,60 @@ def sent(*keys: str) -> str:
     return json.dumps([{"key": key} for key in keys])
 
 
-def writer(written: list[str], refused: Sequence[str] = ()) -> Callable[[dict[str, str]], Answer]:
-    def write(order: dict[str, str]) -> Answer:
-        written.append(order["key"])
-        return Answer(order["key"], "refused" if order["key"] in refused else "done")
+def writer(written: list[str], refused: Sequence[str] = ()) -> Callable[[dict[str, str]], OutboxResponse]:
+    def write(request: dict[str, str]) -> OutboxResponse:
+        written.append(request["key"])
+        return OutboxResponse(request["key"], "refused" if request["key"] in refused else "done")
 
     return write
 
 
-def kinds(answers: Answers) -> list[tuple[str, str]]:
-    told: Any = answers.to_json()
-    return [(answer["key"], answer["kind"]) for answer in told]
+def kinds(responses: Responses) -> list[tuple[str, str]]:
+    sent: Any = responses.to_json()
+    return [(response["key"], response["kind"]) for response in sent]
 
 
-def test_orders_that_come_again_are_not_carried_out_again() -> None:
-    answers, written = Answers(), list[str]()
-    for orders in (sent("a"), sent("a", "b"), sent("a", "b"), sent("b", "c")):
-        answers.carry_out(orders, TEXT, writer(written))
+def test_repeated_requests_do_not_run_again() -> None:
+    responses, written = Responses(), list[str]()
+    for requests in (sent("a"), sent("a", "b"), sent("a", "b"), sent("b", "c")):
+        responses.run(requests, TEXT, writer(written))
     assert written == ["a", "b", "c"]
 
 
-def test_every_order_has_its_answer_until_the_browser_has_it() -> None:
-    answers = Answers()
-    answers.carry_out(sent("a", "b", "c"), TEXT, writer([], refused=["a"]))
-    assert kinds(answers) == [("a", "refused"), ("b", "done"), ("c", "done")]
-    answers.carry_out(sent("c", "d"), TEXT, writer([]))
-    assert kinds(answers) == [("c", "done"), ("d", "done")]
+def test_every_request_has_its_response_until_the_browser_has_it() -> None:
+    responses = Responses()
+    responses.run(sent("a", "b", "c"), TEXT, writer([], refused=["a"]))
+    assert kinds(responses) == [("a", "refused"), ("b", "done"), ("c", "done")]
+    responses.run(sent("c", "d"), TEXT, writer([]))
+    assert kinds(responses) == [("c", "done"), ("d", "done")]
 
 
-def test_what_cannot_be_read_is_refused_and_what_comes_after_it_is_carried_out() -> None:
-    answers, written = Answers(), list[str]()
-    answers.carry_out(
-        '[{"key": "a", "text": "\\ud800"}, {"key": "b", "number": 1}, {"key": "c"}]', TEXT, writer(written)
-    )
-    assert kinds(answers) == [("a", "refused"), ("b", "refused"), ("c", "done")]
+def test_an_unreadable_request_is_refused_and_the_next_one_runs() -> None:
+    responses, written = Responses(), list[str]()
+    responses.run('[{"key": "a", "text": "\\ud800"}, {"key": "b", "number": 1}, {"key": "c"}]', TEXT, writer(written))
+    assert kinds(responses) == [("a", "refused"), ("b", "refused"), ("c", "done")]
     assert written == ["c"]
 
 
-def test_an_order_that_meets_no_store_is_carried_out_when_it_comes_again() -> None:
-    answers, written = Answers(), list[str]()
+def test_a_request_that_meets_no_store_runs_when_it_is_repeated() -> None:
+    responses, written = Responses(), list[str]()
 
-    def write(order: dict[str, str]) -> Answer:
-        if order["key"] == "b" and not closed.pop():
+    def write(request: dict[str, str]) -> OutboxResponse:
+        if request["key"] == "b" and not closed.pop():
             raise UnusableStore("locked")
-        return writer(written)(order)
+        return writer(written)(request)
 
     closed = [True, False]
     with pytest.raises(UnusableStore):
-        answers.carry_out(sent("a", "b", "c"), TEXT, write)
-    assert kinds(answers) == [("a", "done")]
-    answers.carry_out(sent("a", "b", "c"), TEXT, write)
+        responses.run(sent("a", "b", "c"), TEXT, write)
+    assert kinds(responses) == [("a", "done")]
+    responses.run(sent("a", "b", "c"), TEXT, write)
     assert written == ["a", "b", "c"]
 
 
 def test_a_note_at_the_table_is_written_once_although_the_session_was_lost(records: MatchRepository) -> None:
-    match = record(records, "m", chocolatier, ("Anna", "Ben"), 2, events=3)
-    orders = ORDERS.dump_json(Order("one", match.version, remark=Remark(3, "bold"))).decode()
-    for answers in (Answers(), Answers()):
-        answers.carry_out(f"[{orders}]", ORDERS, lambda order: carry_out(records, "m", order))
+    record(records, "m", chocolatier, ("Anna", "Ben"), 2, events=3)
+    requests = REQUESTS.dump_json(NoteRequest("one", 3, text="bold")).decode()
+    for responses in (Responses(), Responses()):
+        responses.run(f"[{requests}]", REQUESTS, lambda request: run_request(records, "m", request))
     assert [note.text for note in records.notes("m")] == ["bold"]

@@ -10,7 +10,7 @@ from tests.recorded import FOUR, ODD_NAMES, record
 from viewer import score_chart
 from viewer.boards.svg import Theme
 from viewer.match_report import match_report
-from viewer.palette import look
+from viewer.score_chart import look
 
 
 @pytest.fixture
@@ -38,9 +38,9 @@ def test_seats_differ_by_color_and_dash_and_symbol(theme: Theme) -> None:
 
 
 def test_hovering_tells_the_move_and_why_the_points_came(four: Match) -> None:
-    told = [text for line in _lines(four) for text in line["customdata"]]  # type: ignore[attr-defined]
-    assert any("wall" in text and "<br>+" in text for text in told)
-    assert "takes" in told[5]
+    texts = [text for line in _lines(four) for text in line["customdata"]]  # type: ignore[attr-defined]
+    assert any("wall" in text and "<br>+" in text for text in texts)
+    assert "takes" in texts[5]
 
 
 def test_names_and_points_stand_at_the_lines_ends_and_rounds_below(four: Match) -> None:

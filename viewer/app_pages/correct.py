@@ -7,31 +7,30 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import error_page
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.boards.text import plain
 from viewer.correction import sides
 from viewer.correction.comparison import Side
 from viewer.correction.correction_form import VIEWED, correction_form, event_key, take_up
-from viewer.correction.draft import Draft, accepting, outlook, said, taking_back, token_of
+from viewer.correction.draft import Draft, accepting, show_message, show_preview, taking_back, token_of
 from viewer.correction.header_form import heading_form
-from viewer.correction.proposal import Unreadable, standing, taken_back
+from viewer.correction.proposal import Unreadable, effective, taken_back
 from viewer.correction.restoring import show_history
 from viewer.html_block import element
 from viewer.language import gettext, gettext_noop
 from viewer.load_match import MatchUnavailable, load_match
+from viewer.navigation import Pages, error_page
 
-View = Literal["slip", "back", "heading", "history"]
+View = Literal["error", "back", "heading", "history"]
 
 VIEWS: Final[dict[View, str]] = {
-    "slip": gettext_noop("Recording error"),
+    "error": gettext_noop("Recording error"),
     "back": gettext_noop("Taken back"),
     "heading": gettext_noop("About the match"),
     "history": gettext_noop("History"),
 }
 EXPLAINED: Final[dict[View, str]] = {
-    "slip": gettext_noop(
+    "error": gettext_noop(
         "Correct a move that was recorded wrongly. Your correction replaces it; later moves stay, as "
         "long as the rules allow them."
     ),
@@ -56,7 +55,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     try:
         match = load_match(records, st.query_params.get("match", ""))
     except MatchUnavailable as error:
-        error_page.show(error.title, str(error))
+        error_page(error.title, str(error))
         return
     pages.require_role("recorder", match.id)
     link = {"match": match.id} | ({"at": at} if at else {})
@@ -66,7 +65,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     with st.container(key="correct"):
         st.title(gettext("Correct"), anchor=False)
         st.text(plain(match.header.title or " – ".join(match.names)))
-        said(draft)
+        show_message(draft)
         _view(library, records, draft, at)
 
 
@@ -74,7 +73,7 @@ def _view(library: MatchIndex, records: MatchRepository, draft: Draft, at: str) 
     view: View = st.segmented_control(
         gettext("What happened?"),
         list(VIEWS),
-        default="slip",
+        default="error",
         required=True,
         format_func=lambda view: gettext(VIEWS[view]),
         key=draft.key(VIEWED),
@@ -84,31 +83,31 @@ def _view(library: MatchIndex, records: MatchRepository, draft: Draft, at: str) 
         show_history(records, draft)
     elif view == "heading":
         heading_form(library, draft)
-    elif not standing(draft.match):
+    elif not effective(draft.match):
         st.text(gettext("This match has no moves to change."))
-    elif view == "slip":
-        _slip(draft, _event(draft, gettext("Which move?"), at))
+    elif view == "error":
+        _correct(draft, _event(draft, gettext("Which move?"), at))
     else:
         proposal = taken_back(draft.match, _event(draft, gettext("From which move on?"), at))
-        outlook(draft, proposal, partial(take_up, draft))
+        show_preview(draft, proposal, partial(take_up, draft))
         taking_back(draft, proposal)
 
 
 def _event(draft: Draft, label: str, at: str) -> int:
     """Ask for an event; returns its place among the effective events."""
-    places = {entry.version: place for place, entry in enumerate(standing(draft.match))}
-    asked = int(at) if at.isdecimal() and len(at) < 10 else 0
+    places = {entry.version: place for place, entry in enumerate(effective(draft.match))}
+    requested = int(at) if at.isdecimal() and len(at) < 10 else 0
     versions = list(places)
     key = event_key(draft)
     if st.session_state.get(key) not in places:
-        st.session_state[key] = asked if asked in places else versions[-1]
+        st.session_state[key] = requested if requested in places else versions[-1]
     version: int = st.selectbox(
         label, versions, format_func=lambda version: draft.side.label(places[version] + 1), key=key
     )
     return places[version]
 
 
-def _slip(draft: Draft, place: int) -> None:
+def _correct(draft: Draft, place: int) -> None:
     try:
         proposal = correction_form(draft, place)
     except Unreadable as error:
@@ -116,5 +115,5 @@ def _slip(draft: Draft, place: int) -> None:
         return
     if not proposal.is_new:
         st.caption(gettext("This is the current record. Enter what happened instead, and the result is shown here."))
-    elif outlook(draft, proposal, partial(take_up, draft)):
+    elif show_preview(draft, proposal, partial(take_up, draft)):
         accepting(draft, proposal)

@@ -9,39 +9,38 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.game import Game, game
 from eventstore.statistics.overview import overview
-from viewer.app_pages.registry import Pages
 from viewer.boards.text import fit
 from viewer.filters import filters, read_address, write_address
 from viewer.html_block import element, html_block
 from viewer.language import gettext, number, translate
+from viewer.navigation import Pages
 from viewer.statistics import chart_panel, game_sections, words
-from viewer.statistics.chart_context import ChartContext
+from viewer.statistics.chart_panel import ChartContext, ranking
 from viewer.statistics.dataset import Dataset, dataset
-from viewer.statistics.ranking import ranking
 from viewer.statistics.record_table import record_table
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show the game in `?game=`, over the filtered matches."""
-    hall = ChartContext(library, pages, "dark" if st.context.theme.type == "dark" else "light")
+    context = ChartContext(library, pages, "dark" if st.context.theme.type == "dark" else "light")
     title = _ask(library)
     if title is None:
-        _offer(hall, dataset(library, records, {}))
+        _offer(context, dataset(library, records, {}))
         return
-    everything = dataset(library, records, filters(library, without=["game"]) | {"game": title})
-    found = _found(everything, title, everything.key)
+    data = dataset(library, records, filters(library, without=["game"]) | {"game": title})
+    found = _found(data, title, data.key)
     if not found.plays:
-        chart_panel.nothing(hall.library)
+        chart_panel.nothing(context.library)
         return
     _figures(found)
-    game_sections.points(found, hall)
-    game_sections.seats(found, hall)
-    game_sections.board(found, _last(records, everything), hall)
-    game_sections.course(found, hall)
-    game_sections.minutes(found, hall)
+    game_sections.points(found, context)
+    game_sections.seats(found, context)
+    game_sections.board(found, _last(records, data), context)
+    game_sections.course(found, context)
+    game_sections.minutes(found, context)
     if found.records:
-        table = record_table(library, found.records, everything.names)
-        html_block(element("h2", gettext("Records")), *table, theme=hall.theme, key="records")
+        table = record_table(library, found.records, data.names)
+        html_block(element("h2", gettext("Records")), *table, theme=context.theme, key="records")
 
 
 def _ask(library: MatchIndex) -> str | None:
@@ -62,11 +61,11 @@ def _ask(library: MatchIndex) -> str | None:
     return title
 
 
-def _offer(hall: ChartContext, everything: Dataset) -> None:
-    if games := overview(everything.played, {}).games:
-        ranking(games, gettext("What was played"), hall.pages.game, "game", hall, key="games")
+def _offer(context: ChartContext, data: Dataset) -> None:
+    if games := overview(data.played, {}).games:
+        ranking(games, gettext("What was played"), context.pages.game, "game", context, key="games")
     else:
-        chart_panel.nothing(hall.library)
+        chart_panel.nothing(context.library)
 
 
 def _figures(found: Game) -> None:
@@ -76,21 +75,21 @@ def _figures(found: Game) -> None:
         st.metric(gettext("With a winner"), number(found.wins), width="content")
         st.metric(gettext("Mean points"), words.within(found.points.value, None, None), width="content")
         st.metric(gettext("Minutes"), words.within(minutes.value, None, None, 0), width="content")
-    told = [words.depths(found.depths)]
+    sentences = [words.depths(found.depths)]
     if found.points.n:
-        told.append(gettext("Points per seat: {points}.", points=words.mean(found.points)))
+        sentences.append(gettext("Points per seat: {points}.", points=words.mean(found.points)))
     if minutes.n:
-        told.append(gettext("Minutes per match: {minutes}.", minutes=words.mean(minutes, 0)))
-    st.caption(" ".join(told))
+        sentences.append(gettext("Minutes per match: {minutes}.", minutes=words.mean(minutes, 0)))
+    st.caption(" ".join(sentences))
 
 
-def _last(records: MatchRepository, everything: Dataset) -> Match | None:
+def _last(records: MatchRepository, data: Dataset) -> Match | None:
     """The last match recorded by moves; its board is the one drawn."""
-    known = [match.id for match in everything.played if match.depth == "moves" and match.id in everything.details]
+    known = [match.id for match in data.played if match.depth == "moves" and match.id in data.details]
     return records.match(known[-1]) if known else None
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _found(_past: Dataset, title: str, key: str) -> Game:
+def _found(_dataset: Dataset, title: str, key: str) -> Game:
     """Analyze all given matches as one game, whatever title some of them have."""
-    return game([replace(match, game=title) for match in _past.played], title, _past.details)
+    return game([replace(match, game=title) for match in _dataset.played], title, _dataset.details)

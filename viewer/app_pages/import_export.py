@@ -8,16 +8,16 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import settings
-from viewer.app_pages.registry import Pages
 from viewer.importing import columns, results
 from viewer.importing.export import export
 from viewer.importing.files import Progress
 from viewer.importing.foreign import ImportOptions
-from viewer.importing.import_preview import ImportPreview, kept, tried
+from viewer.importing.import_preview import ImportPreview, dry_run, import_files
 from viewer.importing.uploads import Upload, uploads
 from viewer.language import gettext, ngettext
-from viewer.markdown_escape import escape
-from viewer.statistics.chart_panel import facts
+from viewer.markdown import escape
+from viewer.navigation import Pages
+from viewer.statistics.chart_panel import match_line
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
@@ -39,72 +39,75 @@ def _import(library: MatchIndex, pages: Pages) -> None:
         )
     )
     if files := uploads():
-        wishes = {file.digest: columns.import_options(file) for file in files}
-        token = f"{[file.digest for file in files]} {list(wishes.values())}"
+        options = {file.digest: columns.import_options(file) for file in files}
+        token = f"{[file.digest for file in files]} {list(options.values())}"
         done: tuple[str, ImportPreview] | None = st.session_state.get("import-done")
         if done and done[0] == token:
-            _tell(done[1], library, pages)
+            _report(done[1], library, pages)
         else:
-            _ask(files, wishes, token, library, pages.principal.by)
+            _ask(files, options, token, library, pages.principal.by)
 
 
 def _ask(
-    files: Sequence[Upload], wishes: Mapping[str, ImportOptions], token: str, library: MatchIndex, by: str
+    files: Sequence[Upload], options: Mapping[str, ImportOptions], token: str, library: MatchIndex, by: str
 ) -> None:
     """Show the import preview and the button that imports."""
-    outlook = _outlook(files, wishes, f"{token} {library.checkpoint()}")
-    results.recognized(outlook.summary)
-    results.counts(outlook.summary)
-    results.problems(outlook.summary)
-    results.preview(outlook.first)
-    if not outlook.brings:
+    preview = _preview(files, options, f"{token} {library.checkpoint()}")
+    results.recognized(preview.summary)
+    results.counts(preview.summary)
+    results.problems(preview.summary)
+    results.preview(preview.first)
+    if not preview.brings:
         st.text(
             gettext("All readable matches are already in the store.")
-            if outlook.first
+            if preview.first
             else gettext("There is nothing to import.")
         )
         return
-    label = ngettext("Import {number} match", "Import {number} matches", outlook.brings)
+    label = ngettext("Import {number} match", "Import {number} matches", preview.brings)
     if st.button(label, type="primary", key="import-now"):
         with _progress(gettext("Importing")) as progress:
-            st.session_state["import-done"] = token, kept(settings.store_address(), files, wishes, progress, by)
+            st.session_state["import-done"] = (
+                token,
+                import_files(settings.store_address(), files, options, progress, by),
+            )
         st.rerun()
 
 
-def _outlook(files: Sequence[Upload], wishes: Mapping[str, ImportOptions], identity: str) -> ImportPreview:
+def _preview(files: Sequence[Upload], options: Mapping[str, ImportOptions], identity: str) -> ImportPreview:
     """The import preview, cached as long as `identity` is the same."""
-    last: tuple[str, ImportPreview] | None = st.session_state.get("import-outlook")
+    last: tuple[str, ImportPreview] | None = st.session_state.get("import-preview")
     if last is None or last[0] != identity:
         with _progress(gettext("Reading")) as progress:
-            last = identity, tried(settings.store_address(), files, wishes, progress)
-        st.session_state["import-outlook"] = last
+            last = identity, dry_run(settings.store_address(), files, options, progress)
+        st.session_state["import-preview"] = last
     return last[1]
 
 
 @contextmanager
 def _progress(text: str) -> Iterator[Progress]:
     """A progress bar that disappears at the end; updated at most 100 times."""
-    bar, shown = st.progress(0.0, text), 0
+    bar, percent = st.progress(0.0, text), 0
 
     def progress(done: int, of: int) -> None:
-        nonlocal shown
-        if of and (now := min(100, 100 * done // of)) != shown:
-            shown = now
+        nonlocal percent
+        if of and (now := min(100, 100 * done // of)) != percent:
+            percent = now
             bar.progress(now, text)
 
     yield progress
     bar.empty()
 
 
-def _tell(outlook: ImportPreview, library: MatchIndex, pages: Pages) -> None:
+def _report(preview: ImportPreview, library: MatchIndex, pages: Pages) -> None:
     """Show the result of the import, and links to go on with."""
-    summary = outlook.summary
-    st.success(ngettext("{number} match imported.", "{number} matches imported.", outlook.brings))
+    summary = preview.summary
+    st.success(ngettext("{number} match imported.", "{number} matches imported.", preview.brings))
     results.counts(summary)
     results.problems(summary)
     with st.container(key="imported", gap="xxsmall"):
-        for row in outlook.first:
-            st.page_link(pages.replay, label=escape(facts(row)), query_params={"match": row.id})
+        for row in preview.first:
+            st.page_link(pages.replay, label=escape(match_line(row)), query_params={"match": row.id})
     with st.container(horizontal=True):
         st.page_link(pages.matches, label=gettext("All matches"), icon=":material/grid_view:")
         if summary.people:

@@ -7,38 +7,40 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.insights import Dimension, Insight, Metric, insight
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.filters import filters
 from viewer.language import gettext
-from viewer.statistics import answers, chart_panel
+from viewer.navigation import Pages
+from viewer.statistics import chart_panel, insights
 from viewer.statistics.dataset import Dataset, dataset
-from viewer.statistics.questions import DIMENSIONS, ask
+from viewer.statistics.insights import DIMENSIONS, query_controls
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """The query and the filter are kept in the address."""
     st.title(gettext("Insights"), anchor=False)
-    metric, dimension = ask()
-    wanted = filters(library)
-    everything = dataset(library, records, wanted)
-    people = wanted.get("person") or ()
-    found = _found(everything, metric, dimension, _own_seats(records, people), everything.key)
-    if not everything.played:
+    metric, dimension = query_controls()
+    match_filter = filters(library)
+    data = dataset(library, records, match_filter)
+    people = match_filter.get("person") or ()
+    found = _found(data, metric, dimension, _own_seats(records, people), data.key)
+    if not data.played:
         chart_panel.nothing(library)
         return
     if not found.rows:
         st.text(gettext("No match in the selection answers this question. Remove a filter or choose another question."))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    drawn = answers.bars(found)
-    figure = answers.figure(found, drawn, theme)
-    told = answers.sentence(found, drawn)
-    picked = chart_panel.bars(figure, drawn, told, gettext(DIMENSIONS[dimension]), key=f"answer-{metric}-{dimension}")
-    st.caption(answers.origin(found))
+    drawn = insights.bars(found)
+    figure = insights.figure(found, drawn, theme)
+    sentence = insights.sentence(found, drawn)
+    picked = chart_panel.bar_panel(
+        figure, drawn, sentence, gettext(DIMENSIONS[dimension]), key=f"answer-{metric}-{dimension}"
+    )
+    st.caption(insights.origin(found))
     if picked:
-        chart_panel.matches(library, pages, picked.label, picked.matches, key="answer")
+        chart_panel.match_links(library, pages, picked.label, picked.matches, key="answer")
     else:
         st.caption(gettext("Select a mark or a row of the table to see its matches."))
 
@@ -57,5 +59,5 @@ def _own_seats(records: MatchRepository, people: Sequence[str]) -> str | None:
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _found(_past: Dataset, metric: Metric, dimension: Dimension, person: str | None, key: str) -> Insight:
-    return insight(_past.played, _past.names, metric, dimension, person)
+def _found(_dataset: Dataset, metric: Metric, dimension: Dimension, person: str | None, key: str) -> Insight:
+    return insight(_dataset.played, _dataset.names, metric, dimension, person)

@@ -7,16 +7,16 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
-from viewer import demo, error_page, match_table
+from viewer import demo, match_table
 from viewer.app_pages import new_match
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.cards import cards
 from viewer.filters import filters
 from viewer.language import date, gettext, translate
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 from viewer.match_cards import card
+from viewer.navigation import Pages, error_page
 
 CARDS = 24
 """Cards per page; only these matches are folded, for their pictures."""
@@ -37,22 +37,22 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         if is_recorder:
             _invite(records)
         else:
-            error_page.show(gettext("No matches yet"), gettext("You do not have access to any match."))
+            error_page(gettext("No matches yet"), gettext("You do not have access to any match."))
         return
     _bookmarks(library, pages.replay)
     st.title(gettext("Matches"), anchor=False)
-    wanted = filters(library)
-    found = library.count(**wanted)
+    match_filter = filters(library)
+    found = library.count(**match_filter)
     if not found:
         st.text(gettext("No matches found. Remove a filter to see more."))
         return
-    as_table = match_table.wanted(found)
+    as_table = match_table.view_switch(found)
     size = ROWS if as_table else CARDS
     last = -(-found // size)
     page = st.session_state.get("page", 1) if last > 1 else 1
-    rows = library.matches(**wanted, limit=size, offset=size * (min(page, last) - 1))
+    rows = library.matches(**match_filter, limit=size, offset=size * (min(page, last) - 1))
     if as_table:
-        match_table.show(rows, wanted, found, pages.principal)
+        match_table.show(rows, match_filter, found, pages.principal)
     else:
         _cards(records, rows, pages.replay)
     if last > 1:

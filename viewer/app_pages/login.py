@@ -10,10 +10,10 @@ import streamlit as st
 from eventstore.access.grants import NotAllowed, Role
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import error_page, session
-from viewer.app_pages.registry import Pages
+from viewer import session
 from viewer.language import gettext, gettext_noop, translate
 from viewer.login_form import login_form
+from viewer.navigation import Pages, error_page
 
 MAY: Final[Mapping[Role | None, str]] = {
     None: gettext_noop("You can view public matches."),
@@ -29,17 +29,17 @@ MAY_WITH_ONE: Final[Mapping[Role | None, str]] = {
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
-    """Show the principal's current role and the ways to log in or out."""
-    visitor = pages.principal
+    """Show the principal's current role and the controls to log in or out."""
+    principal = pages.principal
     with st.container(width=620, key="login"):
         st.title(gettext("Log in"), anchor=False)
         if refusal := _refusal(pages):
             st.error(refusal, icon=":material/info:")
-        st.text(gettext((MAY_WITH_ONE if visitor.match else MAY)[visitor.role]))
+        st.text(gettext((MAY_WITH_ONE if principal.match else MAY)[principal.role]))
         if session.is_unrestricted():
             return
         if session.requires_tokens():
-            login_form(is_in=visitor.by.startswith("token"), to=st.query_params.get("to", ""))
+            login_form(is_in=principal.by.startswith("token"), to=st.query_params.get("to", ""))
         if session.is_logged_in():
             st.button(gettext("Log out"), on_click=st.logout, icon=":material/logout:")
         else:
@@ -69,6 +69,6 @@ def _refusal(pages: Pages) -> str:
 
 def refused(error: NotAllowed, pages: Pages) -> None:
     """Show one sentence and a link to the login page in place of the page."""
-    error_page.show(gettext("You do not have access to this page"), translate(str(error.refusal.sentence)))
+    error_page(gettext("You do not have access to this page"), translate(str(error.refusal.sentence)))
     here = f"{(st.context.url or '').rpartition('/')[2]}?{urlencode(st.query_params.to_dict())}"
     st.page_link(pages.login, label=gettext("Log in"), icon=":material/login:", query_params={"to": here})

@@ -16,10 +16,10 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.store.store import Conflict
 from viewer import seating
-from viewer.app_pages.registry import Pages
 from viewer.boards.text import fit
 from viewer.language import gettext, gettext_noop, listed, translate
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
+from viewer.navigation import Pages
 from viewer.option_inputs import chosen_variants, key_of, kinds_of, vars_of
 
 MOVES, ROUNDS, FINAL = gettext_noop("Every move"), gettext_noop("Points by round"), gettext_noop("Final points")

@@ -7,30 +7,29 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.overview import Overview, overview
-from viewer.app_pages.registry import Pages
 from viewer.filters import filters
 from viewer.language import date, gettext, ngettext, number
+from viewer.navigation import Pages
 from viewer.statistics import chart_panel, figures, words
 from viewer.statistics.calendar import by_week, calendar, sentence, span, week_sentence, within
-from viewer.statistics.chart_context import ChartContext
+from viewer.statistics.chart_panel import ChartContext, ranking
 from viewer.statistics.dataset import Dataset, dataset
-from viewer.statistics.ranking import ranking
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """The filter and the year are kept in the address."""
     st.title(gettext("Overview"), anchor=False)
-    everything = dataset(library, records, filters(library))
-    found = _overview(everything, everything.key)
+    data = dataset(library, records, filters(library))
+    found = _overview(data, data.key)
     if not found.plays:
         chart_panel.nothing(library)
         return
-    hall = ChartContext(library, pages, "dark" if st.context.theme.type == "dark" else "light")
+    context = ChartContext(library, pages, "dark" if st.context.theme.type == "dark" else "light")
     with st.container(horizontal=True, key="figures"):
         for label, value in _figures(found):
             st.metric(label, value, width="content")
     st.caption(words.depths(found.depths))
-    _when(found, hall)
+    _when(found, context)
     rankings = (
         ("people", gettext("Who played"), found.people, pages.person, "person"),
         ("games", gettext("What was played"), found.games, pages.game, "game"),
@@ -39,7 +38,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     for column, (key, title, counts, page, field) in zip(st.columns(3, gap="medium"), rankings, strict=True):
         if counts:
             with column:
-                ranking(counts, title, page, field, hall, key=key)
+                ranking(counts, title, page, field, context, key=key)
 
 
 def _figures(found: Overview) -> list[tuple[str, str]]:
@@ -55,7 +54,7 @@ def _figures(found: Overview) -> list[tuple[str, str]]:
     return figures
 
 
-def _when(found: Overview, hall: ChartContext) -> None:
+def _when(found: Overview, context: ChartContext) -> None:
     """Days and weeks of a year, or of the last 12 months."""
     st.header(gettext("When"), anchor=False)
     years = sorted({count.label[:4] for count in found.days}, reverse=True)
@@ -70,24 +69,26 @@ def _when(found: Overview, hall: ChartContext) -> None:
     )
     first, last = span(int(year) if year else None, datetime.date.today())
     days = within(found.days, first, last)
-    said = sentence(days, first, last)
+    caption = sentence(days, first, last)
     if found.undated:
-        said += " " + ngettext(
+        caption += " " + ngettext(
             "{number} match has no known date.", "{number} matches have no known date.", found.undated
         )
     table = {gettext("Day"): [date(day.label) for day in days], gettext("Matches"): [str(day.plays) for day in days]}
-    picked = chart_panel.chart_panel(calendar(days, first, last, hall.theme), said, table, key="days")
+    picked = chart_panel.chart_panel(calendar(days, first, last, context.theme), caption, table, key="days")
     if picked is not None:
-        chart_panel.matches(hall.library, hall.pages, date(days[picked].label), days[picked].matches, key="day")
+        chart_panel.match_links(
+            context.library, context.pages, date(days[picked].label), days[picked].matches, key="day"
+        )
     weeks = by_week(found.weeks, first, last)
     if days:
-        week = chart_panel.bars(
-            figures.columns(weeks, hall.theme), weeks, week_sentence(weeks), gettext("Week of"), key="weeks"
+        week = chart_panel.bar_panel(
+            figures.columns(weeks, context.theme), weeks, week_sentence(weeks), gettext("Week of"), key="weeks"
         )
         if week and week.matches:
-            chart_panel.matches(hall.library, hall.pages, week.label, week.matches, key="week")
+            chart_panel.match_links(context.library, context.pages, week.label, week.matches, key="week")
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _overview(_past: Dataset, key: str) -> Overview:
-    return overview(_past.played, _past.names)
+def _overview(_dataset: Dataset, key: str) -> Overview:
+    return overview(_dataset.played, _dataset.names)

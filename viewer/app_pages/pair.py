@@ -8,15 +8,15 @@ from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics import extract
 from eventstore.statistics.pair import Comeback, Pair, pair
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.filters import filters, write_address
 from viewer.html_block import element, html_block
 from viewer.language import gettext
-from viewer.markdown_escape import escape
-from viewer.statistics import pair_parts, pair_sections
-from viewer.statistics.chart_context import ChartContext
+from viewer.markdown import escape
+from viewer.navigation import Pages
+from viewer.statistics import pair_sections
+from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
 
 MOST: Final = 6
@@ -30,21 +30,21 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if len(people) < 2:
         st.text(gettext("Choose two or more people."))
         return
-    everything = dataset(library, records, filters(library, without=["person"]))
-    found = _found(everything, people, everything.key)
+    data = dataset(library, records, filters(library, without=["person"]))
+    found = _found(data, people, data.key)
     if not found.plays:
         st.text(gettext("No match in the selection has all of them at the table."))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     html_block(
-        element("p", pair_parts.summary(found), class_="lead"), pair_parts.score(found), theme=theme, key="score"
+        element("p", pair_sections.summary(found), class_="lead"), pair_sections.score(found), theme=theme, key="score"
     )
-    hall = ChartContext(library, pages, theme)
-    pair_sections.line(found, hall, {match.id: match for match in everything.played})
-    pair_sections.duels(found, hall)
-    pair_sections.splits(found, hall)
+    context = ChartContext(library, pages, theme)
+    pair_sections.line(found, context, {match.id: match for match in data.played})
+    pair_sections.duels(found, context)
+    pair_sections.splits(found, context)
     if found.comeback:
-        _comeback(found.comeback, everything.names[found.comeback.person], records, pages)
+        _comeback(found.comeback, data.names[found.comeback.person], records, pages)
 
 
 def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
@@ -53,8 +53,8 @@ def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
     names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
     address = st.query_params.get("people", "")
     if address and address != st.session_state.get("people-address"):
-        asked = dict.fromkeys(map(people.one, address.split(",")))
-        st.session_state["pair"] = [id for id in asked if id in names][:MOST]
+        requested = dict.fromkeys(map(people.one, address.split(",")))
+        st.session_state["pair"] = [id for id in requested if id in names][:MOST]
     with st.container(horizontal=True, vertical_alignment="bottom", key="whose"):
         chosen: list[str] = st.multiselect(
             gettext("Two to six people"),
@@ -74,14 +74,14 @@ def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _found(_past: Dataset, people: tuple[str, ...], key: str) -> Pair:
-    return pair(_past.played, people, _past.names, _past.details)
+def _found(_dataset: Dataset, people: tuple[str, ...], key: str) -> Pair:
+    return pair(_dataset.played, people, _dataset.names, _dataset.details)
 
 
 def _comeback(back: Comeback, name: str, records: MatchRepository, pages: Pages) -> None:
     """The biggest comeback, with a link to the moment of the largest deficit."""
     st.subheader(gettext("Biggest comeback"), anchor=False)
-    st.text(pair_parts.comeback(back, name))
+    st.text(pair_sections.comeback(back, name))
     end = extract.round_ends(records.match(back.match).frames)[back.round - 1]
     moment = {"match": back.match, "at": str(end.version)}
     st.page_link(pages.replay, label=gettext("Show this moment"), icon=":material/history:", query_params=moment)

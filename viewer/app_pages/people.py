@@ -8,29 +8,29 @@ import streamlit as st
 from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import error_page
-from viewer.app_pages.registry import Pages
+from viewer import flash
 from viewer.boards.text import fit, plain
 from viewer.filters import read_address, write_address
 from viewer.language import gettext
-from viewer.markdown_escape import escape
-from viewer.people import changes, merges, outcome
+from viewer.markdown import escape
+from viewer.navigation import Pages, error_page
+from viewer.people import changes, merges
 from viewer.statistics.dataset import dataset
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show all people with plays and accounts; the person in `?who=` can be changed."""
-    outcome.show()
+    flash.show()
     people = records.people()
     if not people.names:
-        error_page.show(gettext("People"), gettext("No matches have been played yet."))
+        error_page(gettext("People"), gettext("No matches have been played yet."))
         return
     st.title(gettext("People"), anchor=False)
     plays = Counter[str]()
     for match in dataset(library, records, {}).played:
         plays.update({sitting.person for sitting in match.seats})
     with st.container():
-        merges.ask(records, plays)
+        merges.suggest_merges(records, plays)
     order = sorted(people.everybody(), key=lambda id: (-plays[id], people.name(id).casefold()))
     _table(people, order, plays)
     names = {id: people.name(id) for id in order}
@@ -62,9 +62,9 @@ def _table(people: People, order: list[str], plays: Counter[str]) -> None:
         gettext("Page"): [f"person?person={quote(id)}" for id in order],
     }
     link = st.column_config.LinkColumn(display_text=":material/person:", width="small")
-    shown = {name: cells for name, cells in columns.items() if any(cells)}
+    known = {name: cells for name, cells in columns.items() if any(cells)}
     st.dataframe(
-        shown,
+        known,
         hide_index=True,
         column_config={gettext("Page"): link},
         height="content" if len(order) < 14 else 520,

@@ -5,15 +5,15 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.person import Person, person
-from viewer.app_pages.registry import Pages
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.filters import filters, read_address, write_address
 from viewer.html_block import element, html_block
 from viewer.language import gettext
-from viewer.markdown_escape import escape
-from viewer.statistics import person_parts, person_sections
-from viewer.statistics.chart_context import ChartContext
+from viewer.markdown import escape
+from viewer.navigation import Pages
+from viewer.statistics import person_sections
+from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
 from viewer.statistics.record_table import record_table
 
@@ -23,23 +23,23 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     who = _ask(records, pages)
     if who is None:
         return
-    everything = dataset(library, records, filters(library, without=["person"]))
-    found = _found(everything, who, everything.key)
+    data = dataset(library, records, filters(library, without=["person"]))
+    found = _found(data, who, data.key)
     if not found.plays:
         st.text(gettext("No matches found. Remove a filter to see more."))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    lead = element("p", person_parts.summary(found), class_="lead")
-    aside = element("p", person_parts.streaks(found), class_="aside")
-    html_block(lead, person_parts.figures(found), person_parts.ribbon(found), aside, theme=theme, key="head")
-    hall = ChartContext(library, pages, theme)
-    person_sections.wins(found, hall)
+    lead = element("p", person_sections.summary(found), class_="lead")
+    aside = element("p", person_sections.streaks(found), class_="aside")
+    html_block(lead, person_sections.key_figures(found), person_sections.ribbon(found), aside, theme=theme, key="head")
+    context = ChartContext(library, pages, theme)
+    person_sections.wins(found, context)
     left, right = st.columns(2, gap="large")
     with left:
-        person_sections.opponents(found, hall)
+        person_sections.opponents(found, context)
     with right:
-        person_sections.sources(found, hall)
-    person_sections.ratings(found, hall, {match.id: match for match in everything.played})
+        person_sections.sources(found, context)
+    person_sections.ratings(found, context, {match.id: match for match in data.played})
     if found.records:
         html_block(element("h2", gettext("Records")), *record_table(library, found.records), theme=theme, key="records")
 
@@ -48,9 +48,9 @@ def _ask(records: MatchRepository, pages: Pages) -> str | None:
     """Ask for the person, returns the id; the initial value is the one in the address."""
     people = records.people()
     names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
-    asked = st.query_params.get("person", "")
-    if people.one(asked) in names:  # A merged person is replaced by the person it was merged into.
-        st.query_params["person"] = people.one(asked)
+    requested = st.query_params.get("person", "")
+    if people.one(requested) in names:  # A merged person is replaced by the person it was merged into.
+        st.query_params["person"] = people.one(requested)
     read_address("person", names)
     title = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom", key="whose"):
@@ -75,5 +75,5 @@ def _ask(records: MatchRepository, pages: Pages) -> str | None:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _found(_past: Dataset, who: str, key: str) -> Person:
-    return person(_past.played, who, _past.names, _past.details, _past.ratings())
+def _found(_dataset: Dataset, who: str, key: str) -> Person:
+    return person(_dataset.played, who, _dataset.names, _dataset.details, _dataset.ratings())

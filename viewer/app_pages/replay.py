@@ -5,13 +5,13 @@ import streamlit as st
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import error_page, score_chart
-from viewer.app_pages.registry import Pages
+from viewer import score_chart
 from viewer.boards.svg import Theme
 from viewer.html_block import html_block
 from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
-from viewer.match_report import match_report
+from viewer.match_report import cached_report
+from viewer.navigation import Pages, error_page
 from viewer.replay.session import show_replay
 from viewer.report import parts
 from viewer.share import panel
@@ -22,7 +22,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     try:
         match = load_match(records, st.query_params.get("match", ""))
     except MatchUnavailable as error:
-        error_page.show(error.title, str(error))
+        error_page(error.title, str(error))
         return
     records_it = pages.has_role("recorder", match.id)
     if match.state == "open" and records_it:
@@ -30,12 +30,12 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
     notes = records.notes(match.id)
     forks = [fork.id for fork in library.forks(match.id)]
-    seen = show_replay(
+    state = show_replay(
         records, match, notes, forks, writes=pages.has_role("annotator", match.id), keeps=pages.has_role("recorder")
     )
-    if seen.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
+    if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
-    here = {"match": match.id, "at": str(seen.at or st.query_params.get("at") or match.now.version)}
+    here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}
     with st.container(key="more", horizontal=True, vertical_alignment="center"):
         if records_it:
             st.page_link(pages.correct, label=gettext("Correct"), icon=":material/edit:", query_params=here)
@@ -44,11 +44,11 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
         )
         panel.panel(match, here["at"], notes, chooses=records_it)
-    _figures(match, seen.at)
+    _figures(match, state.at)
 
 
 def _figures(match: Match, at: int | None) -> None:
-    found = match_report(match)
+    found = cached_report(match)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     st.subheader(gettext("Chart and tables"), anchor=False)
     st.text(found.summary)

@@ -8,13 +8,13 @@ from core import analysis
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.records_broken import broken_by
-from viewer import error_page, match_sentences, score_chart
-from viewer.app_pages.registry import Pages
+from viewer import match_sentences, score_chart
 from viewer.boards.svg import Theme
 from viewer.html_block import PRINT_STYLE, element, html_block
 from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
-from viewer.match_report import MatchReport, match_report, ranks
+from viewer.match_report import MatchReport, cached_report, ranks
+from viewer.navigation import Pages, error_page
 from viewer.report import charts, origin, parts, tempo
 
 WATERFALLS: Final = 8
@@ -33,9 +33,9 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     st.html(_STYLE)
     id = st.query_params.get("match", "")
     try:
-        found = match_report(load_match(records, id))
+        found = cached_report(load_match(records, id))
     except MatchUnavailable as error:
-        error_page.show(error.title, str(error))
+        error_page(error.title, str(error))
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     st.page_link(pages.replay, label=gettext("Replay"), icon=":material/arrow_back:", query_params={"match": id})
@@ -82,20 +82,20 @@ def _waterfalls(found: MatchReport, theme: Theme) -> None:
     side = 4 if len(seats) in (4, 7, 8) else 3 if len(seats) > 2 else 2
     for first in range(0, len(seats), side):
         for column, seat in zip(st.columns(side), seats[first : first + side], strict=False):
-            told = match_sentences.sources(columns, found.names, seat, found.match.now.scores[seat])
+            sentence = match_sentences.sources(columns, found.names, seat, found.match.now.scores[seat])
             figure = charts.waterfall(found, columns, seat, theme)
-            column.plotly_chart(figure, key=f"waterfall-{seat}", alt=told, config=_PLAIN)
+            column.plotly_chart(figure, key=f"waterfall-{seat}", alt=sentence, config=_PLAIN)
 
 
 def _rounds(found: MatchReport, theme: Theme) -> None:
     rounds = [band.number for band in analysis.scored_rounds(found.frames, found.gains)]
     if len(rounds) < 2:
         return
-    told = match_sentences.by_round(charts.by_round(found), rounds, found.names)
-    title = element("h3", gettext("Points in every round")), element("p", told, class_="aside")
+    sentence = match_sentences.by_round(charts.by_round(found), rounds, found.names)
+    title = element("h3", gettext("Points in every round")), element("p", sentence, class_="aside")
     with st.container(key="together-rounds"):
         html_block(*title, theme=theme, key="round-head")
-        st.plotly_chart(charts.round_bars(found, theme), key="rounds", alt=told, config=_PLAIN)
+        st.plotly_chart(charts.round_bars(found, theme), key="rounds", alt=sentence, config=_PLAIN)
     table = parts.twin(gettext("Points in every round"), charts.round_table(found))
     html_block(table, theme=theme, key="round-table")
 
@@ -104,8 +104,10 @@ def _tempo(found: MatchReport, theme: Theme) -> None:
     paces = analysis.thinking_time_by_seat(found.frames)
     if not paces:
         return
-    told = match_sentences.tempo(paces, found.names)
+    sentence = match_sentences.tempo(paces, found.names)
     with st.container(key="together-tempo"):
-        html_block(element("h2", gettext("Tempo")), element("p", told, class_="aside"), theme=theme, key="tempo-head")
-        st.plotly_chart(tempo.time_bars(found, theme), key="tempo", alt=told, config=_PLAIN)
+        html_block(
+            element("h2", gettext("Tempo")), element("p", sentence, class_="aside"), theme=theme, key="tempo-head"
+        )
+        st.plotly_chart(tempo.time_bars(found, theme), key="tempo", alt=sentence, config=_PLAIN)
     html_block(parts.pace_table(found), parts.slow_moves(found), theme=theme, key="paces")

@@ -90,12 +90,12 @@ def _totals(state: State, seats: range, id: str, high: float) -> Iterator[Shape]
     yield label(f"{id}/total", 0.7, high - 0.7, gettext("Total"), "entry strong")
     totals, winners = scores(state), state.winners or ()
     for seat, right in _columns(seats):
-        place, said = f"total/{seat}/place", _whole(totals[seat])
+        place, title = f"total/{seat}/place", _whole(totals[seat])
         look = "total"
         if seat in winners:
-            look, said = "won", gettext("{points}, winner", points=said)
+            look, title = "won", gettext("{points}, winner", points=title)
         yield shape(place, "rect", class_=look, x=right - 3, y=high - 1.5, width=3.3, height=1.15, rx=0.3)
-        yield label(f"total/{seat}", right, high - 0.66, _cell(totals[seat]), "total-points", said)
+        yield label(f"total/{seat}", right, high - 0.66, _cell(totals[seat]), "total-points", title)
 
 
 def text(state: State, names: Sequence[str]) -> str:

@@ -22,12 +22,12 @@ _MARKS: Final = (
 def frame(seat: Seat, name: str, points: Points, *, active: bool, width: float, height: float) -> tuple[Shape, ...]:
     """The card of a seat and its header; `active` draws the accent border of the seat to move."""
     card = "card active" if active else "card"
-    said = gettext("{name}: {points} points", name=plain(name), points=number(points))
+    title = gettext("{name}: {points} points", name=plain(name), points=number(points))
     return (
         shape(f"{seat}/card", "rect", class_=card, x=0.1, y=0.1, width=width - 0.2, height=height - 0.2, rx=0.6),
         seat_mark(f"{seat}/mark", seat, 0.7, 0.62, 0.72),
         label(f"{seat}/name", 1.75, 1.22, fit(name, int((width - 4.6) / 0.43)), "name", plain(name)),
-        label(f"{seat}/score", width - 0.7, 1.36, number(points), "score", said),
+        label(f"{seat}/score", width - 0.7, 1.36, number(points), "score", title),
     )
 
 
@@ -36,6 +36,11 @@ def seat_mark(id: str, seat: Seat, x: float, y: float, size: float) -> Shape:
     look = f"mark seat-{seat % 4}" if seat < 4 else f"mark seat-{seat % 4} hollow"
     place = f"translate({round(x, 2)} {round(y, 2)}) scale({size})"
     return shape(id, "path", class_=look, d=_MARKS[seat % 4], transform=place)
+
+
+def boxed_mark(seat: int) -> Shape:
+    """The mark of a seat in a box one unit wide."""
+    return seat_mark(f"mark/{seat}", seat, 0.08, 0.08, 0.84)
 
 
 def label(id: str, x: float, y: float, text: str, class_: str, title: str | None = None) -> Shape:

@@ -36,12 +36,12 @@ def fit(text: str, columns: int) -> str:
     whole = plain(text)
     if width(whole) <= columns:
         return whole
-    kept = ""
+    start = ""
     for char in whole:
-        if width(kept) + _columns(char) > columns - 1:
+        if width(start) + _columns(char) > columns - 1:
             break
-        kept += char
-    return kept.rstrip() + "…"
+        start += char
+    return start.rstrip() + "…"
 
 
 def pad(text: str, columns: int) -> str:

@@ -42,9 +42,9 @@ class Card:
     state: str
 
 
-def cards(shown: Sequence[Card]) -> str | None:
+def cards(items: Sequence[Card]) -> str | None:
     """Show the cards; returns the id of the match that was just clicked."""
-    data = {"cards": [asdict(card) for card in shown], "spoken": language.js_catalog("viewer/cards")}
+    data = {"cards": [asdict(card) for card in items], "catalog": language.js_catalog("viewer/cards")}
     result = _cards(data=data, key="cards", on_chosen_change=lambda: None)
     chosen: str | None = result.chosen
     return chosen

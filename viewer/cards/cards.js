@@ -6,9 +6,9 @@ import { gettext, setCatalog } from "../language.js";
 const CROWN = "M2 5l3.4 3L8 3l2.6 5L14 5l-1.2 8H3.2z";
 const LEAD_HEIGHT = 28;
 
-/** @param {Component<{ cards: CardData[], spoken: Catalog }> & { setTriggerValue: (name: string, value: unknown) => void }} component */
+/** @param {Component<{ cards: CardData[], catalog: Catalog }> & { setTriggerValue: (name: string, value: unknown) => void }} component */
 export default function ({ parentElement, data, setTriggerValue }) {
-  setCatalog(data.spoken);
+  setCatalog(data.catalog);
   const list = find(parentElement, ".cards");
   list.replaceChildren(...data.cards.map((card) => makeCard(card, setTriggerValue)));
 }

@@ -14,14 +14,15 @@ from eventstore.matches.notes import NoteWritten
 from viewer import match_sentences
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Scene, patches
+from viewer.boards.seat import boxed_mark
 from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit, number, plain
 from viewer.commands.match_text import notation
 from viewer.correction.proposal import Proposal
 from viewer.html_block import drawn, element
 from viewer.language import gettext, ngettext, refused
-from viewer.replay.payload import mark, result, turns
-from viewer.replay.sentences import sentences
+from viewer.match_sentences import result, sentences
+from viewer.replay.payload import turns
 
 SHOWN: Final = 12
 """Maximum number of moves listed per side or list; the rest is counted."""
@@ -58,9 +59,9 @@ class Side:
         return match_sentences.gains(self.gains[place], self.match.names)
 
     def move(self, place: int) -> Json:
-        told = [element("span", gained, class_="gained")] if (gained := self.gained(place)) else []
+        extra = [element("span", gained, class_="gained")] if (gained := self.gained(place)) else []
         says = element("span", self.says[place], class_="says")
-        return element("li", element("b", self.when(place)), says, *told)
+        return element("li", element("b", self.when(place)), says, *extra)
 
 
 BROKEN_SHOWN: Final = 5
@@ -73,7 +74,7 @@ class Comparison:
 
     proposal: Proposal
     recorded: Side
-    wanted: Side
+    proposed: Side
 
     @cached_property
     def was(self) -> range:
@@ -85,7 +86,7 @@ class Comparison:
     def became(self) -> range:
         """New frames of the proposed side, up to the first illegal one."""
         place = self.proposal.difference.place + 1
-        return range(place, min(place + len(self.proposal.difference.became), len(self.wanted.match.frames)))
+        return range(place, min(place + len(self.proposal.difference.became), len(self.proposed.match.frames)))
 
     @property
     def end(self) -> int:
@@ -100,12 +101,12 @@ class Comparison:
         place = self.proposal.difference.place + 1
         end = place + len(self.proposal.difference.became)
         old_places = range(self.was.stop, len(self.recorded.match.frames))
-        both = zip(old_places, range(end, len(self.wanted.match.frames)), strict=False)
-        return [(old, new) for old, new in both if self.recorded.gained(old) != self.wanted.gained(new)]
+        both = zip(old_places, range(end, len(self.proposed.match.frames)), strict=False)
+        return [(old, new) for old, new in both if self.recorded.gained(old) != self.proposed.gained(new)]
 
 
 def compare(proposal: Proposal, recorded: Side) -> Comparison:
-    return Comparison(proposal, recorded, Side(proposal.outlook))
+    return Comparison(proposal, recorded, Side(proposal.preview))
 
 
 def breaking(compared: Comparison) -> list[Json]:
@@ -114,7 +115,7 @@ def breaking(compared: Comparison) -> list[Json]:
     if not broken:
         return []
     entries = [
-        element("li", *_told(compared, one), element("span", refused(one.refusal), class_="rule"))
+        element("li", *_broken_move(compared, one), element("span", refused(one.refusal), class_="rule"))
         for one in broken[:BROKEN_SHOWN]
     ]
     if len(broken) > BROKEN_SHOWN:
@@ -127,7 +128,7 @@ def breaking(compared: Comparison) -> list[Json]:
     return [element("p", says, class_="message", role="alert"), element("ul", *entries, class_="list")]
 
 
-def _told(compared: Comparison, one: Invalidated) -> list[Json]:
+def _broken_move(compared: Comparison, one: Invalidated) -> list[Json]:
     """An effective event as the recorded side's sentence; a new one as notation, because no sentence fits it."""
     match, side = compared.proposal.match, compared.recorded
     if compared.proposal.is_written_here(one.version):
@@ -141,7 +142,13 @@ def moves(compared: Comparison) -> Json:
     return element(
         "div",
         _listed(gettext("Recorded"), compared.recorded, compared.was, "gone", gettext("Nothing is recorded here yet.")),
-        _listed(gettext("Proposed"), compared.wanted, compared.became, "wanted", gettext("Nothing is left here.")),
+        _listed(
+            gettext("Proposed"),
+            compared.proposed,
+            compared.became,
+            "proposed",
+            gettext("Nothing is left here."),
+        ),
         class_="two",
     )
 
@@ -151,12 +158,12 @@ def _listed(title: str, side: Side, places: range, kind: str, empty: str) -> Jso
     if len(places) > SHOWN:
         entries.append(element("li", and_more(len(places) - SHOWN)))
     body = element("ol", *entries, class_=f"moves {kind}") if entries else element("p", empty, class_="aside")
-    return element("section", element("h3", title), body, class_=f"side {kind if kind == 'wanted' else ''}")
+    return element("section", element("h3", title), body, class_=f"side {kind if kind == 'proposed' else ''}")
 
 
 def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
     """Pictures of the panels that differ; a sentence if none does."""
-    old, new = compared.recorded.match, compared.wanted.match
+    old, new = compared.recorded.match, compared.proposed.match
     then = look == "then"
     board, names = board_of(old.game), old.names
     before = board.scene(old.frames[compared.was.stop - 1 if then else compared.end].state, names)
@@ -165,7 +172,7 @@ def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
     if not differing:
         return [element("p", gettext("The table is the same on both sides."), class_="aside")]
     pictures = []
-    for title, kind, scene in ((gettext("Recorded"), "side", before), (gettext("Proposed"), "side wanted", after)):
+    for title, kind, scene in ((gettext("Recorded"), "side", before), (gettext("Proposed"), "side proposed", after)):
         only = Scene(tuple(panel for panel in scene.panels if panel.id in differing))
         source = b64encode(svg(only, board.symbols(), theme=theme, columns=1).encode()).decode()
         alt = f"{title}: {', '.join(plain(panel.title) for panel in only.panels)}"
@@ -176,7 +183,7 @@ def boards(compared: Comparison, look: Look, theme: Theme) -> list[Json]:
 
 def points(compared: Comparison) -> list[Json]:
     """Points by seat and result of both sides, and later moves whose points change."""
-    old, new = compared.recorded.match, compared.wanted.match
+    old, new = compared.recorded.match, compared.proposed.match
     if not old.names:
         return []
     broken = compared.proposal.broken
@@ -185,7 +192,7 @@ def points(compared: Comparison) -> list[Json]:
     rows = [
         element(
             "tr",
-            element("th", drawn(mark(seat)), plain(name), scope="row"),
+            element("th", drawn(boxed_mark(seat)), plain(name), scope="row"),
             element("td", number(had)),
             element("td", number(has)),
             element("td", _change(had, has), class_="changed" if had != has else "same"),
@@ -207,9 +214,9 @@ def _rescored(compared: Comparison) -> list[Json]:
     rows = [
         element(
             "tr",
-            element("td", compared.wanted.label(new), class_="said"),
+            element("td", compared.proposed.label(new), class_="sentence"),
             element("td", compared.recorded.gained(old) or "0"),
-            element("td", compared.wanted.gained(new) or "0"),
+            element("td", compared.proposed.gained(new) or "0"),
         )
         for old, new in compared.rescored[:SHOWN]
     ]
@@ -243,8 +250,8 @@ def losing_notes(proposal: Proposal, notes: Collection[NoteWritten]) -> list[Jso
         "{number} notes refer to moves that would no longer count.",
         count,
     )
-    kept = gettext("Notes are kept; you find them in the history.")
-    return [element("p", f"{says} {kept}", class_="aside")]
+    sentence = gettext("Notes are kept; you find them in the history.")
+    return [element("p", f"{says} {sentence}", class_="aside")]
 
 
 def and_more(count: int) -> str:

@@ -12,15 +12,15 @@ from viewer.correction.proposal import (
     Longer,
     Proposal,
     Unreadable,
+    effective,
     fitting_first,
     moves,
     proposed,
-    standing,
     written,
 )
 from viewer.language import current, gettext, gettext_noop, ngettext
 
-SLIPS: Final[dict[CorrectionKind, str]] = {
+KINDS: Final[dict[CorrectionKind, str]] = {
     "other": gettext_noop("A different move was made"),
     "before": gettext_noop("A move is missing before it"),
     "after": gettext_noop("A move is missing after it"),
@@ -29,15 +29,15 @@ SLIPS: Final[dict[CorrectionKind, str]] = {
 }
 
 VIEWED: Final = "view"
-"""The session-state key of the page's view: `slip`, `back` or `history`."""
+"""The session-state key of the page's view: `error`, `back` or `history`."""
 
 
 def event_key(draft: Draft) -> str:
     return draft.key("event")
 
 
-def _lines_key(draft: Draft, slip: CorrectionKind, first: int) -> str:
-    return draft.key("lines", slip, first)
+def _lines_key(draft: Draft, kind: CorrectionKind, first: int) -> str:
+    return draft.key("lines", kind, first)
 
 
 def _until_key(draft: Draft, first: int) -> str:
@@ -46,23 +46,23 @@ def _until_key(draft: Draft, first: int) -> str:
 
 def correction_form(draft: Draft, first: int) -> Proposal:
     """Ask for the correction of the entry at index `first`. Raises Unreadable."""
-    slip: CorrectionKind = st.pills(
+    kind: CorrectionKind = st.pills(
         gettext("What went wrong?"),
-        list(SLIPS),
+        list(KINDS),
         default="other",
         required=True,
-        format_func=lambda slip: gettext(SLIPS[slip]),
-        key=draft.key("slip"),
+        format_func=lambda kind: gettext(KINDS[kind]),
+        key=draft.key("kind"),
     )
-    last = _until(draft, first) if slip == "range" else first
-    if slip == "never":
-        return proposed(draft.match, first, last, slip, "")
-    key = _lines_key(draft, slip, first)
-    table = standing(draft.match)
-    known = slip in ("other", "range")
+    last = _until(draft, first) if kind == "range" else first
+    if kind == "never":
+        return proposed(draft.match, first, last, kind, "")
+    key = _lines_key(draft, kind, first)
+    table = effective(draft.match)
+    known = kind in ("other", "range")
     st.session_state.setdefault(key, written(draft.match, table[first : last + 1]) if known else "")
-    _picker(draft, first, last, slip, key)
-    if slip == "range":
+    _picker(draft, first, last, kind, key)
+    if kind == "range":
         st.text_area(gettext("As notation, one move per line"), key=key, height=160)
     else:
         st.text_input(
@@ -71,13 +71,13 @@ def correction_form(draft: Draft, first: int) -> Proposal:
             placeholder=written(draft.match, table[first : first + 1]),
             on_change=lambda: st.session_state.update({f"{key}-pick": None}),
         )
-    return proposed(draft.match, first, last, slip, st.session_state[key])
+    return proposed(draft.match, first, last, kind, st.session_state[key])
 
 
 def _until(draft: Draft, first: int) -> int:
     """Ask for the last of several wrong moves; returns its index."""
     key = _until_key(draft, first)
-    table = standing(draft.match)
+    table = effective(draft.match)
     places = {entry.version: place for place, entry in enumerate(table)}
     st.session_state.setdefault(f"{key}-covered", first)
     version: int = st.selectbox(
@@ -93,57 +93,57 @@ def _until(draft: Draft, first: int) -> int:
 def _cover(draft: Draft, first: int, last: int) -> None:
     """Append the moves that the range now includes to the lines; a shorter range resets the lines."""
     key, covered = _lines_key(draft, "range", first), f"{_until_key(draft, first)}-covered"
-    table, had = standing(draft.match), st.session_state[covered]
-    kept = [st.session_state.get(key, "").rstrip()] if last > had else []
-    since = had + 1 if last > had else first
-    st.session_state[key] = "\n".join([*kept, written(draft.match, table[since : last + 1])])
+    table, last_covered = effective(draft.match), st.session_state[covered]
+    lines = [st.session_state.get(key, "").rstrip()] if last > last_covered else []
+    since = last_covered + 1 if last > last_covered else first
+    st.session_state[key] = "\n".join([*lines, written(draft.match, table[since : last + 1])])
     st.session_state[covered] = last
 
 
-def _picker(draft: Draft, first: int, last: int, slip: CorrectionKind, key: str) -> None:
+def _picker(draft: Draft, first: int, last: int, kind: CorrectionKind, key: str) -> None:
     """Ask for a legal move at the position of the new one, by sentence; the choice fills in its notation."""
-    frame = _frame(draft, first, last, slip, key)
+    frame = _frame(draft, first, last, kind, key)
     if frame is None:
         return
     match = draft.match
-    lines = st.session_state[key] if slip == "range" else ""
-    offered = _moves(match, frame, first, slip, (match.id, match.version, match.names, lines, current()))
+    lines = st.session_state[key] if kind == "range" else ""
+    offered = _moves(match, frame, first, kind, (match.id, match.version, match.names, lines, current()))
     if not offered:
         st.caption(gettext("There are no moves to choose from here; enter what happened as notation."))
         return
     pick = f"{key}-pick"
     st.selectbox(
-        gettext("The next move") if slip == "range" else gettext("What was played"),
+        gettext("The next move") if kind == "range" else gettext("What was played"),
         list(offered),
         index=None,
         format_func=lambda line: offered[line],
         placeholder=ngettext("Search in {number} legal move", "Search in {number} legal moves", len(offered)),
         key=pick,
-        on_change=lambda: _fill(pick, key, append=slip == "range"),
+        on_change=lambda: _fill(pick, key, append=kind == "range"),
     )
 
 
-def _frame(draft: Draft, first: int, last: int, slip: CorrectionKind, key: str) -> Frame | None:
+def _frame(draft: Draft, first: int, last: int, kind: CorrectionKind, key: str) -> Frame | None:
     """The table before the new move; None if the lines before it cannot be parsed or are illegal."""
-    if slip == "range":
+    if kind == "range":
         try:
-            proposal = proposed(draft.match, first, last, slip, st.session_state[key])
+            proposal = proposed(draft.match, first, last, kind, st.session_state[key])
         except Unreadable:
             return None
-        end = len(proposal.wanted) - (len(proposal.table) - last - 1)
-        return proposal.outlook.frames[end] if proposal.lasting >= end else None
-    return draft.match.frames[first + (slip == "after")]
+        end = len(proposal.entries) - (len(proposal.table) - last - 1)
+        return proposal.preview.frames[end] if proposal.lasting >= end else None
+    return draft.match.frames[first + (kind == "after")]
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _moves(_match: Match, _frame: Frame, first: int, slip: CorrectionKind, identity: object) -> dict[str, str]:
+def _moves(_match: Match, _frame: Frame, first: int, kind: CorrectionKind, identity: object) -> dict[str, str]:
     """The legal moves, cached by `identity`, which holds everything else they depend on."""
     offered = moves(_match, _frame)
-    if slip == "range":
+    if kind == "range":
         return offered
-    if slip == "other":
-        offered.pop(written(_match, standing(_match)[first : first + 1]), None)
-    return fitting_first(_match, first, slip, offered)
+    if kind == "other":
+        offered.pop(written(_match, effective(_match)[first : first + 1]), None)
+    return fitting_first(_match, first, kind, offered)
 
 
 def _fill(pick: str, key: str, *, append: bool) -> None:
@@ -160,11 +160,11 @@ def _fill(pick: str, key: str, *, append: bool) -> None:
 
 def take_up(draft: Draft, longer: Longer) -> None:
     """Load a longer correction into the form."""
-    table = standing(draft.match)
+    table = effective(draft.match)
     first = longer.first
     st.session_state[event_key(draft)] = table[first].version
-    st.session_state[draft.key("slip")] = "range"
+    st.session_state[draft.key("kind")] = "range"
     st.session_state[_until_key(draft, first)] = table[longer.last].version
     st.session_state[f"{_until_key(draft, first)}-covered"] = longer.last
     st.session_state[_lines_key(draft, "range", first)] = longer.lines
-    st.session_state[draft.key(VIEWED)] = "slip"
+    st.session_state[draft.key(VIEWED)] = "error"

@@ -1,6 +1,7 @@
 """The draft of a correction: preview of the proposal, its reason, and the write."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -8,17 +9,15 @@ from typing import Final
 import streamlit as st
 
 from core.record_events import Corrected, Entry, TakenBack
-from eventstore.matches.match import Match, Refused, UnknownMatch
+from eventstore.matches.match import Match, UnknownMatch
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import new_id
-from eventstore.store.store import Conflict, UnusableStore
-from viewer import session
+from viewer import flash, session
 from viewer.boards.svg import Theme
 from viewer.correction import comparison, sides
 from viewer.correction.comparison import Look, Side
 from viewer.correction.proposal import Longer, Proposal, up_to_what_breaks, without_the_rest
-from viewer.html_block import element
-from viewer.language import gettext, gettext_noop, ngettext, refused, translate
+from viewer.language import gettext, gettext_noop, ngettext
 
 MOVED_ON: Final = gettext_noop(
     "Another user changed the match in the meantime. This is the current match; your change was not saved."
@@ -54,31 +53,23 @@ def _token_key(id: str, at: str) -> str:
     return f"correct-token-{id}-{at}"
 
 
-def tell(sentence: str, *, alert: bool = False) -> None:
-    """Show a message at the top of the page in its next run."""
-    st.session_state["correct-said"] = (sentence, alert)
+def show_message(draft: Draft) -> None:
+    """Show the result of the last request, or that another user changed the match."""
+    key = draft.key("version")
+    if not flash.is_pending() and st.session_state.get(key, draft.match.version) != draft.match.version:
+        flash.put(gettext(MOVED_ON), is_error=True)
+    st.session_state[key] = draft.match.version
+    flash.show()
 
 
-def said(draft: Draft) -> None:
-    """Show the pending message: the result of the last request, or that another user changed the match."""
-    sentence, alert = st.session_state.pop("correct-said", ("", False))
-    seen = draft.key("seen")
-    if not sentence and st.session_state.get(seen, draft.match.version) != draft.match.version:
-        sentence, alert = gettext(MOVED_ON), True
-    st.session_state[seen] = draft.match.version
-    if sentence:
-        message = element("p", sentence, class_="message", role="alert" if alert else "status")
-        sides(message, theme=draft.theme, key=draft.key("said"))
-
-
-def outlook(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> bool:
+def show_preview(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) -> bool:
     """Show the preview of a proposal; whether it can be accepted. `extend` starts a longer correction."""
     compared = comparison.compare(proposal, draft.side)
     if broken := comparison.breaking(compared):
         sides(*broken, theme=draft.theme, key=draft.key("broken"))
         _offers(draft, proposal, extend)
     parts = [comparison.moves(compared), *comparison.points(compared)]
-    sides(*parts, *comparison.losing_notes(proposal, draft.notes), theme=draft.theme, key=draft.key("outlook"))
+    sides(*parts, *comparison.losing_notes(proposal, draft.notes), theme=draft.theme, key=draft.key("preview"))
     looks = list(LOOKS)
     look: Look = st.segmented_control(
         gettext("Boards"),
@@ -105,7 +96,7 @@ def _offers(draft: Draft, proposal: Proposal, extend: Callable[[Longer], None]) 
                 on_click=lambda: extend(up_to_what_breaks(proposal)),
             )
         if not proposal.is_written_here(proposal.broken[0].version):
-            count = len(proposal.wanted) - proposal.lasting
+            count = len(proposal.entries) - proposal.lasting
             st.button(
                 ngettext("Remove the last move", "Remove the last {number} moves", count),
                 icon=":material/content_cut:",
@@ -138,7 +129,7 @@ def _reasoned(draft: Draft, button: str, example: str, write: Callable[[str], No
 def _correct(draft: Draft, proposal: Proposal, why: str) -> None:
     """Write a correction, then show the first new event, or the one before the dropped ones."""
     if not why:
-        tell(gettext("Enter a reason: say in a few words what was wrong."), alert=True)
+        flash.put(gettext("Enter a reason: say in a few words what was wrong."), is_error=True)
         return
     rows = proposal.rows(why)
     known = {entry.version for entry in proposal.table}
@@ -167,28 +158,17 @@ def _before(proposal: Proposal) -> int:
 def write(draft: Draft, rows: tuple[Entry, ...], at: int, done: str, view: str = "history") -> None:
     """Write all of `rows` at the version the page showed, or show why not; then show `view` and event `at`."""
     match = draft.match
-    try:
-        with session.open_session() as visit:  # Callbacks run before the page opens its store.
-            visit.records.record(
+    with suppress(UnknownMatch), flash.catch_errors(conflict=gettext(MOVED_ON)):  # The page shows that it is gone.
+        with session.open_session() as user_session:  # Callbacks run before the page opens its store.
+            user_session.records.record(
                 match.id,
                 *(row.event for row in rows),
                 expected_version=match.version,
                 idempotency_key=f"correct-{draft.token}",
                 times=[row.happened_at for row in rows],
             )
-    except UnknownMatch:
-        return  # The page itself shows that the match is gone.
-    except Conflict:
-        tell(gettext(MOVED_ON), alert=True)
-    except ValueError as error:
-        tell(translate(str(error)), alert=True)
-    except Refused as error:
-        tell(refused(error.refusal), alert=True)
-    except UnusableStore as error:
-        tell(translate(str(error)), alert=True)
-    else:
         st.query_params["at"] = str(at)
         token = new_id()
         st.session_state[_token_key(match.id, str(at))] = token
         st.session_state[replace(draft, token=token).key("view")] = view
-        tell(done)
+        flash.put(done)

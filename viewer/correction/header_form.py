@@ -6,7 +6,8 @@ import streamlit as st
 
 from core.record_events import Entry, MatchDescribed
 from eventstore.readmodels.index import MatchIndex
-from viewer.correction.draft import Draft, tell, write
+from viewer import flash
+from viewer.correction.draft import Draft, write
 from viewer.language import gettext
 
 
@@ -41,7 +42,7 @@ def _save(draft: Draft) -> None:
     day, tags = _typed(draft, "day"), tuple(st.session_state[draft.key("tags")])
     minutes: int | None = st.session_state[draft.key("minutes")]
     if (header.played_on and not day) or (header.minutes and not minutes):
-        tell(gettext("A known date or time can be corrected here, but not removed."), alert=True)
+        flash.put(gettext("A known date or time can be corrected here, but not removed."), is_error=True)
         return
     title, place = _typed(draft, "title"), _typed(draft, "place")
     change = MatchDescribed(
@@ -53,7 +54,7 @@ def _save(draft: Draft) -> None:
         minutes=minutes if minutes != header.minutes else None,
     )
     if change == MatchDescribed():
-        tell(gettext("Nothing was changed."))
+        flash.put(gettext("Nothing was changed."))
         return
     done = gettext("Saved. The previous values stay in the record.")
     write(draft, (Entry(0, change),), draft.match.now.version, done, "heading")

@@ -31,19 +31,19 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class Proposal:
-    """The effective events as proposed: `wanted`, whose new entries have versions above the match's."""
+    """The effective events as proposed: `entries`, whose new entries have versions above the match's."""
 
     match: Match
-    wanted: tuple[Entry, ...]
+    entries: tuple[Entry, ...]
 
     @property
     def table(self) -> tuple[Entry, ...]:
         """The current effective events."""
-        return standing(self.match)
+        return effective(self.match)
 
     @cached_property
     def difference(self) -> corrections.Difference:
-        return corrections.difference(self.table, self.wanted)
+        return corrections.difference(self.table, self.entries)
 
     @property
     def is_new(self) -> bool:
@@ -51,19 +51,19 @@ class Proposal:
 
     @cached_property
     def broken(self) -> tuple[Invalidated, ...]:
-        """Entries of `wanted` that would be illegal, in table order."""
-        return record.invalidated(self.match.game, (self._start, *self.wanted), self.match.options)
+        """Entries of `entries` that would be illegal, in table order."""
+        return record.invalidated(self.match.game, (self._start, *self.entries), self.match.options)
 
     @cached_property
     def lasting(self) -> int:
-        """Number of entries of `wanted` before the first illegal one."""
-        versions = [entry.version for entry in self.wanted]
+        """Number of entries of `entries` before the first illegal one."""
+        versions = [entry.version for entry in self.entries]
         return versions.index(self.broken[0].version) if self.broken else len(versions)
 
     @cached_property
-    def outlook(self) -> Match:
+    def preview(self) -> Match:
         """The match up to the first illegal entry; its log holds the effective entries only."""
-        return replace(self.match, log=(self._start, *self.wanted[: self.lasting]))
+        return replace(self.match, log=(self._start, *self.entries[: self.lasting]))
 
     @property
     def _start(self) -> Entry:
@@ -84,25 +84,25 @@ class Proposal:
 
     def rows(self, why: str) -> tuple[Entry, ...]:
         """The entries to append to the record; see `core.corrections.correction_for`."""
-        return corrections.correction_for(self.table, self.wanted, why)
+        return corrections.correction_for(self.table, self.entries, why)
 
 
-def standing(match: Match) -> tuple[Entry, ...]:
+def effective(match: Match) -> tuple[Entry, ...]:
     return record.effective_entries(match.log)
 
 
-def proposed(match: Match, first: int, last: int, slip: CorrectionKind, lines: str) -> Proposal:
+def proposed(match: Match, first: int, last: int, kind: CorrectionKind, lines: str) -> Proposal:
     """Replace the entries `first` to `last` (indexes in the table, from 0) by `lines`, or insert beside `first`.
 
     Raises Unreadable.
     """
-    table = standing(match)
-    events = read_lines(match, "" if slip == "never" else lines)
-    if slip == "before":
+    table = effective(match)
+    events = read_lines(match, "" if kind == "never" else lines)
+    if kind == "before":
         first, last = first, first - 1
-    elif slip == "after":
+    elif kind == "after":
         first, last = first + 1, first
-    elif slip != "range":
+    elif kind != "range":
         last = first
     replaced = table[first : last + 1]
     # A move that replaces another keeps its time.
@@ -113,18 +113,18 @@ def proposed(match: Match, first: int, last: int, slip: CorrectionKind, lines: s
 
 def taken_back(match: Match, place: int) -> Proposal:
     """The table before the entry at index `place`."""
-    return Proposal(match, standing(match)[:place])
+    return Proposal(match, effective(match)[:place])
 
 
 def restoring(match: Match, version: int) -> Proposal | Refusal:
     """The table with the change at `version` reverted."""
-    wanted = corrections.reverted(match.log, version)
-    if isinstance(wanted, Refusal):
-        return wanted
-    known = {entry.version for entry in standing(match)}
-    fresh = iter(range(match.version + 1, match.version + 1 + len(wanted)))
+    entries = corrections.reverted(match.log, version)
+    if isinstance(entries, Refusal):
+        return entries
+    known = {entry.version for entry in effective(match)}
+    fresh = iter(range(match.version + 1, match.version + 1 + len(entries)))
     return Proposal(
-        match, tuple(entry if entry.version in known else entry._replace(version=next(fresh)) for entry in wanted)
+        match, tuple(entry if entry.version in known else entry._replace(version=next(fresh)) for entry in entries)
     )
 
 
@@ -158,11 +158,13 @@ def moves(match: Match, frame: Frame) -> dict[str, str]:
     return {game.write(event): board.sentence(frame.state, event, match.names) for event in found}
 
 
-def fitting_first(match: Match, first: int, slip: CorrectionKind, offered: Mapping[str, str]) -> dict[str, str]:
+def fitting_first(match: Match, first: int, kind: CorrectionKind, offered: Mapping[str, str]) -> dict[str, str]:
     """Sort moves that keep all later events legal to the front; the sentences of the others say so."""
-    if len(offered) * (len(standing(match)) - first) > MOST_TRIED:
+    if len(offered) * (len(effective(match)) - first) > MOST_TRIED:
         return dict(offered)
-    fit = {line: told for line, told in offered.items() if _fits(proposed(match, first, first, slip, line), first)}
+    fit = {
+        line: sentence for line, sentence in offered.items() if _fits(proposed(match, first, first, kind, line), first)
+    }
     if not fit or len(fit) == len(offered):
         return dict(offered)
     others = [line for line in offered if line not in fit]
@@ -173,7 +175,7 @@ def _fits(proposal: Proposal, first: int) -> bool:
     """Whether all entries from index `first` on are legal; earlier ones are not checked."""
     match = proposal.match
     frame = match.frames[first]
-    for entry in proposal.wanted[first:]:
+    for entry in proposal.entries[first:]:
         if record.refusal(match.game, frame, entry.event):
             return False
         frame = record.next_frame(match.game, frame, entry)
@@ -191,19 +193,19 @@ class Longer:
 
 def up_to_what_breaks(proposal: Proposal) -> Longer:
     """The same proposal extended to the last entry that would become illegal; these moves are entered again."""
-    end = [entry.version for entry in proposal.wanted].index(proposal.broken[-1].version) + 1
-    return _longer(proposal, end, proposal.wanted[:end])
+    end = [entry.version for entry in proposal.entries].index(proposal.broken[-1].version) + 1
+    return _longer(proposal, end, proposal.entries[:end])
 
 
 def without_the_rest(proposal: Proposal) -> Longer:
     """The same proposal without the first illegal entry and all after it."""
-    return _longer(proposal, len(proposal.wanted), proposal.wanted[: proposal.lasting])
+    return _longer(proposal, len(proposal.entries), proposal.entries[: proposal.lasting])
 
 
-def _longer(proposal: Proposal, end: int, kept: Sequence[Entry]) -> Longer:
-    """Replace the table up to where `wanted` has reached `end` by `kept`, from the first difference on."""
+def _longer(proposal: Proposal, end: int, replacement: Sequence[Entry]) -> Longer:
+    """Replace the table up to where `entries` has reached `end` by `replacement`, from the first difference on."""
     place = proposal.difference.place
     until = max(end, place + len(proposal.difference.became))
-    last = len(proposal.table) - (len(proposal.wanted) - until) - 1
+    last = len(proposal.table) - (len(proposal.entries) - until) - 1
     first = min(place, last)  # At the end of the record, the correction also covers the entry before.
-    return Longer(first, last, written(proposal.match, kept[first:]))
+    return Longer(first, last, written(proposal.match, replacement[first:]))

@@ -22,8 +22,8 @@ def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> li
     # The logs before and after the change with its new events. Versions count from 1: version n has index n - 1.
     count = change.event.count if isinstance(change.event, Corrected) else 0
     before, after = (replace(match, log=match.log[:end]) for end in (change.version - 1, change.version + count))
-    says = told(before)
-    lost = says.keys() - told(after).keys()
+    says = sentences_by_version(before)
+    lost = says.keys() - sentences_by_version(after).keys()
     return [
         element("h3", headline(recorded)),
         element(
@@ -32,7 +32,13 @@ def card(match: Match, recorded: Recorded, notes: Collection[NoteWritten]) -> li
         element(
             "div",
             _side(gettext("It was"), says, change.was, "gone", gettext("Nothing: the move was missing.")),
-            _side(gettext("It became"), told(after), change.became, "", gettext("Nothing: it no longer counts.")),
+            _side(
+                gettext("It became"),
+                sentences_by_version(after),
+                change.became,
+                "",
+                gettext("Nothing: it no longer counts."),
+            ),
             class_="two",
         ),
         *(_note(note, says[note.about]) for note in notes if note.about in lost),
@@ -61,14 +67,14 @@ def _time(at: str) -> str:
 def _side(title: str, says: Mapping[int, str], entries: Collection[Entry], kind: str, empty: str) -> Json:
     if not entries:
         return element("section", element("h3", title), element("p", empty, class_="aside"), class_="side")
-    shown = tuple(entries)[:SHOWN]
-    moves = [element("li", element("span", says[entry.version], class_="says")) for entry in shown]
+    first = tuple(entries)[:SHOWN]
+    moves = [element("li", element("span", says[entry.version], class_="says")) for entry in first]
     if len(entries) > SHOWN:
         moves.append(element("li", and_more(len(entries) - SHOWN)))
     return element("section", element("h3", title), element("ol", *moves, class_=f"moves {kind}"), class_="side")
 
 
-def told(match: Match) -> Mapping[int, str]:
+def sentences_by_version(match: Match) -> Mapping[int, str]:
     """Effective events as sentences by version; as notation if the current rules refuse one of them."""
     if record.invalidated(match.game, match.log, match.options):
         return {entry.version: notation(match, entry.event) for entry in record.effective_entries(match.log)}

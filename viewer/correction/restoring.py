@@ -10,7 +10,7 @@ from eventstore.matches.history import Recorded, history
 from eventstore.matches.repository import MatchRepository
 from viewer.correction import record_history, sides
 from viewer.correction.correction_form import take_up
-from viewer.correction.draft import Draft, accepting, outlook
+from viewer.correction.draft import Draft, accepting, show_preview
 from viewer.correction.proposal import restoring
 from viewer.language import gettext, translate
 
@@ -53,7 +53,7 @@ def _restoring(draft: Draft, recorded: Recorded) -> None:
     if isinstance(proposal, Refusal):
         st.caption(translate(proposal.sentence))
         return
-    if outlook(draft, proposal, partial(take_up, draft)):
+    if show_preview(draft, proposal, partial(take_up, draft)):
         is_correction = isinstance(recorded.change.event, Corrected)
         reason = gettext("The correction was wrong") if is_correction else gettext("It was not taken back")
         accepting(draft, proposal, reason)

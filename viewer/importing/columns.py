@@ -13,7 +13,7 @@ from viewer.boards.text import fit
 from viewer.importing.foreign import ImportOptions
 from viewer.importing.uploads import Upload
 from viewer.language import gettext, gettext_noop
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 
 HOLDS: Final[dict[Meaning, str]] = {
     "date": gettext_noop("Date"),

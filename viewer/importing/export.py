@@ -39,9 +39,9 @@ EXPLAINED: Final = {
 }
 
 
-def export(library: MatchIndex, visitor: Principal) -> None:
+def export(library: MatchIndex, principal: Principal) -> None:
     """Form with the match filter, the file format and the download button."""
-    wanted = filters(library)
+    match_filter = filters(library)
     form = st.segmented_control(
         gettext("Format"),
         FORMS,
@@ -51,8 +51,12 @@ def export(library: MatchIndex, visitor: Principal) -> None:
         key="export-form",
     )
     st.caption(gettext(EXPLAINED[form]))
-    found = library.count(**wanted)
-    damaged = library.count(**wanted | MatchFilter(state="damaged")) if wanted.get("state") in (None, "damaged") else 0
+    found = library.count(**match_filter)
+    damaged = (
+        library.count(**match_filter | MatchFilter(state="damaged"))
+        if match_filter.get("state") in (None, "damaged")
+        else 0
+    )
     if damaged:
         st.caption(
             ngettext(
@@ -63,7 +67,7 @@ def export(library: MatchIndex, visitor: Principal) -> None:
         )
     st.download_button(
         ngettext("Export {number} match", "Export {number} matches", found - damaged),
-        partial(written, visitor, form, wanted),
+        partial(written, principal, form, match_filter),
         FILES[form],
         icon=":material/download:",
         on_click="ignore",
@@ -71,11 +75,11 @@ def export(library: MatchIndex, visitor: Principal) -> None:
     )
 
 
-def written(visitor: Principal, form: str, wanted: MatchFilter) -> bytes:
+def written(principal: Principal, form: str, match_filter: MatchFilter) -> bytes:
     """The content of the file. Opens its own store, since the page's store is closed when this is called."""
-    with session.open_session(visitor) as visit:
-        records, file = visit.records, BytesIO()
-        ids = visit.library.ids(**wanted)
+    with session.open_session(principal) as user_session:
+        records, file = user_session.records, BytesIO()
+        ids = user_session.library.ids(**match_filter)
         if form == "archive":
             archive.write(records, ids, file)
         elif form == "bgstats":

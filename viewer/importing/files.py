@@ -49,8 +49,8 @@ def dry_run(address: str) -> Iterator[MatchRepository]:
     with TemporaryDirectory(prefix="partie-") as folder:
         path = Path(folder) / "rehearsal.db"
         if is_file(address) and Path(address).exists():
-            with closing(SqliteStore(Path(address))) as kept:
-                kept.copy(path)
+            with closing(SqliteStore(Path(address))) as store:
+                store.copy(path)
         with closing(SqliteStore(path, synchronous="OFF")) as opened:
             if not is_file(address):
                 with closing(open_store(address)) as database:
@@ -63,7 +63,7 @@ def read(
     file: BufferedReader,
     records: MatchRepository,
     summary: Summary,
-    wishes: "ImportOptions",
+    options: "ImportOptions",
     progress: Progress,
     *,
     keep_valid: bool = False,
@@ -84,7 +84,7 @@ def read(
             name, "", message("The file is larger than {most} MB; use --largest to allow more.", most=largest)
         )
     else:
-        _read_foreign(name, data, records, summary, progress, wishes)
+        _read_foreign(name, data, records, summary, progress, options)
     summary.people += len(records.people().everybody()) - before
 
 
@@ -122,26 +122,26 @@ def _keep(
     problem = found if isinstance(found, ScriptError) else None
     if isinstance(found, Script):
         try:
-            kept = script_import.import_script(records, found, keep_valid=keep_valid)
+            result = script_import.import_script(records, found, keep_valid=keep_valid)
         except ScriptError as error:
             problem = error
         else:
-            summary.keep(kept.what, kept.match.id, len(kept.match.names))
-            if kept.problem:
-                summary.problems.append(Problem(name, f"line {kept.problem.line}", kept.problem.sentence))
+            summary.keep(result.what, result.match.id, len(result.match.names))
+            if result.problem:
+                summary.problems.append(Problem(name, f"line {result.problem.line}", result.problem.sentence))
     if problem:
         summary.refuse(name, f"line {problem.line}", problem.sentence)
 
 
 def _read_foreign(
-    name: str, data: bytes, records: MatchRepository, summary: Summary, progress: Progress, wishes: "ImportOptions"
+    name: str, data: bytes, records: MatchRepository, summary: Summary, progress: Progress, options: "ImportOptions"
 ) -> None:
     # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
     from importers import imported_play, ingest
     from viewer.importing import foreign
 
     try:
-        found = foreign.read(data, wishes)
+        found = foreign.read(data, options)
     except imported_play.UnreadableFile as error:
         summary.refuse(name, "", str(error))
         return
@@ -153,11 +153,11 @@ def _read_foreign(
             summary.refuse(name, problem.where, problem.message)
         else:
             summary.problems.append(Problem(name, problem.where, problem.message, lost=False))
-    for done, (told, kept) in enumerate(
+    for done, (play, result) in enumerate(
         zip(reading.plays, ingest.record_plays(records, reading.plays), strict=True), 1
     ):
-        if kept.match is not None:
-            summary.keep(kept.what, kept.match, len(told.players))
-        elif kept.problem:
-            summary.refuse(name, kept.problem.where, kept.problem.message)
+        if result.match is not None:
+            summary.keep(result.what, result.match, len(play.players))
+        elif result.problem:
+            summary.refuse(name, result.problem.where, result.problem.message)
         progress(done, len(reading.plays))

@@ -87,14 +87,14 @@ def meaning(word: str) -> Meaning:
     raise ValueError(f"{word!r} is nothing a column holds: {', '.join(headers.MEANINGS)}.")
 
 
-def read(data: bytes, wishes: ImportOptions) -> Read:
+def read(data: bytes, options: ImportOptions) -> Read:
     """Reads a file with the importer for its content. Raises Unreadable."""
-    importer = _importer(data, is_table=bool(wishes.columns or wishes.sheet))
+    importer = _importer(data, is_table=bool(options.columns or options.sheet))
     if importer is table:
-        wanted = wishes.mapping(data)
-        return Read(table.KEY, table.read(data, wanted), wanted)
+        mapping = options.mapping(data)
+        return Read(table.KEY, table.read(data, mapping), mapping)
     if importer is textlist:
-        return Read(textlist.KEY, textlist.read(data, wishes.day_first))
+        return Read(textlist.KEY, textlist.read(data, options.day_first))
     return Read(importer.KEY, importer.read(data))
 
 

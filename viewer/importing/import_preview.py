@@ -29,29 +29,29 @@ class ImportPreview:
         return self.summary.new + self.summary.changed
 
 
-def tried(
-    store: str, given: Sequence[Upload], wishes: Mapping[str, ImportOptions], progress: Progress
+def dry_run(
+    store: str, uploads: Sequence[Upload], options: Mapping[str, ImportOptions], progress: Progress
 ) -> ImportPreview:
-    """Dry run: nothing is written to the store. `wishes` are by file digest; files without options are missing."""
+    """Dry run: nothing is written to the store. `options` are by file digest; a file without any is not in it."""
     with files.dry_run(store) as records:
-        return _read(records, given, wishes, progress)
+        return _read(records, uploads, options, progress)
 
 
-def kept(
-    store: str, given: Sequence[Upload], wishes: Mapping[str, ImportOptions], progress: Progress, by: str = "local"
+def import_files(
+    store: str, uploads: Sequence[Upload], options: Mapping[str, ImportOptions], progress: Progress, by: str = "local"
 ) -> ImportPreview:
     """The import itself; `by` is the principal that the events are recorded for."""
     with files.in_bulk(store, by) as records:
-        return _read(records, given, wishes, progress)
+        return _read(records, uploads, options, progress)
 
 
 def _read(
-    records: MatchRepository, given: Sequence[Upload], wishes: Mapping[str, ImportOptions], progress: Progress
+    records: MatchRepository, uploads: Sequence[Upload], options: Mapping[str, ImportOptions], progress: Progress
 ) -> ImportPreview:
-    summary, first, before = Summary(files=len(given)), dict[str, MatchRow](), {*records.ids()}
-    for file in given:
+    summary, first, before = Summary(files=len(uploads)), dict[str, MatchRow](), {*records.ids()}
+    for file in uploads:
         read = len(summary.matches)
-        files.read(file.name, file.opened(), records, summary, wishes.get(file.digest, ImportOptions()), progress)
+        files.read(file.name, file.opened(), records, summary, options.get(file.digest, ImportOptions()), progress)
         found = summary.matches[read:]
         fresh = [id for id in found if id not in before]
         first |= {id: _row(records, id) for id in (fresh or found)[:FIRST]}

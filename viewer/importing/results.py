@@ -9,7 +9,7 @@ from eventstore.readmodels.projection import MatchRow
 from viewer.boards.text import fit, listed, number, plain
 from viewer.importing.summary import Problem, Summary
 from viewer.language import gettext, gettext_noop, ngettext, translate
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 
 MOST: Final = 100
 """Maximum number of problems listed; problems with data loss come first."""
@@ -64,7 +64,7 @@ def problems(summary: Summary) -> None:
     if found:
         title = ngettext("{number} problem", "{number} problems", len(found))
         with st.expander(title, expanded=found[0].lost, icon=":material/info:"):
-            _list([_told(problem) for problem in found[:MOST]])
+            _list([_problem_line(problem) for problem in found[:MOST]])
             if len(found) > MOST:
                 st.caption(ngettext("{number} more is not listed.", "{number} more are not listed.", len(found) - MOST))
     if summary.remarks:
@@ -72,7 +72,7 @@ def problems(summary: Summary) -> None:
             _list([f"{remark.file}: {translate(remark.message)}" for remark in summary.remarks])
 
 
-def _told(problem: Problem) -> str:
+def _problem_line(problem: Problem) -> str:
     place, message = (
         ", ".join(part for part in (problem.file, translate(problem.where)) if part),
         translate(problem.message),

@@ -9,7 +9,7 @@ import streamlit as st
 from importers import cells
 from viewer.importing.files import LARGEST
 from viewer.language import gettext
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,19 +16,19 @@ _picker = st.components.v2.component(
 )
 
 
-def wanted() -> str:
+def reader_language() -> str:
     """The reader's language: from the address, else the earlier choice, else the browser's preference."""
-    if asked := st.query_params.get("lang"):
-        st.session_state["language"] = asked  # The address of the next page does not contain it.
-    kept = st.session_state.get("language")
-    return language.preferred(kept, st.context.cookies.get(_COOKIE), st.context.locale)
+    if requested := st.query_params.get("lang"):
+        st.session_state["language"] = requested  # The address of the next page does not contain it.
+    stored = st.session_state.get("language")
+    return language.preferred(stored, st.context.cookies.get(_COOKIE), st.context.locale)
 
 
 def language_picker() -> None:
     data = {
         "cookie": _COOKIE,
         "languages": dict(language.LANGUAGES),
-        "spoken": language.js_catalog("viewer/language_picker"),
+        "catalog": language.js_catalog("viewer/language_picker"),
     }
     with st.container(key="language"):  # The style sheet of the pages places it in the corner.
         _picker(data=data, key="picker")

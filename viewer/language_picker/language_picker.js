@@ -3,14 +3,14 @@
 import { find } from "../elements.js";
 import { setCatalog, translateElement } from "../language.js";
 
-/** @param {Component<{ cookie: string, languages: Record<string, string>, spoken: Catalog }>} component */
+/** @param {Component<{ cookie: string, languages: Record<string, string>, catalog: Catalog }>} component */
 export default function show({ parentElement, data }) {
-  setCatalog(data.spoken);
+  setCatalog(data.catalog);
   translateElement(parentElement);
-  document.documentElement.lang = data.spoken.language;
+  document.documentElement.lang = data.catalog.language;
   const select = find(parentElement, "select", HTMLSelectElement);
   select.replaceChildren(...Object.entries(data.languages).map(([key, name]) => {
-    const option = new Option(name, key, false, key === data.spoken.language);
+    const option = new Option(name, key, false, key === data.catalog.language);
     option.lang = key;
     return option;
   }));

@@ -20,14 +20,16 @@ CSS: Final = "".join(
     for folder, name in ((files("viewer.boards"), "boards.css"), (_folder, "live_record.css"))
 )
 
-_table = st.components.v2.component("partie_table", html=HTML, css=CSS, js=javascript.joined("live/component.js"))
+_live_record = st.components.v2.component(
+    "partie_live_record", html=HTML, css=CSS, js=javascript.joined("live/component.js")
+)
 
 
-def table(payload: dict[str, Json], *, key: str, on_orders: Callable[[], None]) -> None:
-    """Show the table (see `viewer.live.payload`), with the `answers` to its requests.
+def live_record(payload: dict[str, Json], *, key: str, on_requests: Callable[[], None]) -> None:
+    """Show the live record (see `viewer.live.payload`), with the `responses` to its requests.
 
-    `on_orders` is called before the page runs again; then the state under `key` holds `orders`, see
-    `viewer.outbox.Answers.carry_out`. It also holds `asked`: {"within": taps, "line": the move to preview}.
+    `on_requests` is called before the page runs again; then the state under `key` holds `requests`, see
+    `viewer.outbox.Responses.run`. It also holds `query`: {"within": taps, "line": the move to preview}.
     """
-    told = payload | {"spoken": language.js_catalog("viewer/live")}
-    _table(data=told, key=key, on_orders_change=on_orders, on_asked_change=lambda: None)
+    data = payload | {"catalog": language.js_catalog("viewer/live")}
+    _live_record(data=data, key=key, on_requests_change=on_requests, on_query_change=lambda: None)

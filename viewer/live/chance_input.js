@@ -5,7 +5,7 @@ import { gettext } from "../language.js";
 
 /**
  * @param {HTMLElement} section
- * @param {TableData & { draws: Draws }} data
+ * @param {LiveRecordData & { draws: Draws }} data
  * @param {(drawn: string[][]) => void} confirm
  * @param {() => void} deal
  */
@@ -64,8 +64,8 @@ export function makeChanceInput(section, { draws, match, version }, confirm, dea
  * @returns {string[][]}
  */
 function loadDraft(memory, slots) {
-  const kept = JSON.parse(sessionStorage.getItem(memory) ?? "null");
-  return kept?.length === slots ? kept : Array.from({ length: slots }, () => []);
+  const entered = JSON.parse(sessionStorage.getItem(memory) ?? "null");
+  return entered?.length === slots ? entered : Array.from({ length: slots }, () => []);
 }
 
 /**

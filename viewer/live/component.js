@@ -1,36 +1,36 @@
-// The table as a component of its own.
+// The live record as a component of its own.
 
 import { setCatalog } from "../language.js";
 import { outboxFor } from "../outbox.js";
-import { openTable } from "./live_record.js";
+import { openLiveRecord } from "./live_record.js";
 
-/** @type {WeakMap<Component<TableData>["parentElement"], Table>} */
-const tables = new WeakMap();
+/** @type {WeakMap<Component<LiveRecordData>["parentElement"], LiveRecord>} */
+const liveRecords = new WeakMap();
 
 /**
  * Called when the component appears and again whenever its data or the theme changes.
- * @param {Component<TableData> & { setTriggerValue: (name: string, value: unknown) => void }} component
+ * @param {Component<LiveRecordData> & { setTriggerValue: (name: string, value: unknown) => void }} component
  */
 export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
-  setCatalog(data.spoken);
+  setCatalog(data.catalog);
   const outbox = outboxFor(data.match);
-  let table = tables.get(parentElement) ?? null;
-  if (table && table.outbox !== outbox) {
-    table.leave();
-    table.outbox.disconnect();
-    table = null;
+  let liveRecord = liveRecords.get(parentElement) ?? null;
+  if (liveRecord && liveRecord.outbox !== outbox) {
+    liveRecord.leave();
+    liveRecord.outbox.disconnect();
+    liveRecord = null;
   }
-  if (!table) {
-    table = openTable(parentElement, outbox);
-    tables.set(parentElement, table);
+  if (!liveRecord) {
+    liveRecord = openLiveRecord(parentElement, outbox);
+    liveRecords.set(parentElement, liveRecord);
   }
-  table.ask = (asked) => setStateValue("asked", asked);
-  outbox.connect((orders) => setTriggerValue("orders", JSON.stringify(orders)));
-  table.show(data);
-  table.answered(outbox.answered(data.answers));
+  liveRecord.query = (query) => setStateValue("query", query);
+  outbox.connect((requests) => setTriggerValue("requests", JSON.stringify(requests)));
+  liveRecord.show(data);
+  liveRecord.receive(outbox.receive(data.responses));
   return () => {
-    table.leave();
+    liveRecord.leave();
     outbox.disconnect();
-    tables.delete(parentElement);
+    liveRecords.delete(parentElement);
   };
 }

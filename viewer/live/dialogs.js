@@ -6,10 +6,11 @@ import { numberIn } from "./sheet.js";
 
 /**
  * @param {HTMLElement} root
- * @param {() => TableData} now
- * @param {(content: Content) => void} order
+ * @param {() => LiveRecordData} now
+ * @param {(event: object) => void} record
+ * @param {(note: RequestBody) => void} write
  */
-export function makeDialogs(root, now, order) {
+export function makeDialogs(root, now, record, write) {
   const note = find(root, ".note-form", HTMLDialogElement);
   const more = find(root, ".more-form", HTMLDialogElement);
   for (const dialog of [note, more]) {
@@ -22,18 +23,16 @@ export function makeDialogs(root, now, order) {
     act(new FormData(form));
     form.reset();
   });
-  /** @type {(event: object) => void} */
-  const record = (event) => order({ line: JSON.stringify(event) });
   /** @type {number | null} */
   let about = null;
-  whenSent(find(note, "form", HTMLFormElement), (told) => order({ remark: { about, text: told.get("text") } }));
-  whenSent(find(more, ".ruling", HTMLFormElement), (told) => {
-    record({ type: "PointsAdjusted", seat: Number(told.get("seat")), points: Number(told.get("points")), why: told.get("why") });
+  whenSent(find(note, "form", HTMLFormElement), (values) => write({ about, text: String(values.get("text")) }));
+  whenSent(find(more, ".ruling", HTMLFormElement), (values) => {
+    record({ type: "PointsAdjusted", seat: Number(values.get("seat")), points: Number(values.get("points")), why: values.get("why") });
   });
-  whenSent(find(more, ".closing", HTMLFormElement), (told) => record({ type: "MatchClosed", reason: told.get("reason") }));
-  whenSent(find(more, ".claim", HTMLFormElement), (told) => {
+  whenSent(find(more, ".closing", HTMLFormElement), (values) => record({ type: "MatchClosed", reason: values.get("reason") }));
+  whenSent(find(more, ".claim", HTMLFormElement), (values) => {
     const scores = findAll(more, ".claims input", HTMLInputElement).map(numberIn);
-    record({ type: "ScoresClaimed", scores, why: String(told.get("why")).trim() || null });
+    record({ type: "ScoresClaimed", scores, why: String(values.get("why")).trim() || null });
   });
   return {
     note() {

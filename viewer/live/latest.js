@@ -5,19 +5,19 @@ import { gettext } from "../language.js";
 
 /**
  * @param {HTMLElement} root
- * @param {TableData} data
+ * @param {LiveRecordData} data
  */
 export function showLast(root, { last, marks, match }) {
   find(root, "[data-command=undo]", HTMLButtonElement).disabled = last.length === 0;
   find(root, "[data-command=undo]").title = last.length ? gettext("Take back: {event}", { event: last[0][2] }) : "";
   find(root, ".last").hidden = last.length === 0;
-  find(root, ".last ol").replaceChildren(...last.map(([version, seat, says, points]) => {
+  find(root, ".last ol").replaceChildren(...last.map(([version, seat, sentence, points]) => {
     const row = htmlElement("li");
     const correct = Object.assign(htmlElement("a", "correct", gettext("Correct")), {
       href: `correct?match=${encodeURIComponent(match)}&at=${version}`,
     });
-    correct.setAttribute("aria-label", gettext("Correct: {event}", { event: says }));
-    row.append(seatSign(marks[seat ?? -1]), htmlElement("span", "says", says), htmlElement("b", "change", points), correct);
+    correct.setAttribute("aria-label", gettext("Correct: {event}", { event: sentence }));
+    row.append(seatSign(marks[seat ?? -1]), htmlElement("span", "says", sentence), htmlElement("b", "change", points), correct);
     return row;
   }));
 }
@@ -28,12 +28,12 @@ const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [co
  * Ctrl+Z and Ctrl+Y, with Cmd on a Mac; in an input they undo the typing.
  * @param {HTMLElement} root
  * @param {() => void} undo
- * @param {() => void} putBack
+ * @param {() => void} redo
  * @param {AbortSignal} signal
  */
-export function listenForUndo(root, undo, putBack, signal) {
+export function listenForUndo(root, undo, redo, signal) {
   /** @type {Record<string, () => void>} */
-  const keys = { z: undo, y: putBack };
+  const keys = { z: undo, y: redo };
   document.addEventListener("keydown", (event) => {
     const act = keys[event.key.toLowerCase()];
     if (!act || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;

@@ -1,4 +1,4 @@
-// The table: shows what Python sends, and turns taps into orders.
+// The live record: shows the table that Python sends, and turns taps into requests.
 
 import { cloneOf, commandButton, find, findAll, htmlElement, seatSign } from "../elements.js";
 import { gettext, translateElement } from "../language.js";
@@ -6,69 +6,69 @@ import { applyTheme } from "../theme.js";
 import { makeChanceInput, pieceOf } from "./chance_input.js";
 import { makeDialogs } from "./dialogs.js";
 import { listenForUndo, showLast } from "./latest.js";
-import { makeOrders } from "./orders.js";
+import { makeRequests } from "./requests.js";
 import { makeSheet, makeTally } from "./sheet.js";
 import { makeSurface } from "./surface.js";
 import { isChoice, makeChoice, wordsOf } from "./taps.js";
 
 /**
- * Adds the table to an element that holds its HTML.
+ * Adds the live record to an element that holds its HTML.
  * @param {HTMLElement | ShadowRoot} host
  * @param {Outbox} outbox
  */
-export function openTable(host, outbox) {
+export function openLiveRecord(host, outbox) {
   const root = cloneOf(find(host, "template", HTMLTemplateElement));
   translateElement(root);
   host.append(root);
-  /** @type {TableData} */
+  /** @type {LiveRecordData} */
   let data;
   /** @type {Choice | null} */
   let choice = null;
-  const orders = makeOrders(root, () => data, outbox);
-  const table = {
+  const requests = makeRequests(root, () => data, outbox);
+  const liveRecord = {
     outbox,
-    /** @type {(asked: object) => void} */
-    ask: () => {},
-    answered: orders.answered,
-    /** @type {(told: TableData) => void} */
+    /** @type {(query: object) => void} */
+    query: () => {},
+    receive: requests.receive,
+    /** @type {(next: LiveRecordData) => void} */
     show: () => {},
     leave: () => {},
   };
-  const { order } = orders;
+  const { record } = requests;
   /** @type {(event: object) => void} */
-  const record = (event) => order({ line: JSON.stringify(event) });
-  const confirm = () => { if (choice?.move) order({ line: choice.move[1] }); };
+  const recordEvent = (event) => record({ line: JSON.stringify(event) });
+  const confirm = () => { if (choice?.move) record({ line: choice.move[1] }); };
   const surface = makeSurface(root, (tap, byKey) => {
-    if (orders.isWaiting) return;
+    if (requests.isWaiting) return;
     if (choice?.next.has(tap)) choice.tap(tap);
     else confirm();
     if (byKey) (choice?.next.size ? surface.focus : focusConfirm)();
   });
   const focusConfirm = () => find(root, "[data-command=confirm]").focus();
-  const dialogs = makeDialogs(root, () => data, order);
-  const undo = () => { if (data.last[0]) record({ type: "TakenBack", since: data.last[0][0] }); };
+  const dialogs = makeDialogs(root, () => data, recordEvent, requests.note);
+  const undo = () => { if (data.last[0]) recordEvent({ type: "TakenBack", since: data.last[0][0] }); };
   const listening = new AbortController();
-  const undoNext = () => orders.follow(undo);
-  const putBack = () => { if (data.undone) order({ line: data.undone }); };
-  listenForUndo(root, undoNext, () => orders.follow(putBack), listening.signal);
+  const undoNext = () => requests.follow(undo);
+  const redo = () => { if (data.undone) record({ line: data.undone }); };
+  listenForUndo(root, undoNext, () => requests.follow(redo), listening.signal);
   /** @type {Record<string, () => void>} */
   const commands = {
     confirm,
     back: () => choice?.back(),
     undo: undoNext,
-    bookmark: () => order({ remark: { about: data.last[0]?.[0] ?? data.version, bookmark: true } }),
+    bookmark: () => requests.note({ about: data.last[0]?.[0] ?? data.version, bookmark: true }),
     note: dialogs.note,
     more: dialogs.more,
   };
   for (const button of findAll(root, "[data-command]")) {
     button.addEventListener("click", ({ detail }) => {
-      if (detail < 2 || !orders.isWaiting) commands[button.dataset.command ?? ""]();  // A double tap counts once.
+      if (detail < 2 || !requests.isWaiting) commands[button.dataset.command ?? ""]();  // A double tap counts once.
     });
   }
   find(root, ".line").addEventListener("submit", (event) => {
     event.preventDefault();
     const line = find(root, ".line input", HTMLInputElement).value.trim();
-    if (line) order({ line });
+    if (line) record({ line });
   });
   let width = root.clientWidth;
   new ResizeObserver(() => {
@@ -76,51 +76,51 @@ export function openTable(host, outbox) {
     width = root.clientWidth;
   }).observe(root);
 
-  table.show = (told) => {
-    const isNew = told.stamp !== data?.stamp;
-    const hasMoved = told.version !== data?.version || told.match !== data?.match;
-    data = told;
+  liveRecord.show = (next) => {
+    const isNew = next.revision !== data?.revision;
+    const hasMoved = next.version !== data?.version || next.match !== data?.match;
+    data = next;
     applyTheme(root, host);
     if (hasMoved || (isNew && !choice)) {
-      layOut(root, data, surface, { order, record });
-      choice = makeChoice(data, (asked) => table.ask({ version: data.version, ...asked }), (one) => showChoice(root, surface, one));
+      showEvent(root, data, surface, { record, recordEvent });
+      choice = makeChoice(data, (query) => liveRecord.query({ version: data.version, ...query }), (one) => showChoice(root, surface, one));
       showList(root, data, choice);
     } else if (isNew) {
-      choice?.learn(data);
+      choice?.update(data);
     }
     if (data.preview && data.preview.line === choice?.move?.[1]) surface.ghost(data.preview);
   };
-  table.leave = () => {
+  liveRecord.leave = () => {
     listening.abort();
     root.remove();
   };
-  return table;
+  return liveRecord;
 }
 
 /**
  * Updates everything that changes only with an event.
  * @param {HTMLElement} root
- * @param {TableData} data
+ * @param {LiveRecordData} data
  * @param {ReturnType<typeof makeSurface>} surface
- * @param {{ order: (content: Content) => void, record: (event: object) => void }} write
+ * @param {{ record: (event: RequestBody) => void, recordEvent: (event: object) => void }} write
  */
-function layOut(root, data, surface, { order, record }) {
+function showEvent(root, data, surface, { record, recordEvent }) {
   root.dataset.version = String(data.version);
   find(root, ".symbols", SVGElement).innerHTML = data.symbols;  // Drawings of the board, without any text from people.
   showTop(root, data);
-  surface.lay(data);
+  surface.draw(data);
   const draws = find(root, ".draws");
   const sheet = find(root, ".sheet");
   const tally = find(root, ".tally");
   const isChance = data.turn === "chance";
   draws.hidden = !isChance;
-  if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, (drawn) => order({ drawn }), () => order({ deal: true }));
+  if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, (drawn) => record({ drawn }), () => record({ deal: true }));
   else if (isChance) {
-    const deal = commandButton("deal", gettext("Let the app draw"), () => order({ deal: true }));
+    const deal = commandButton("deal", gettext("Let the app draw"), () => record({ deal: true }));
     draws.replaceChildren(htmlElement("h2", "task", gettext("Random draw: type what was drawn, or")), deal);
   }
   sheet.hidden = !data.sheet;
-  if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, record);
+  if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, recordEvent);
   tally.hidden = !data.tally;
   if (data.tally) makeTally(tally, { ...data, tally: data.tally });
   root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));
@@ -132,7 +132,7 @@ function layOut(root, data, surface, { order, record }) {
 
 /**
  * @param {HTMLElement} root
- * @param {TableData} data
+ * @param {LiveRecordData} data
  */
 function showTop(root, { round, state, turn, names, marks, points, winners, title }) {
   const ended = { open: "", finished: gettext("finished"), closed: gettext("closed") }[state];
@@ -180,7 +180,7 @@ function showChoice(root, surface, choice) {
 /**
  * Boards without places to tap: the moves as a list that can be searched.
  * @param {HTMLElement} root
- * @param {TableData} data
+ * @param {LiveRecordData} data
  * @param {Choice} choice
  */
 function showList(root, data, choice) {

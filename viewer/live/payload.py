@@ -1,6 +1,6 @@
 """The table as the live record component receives it: after every event, because it shows one moment only.
 
- {"stamp": digest of all the rest, "match": its id, "version", "title", "round", "state": open|finished|closed,
+ {"revision": digest of all the rest, "match": its id, "version", "title", "round", "state": open|finished|closed,
  "turn": seat, "chance" or null (a score sheet has no turns), "result": the result in a line, "names",
  "marks": [SHAPE of every seat],
  "points": [text of every seat], "winners": [seat, ...], "symbols": SVG for <defs>, "scene": SCENE,
@@ -32,14 +32,13 @@ from viewer import language
 from viewer.boards import Board, Drawable, Spotted, Tappable, board_of
 from viewer.boards.chance_input import draws_to_json
 from viewer.boards.scene import Json, Scene, patch_to_json, patches, shape_to_json, to_json
+from viewer.boards.seat import boxed_mark
 from viewer.boards.text import number, plain
 from viewer.language import gettext
-from viewer.live.branches import Branch, Taps, branch
-from viewer.match_sentences import signed
-from viewer.replay.payload import mark, result
-from viewer.replay.sentences import sentence, sentences
+from viewer.live.taps import Branch, Taps, branch
+from viewer.match_sentences import result, sentence, sentences, signed
 
-LAST: Final = 5
+MAX_LATEST: Final = 5
 """Number of events shown beside the table."""
 
 
@@ -48,7 +47,7 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
     game, board, now, names = match.game, board_of(match.game), match.now, match.names
     is_sheet = game.KEY == "scoresheet"
     branched = branch(game, board, now.state, within) if isinstance(now.turn, int) and not is_sheet else None
-    told: dict[str, Json] = {
+    data: dict[str, Json] = {
         "match": match.id,
         "version": match.version,
         "title": plain(match.header.title or language.translate(match.game_title)),
@@ -57,7 +56,7 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
         "turn": None if is_sheet else now.turn,
         "result": result(match),
         "names": [plain(name) for name in names],
-        "marks": [shape_to_json(mark(seat)) for seat in range(len(names))],
+        "marks": [shape_to_json(boxed_mark(seat)) for seat in range(len(names))],
         "points": [number(points) for points in now.scores],
         "winners": list(match.outcome.winners) if match.outcome else [],
         "symbols": board.symbols(),
@@ -74,7 +73,7 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
         "last": _last(match),
         "undone": next((codec.encode_event(entry.event) for entry in corrections.redoable(match.log)), None),
     }
-    return {"stamp": blake2b(json.dumps(told).encode(), digest_size=8).hexdigest(), **told}
+    return {"revision": blake2b(json.dumps(data).encode(), digest_size=8).hexdigest(), **data}
 
 
 def _scene(match: Match) -> Scene:
@@ -97,8 +96,8 @@ def _pictures(board: Board, branched: Branch) -> dict[str, Json]:
 
 def _move(match: Match, taps: Taps, event: Any) -> Json:
     state = match.now.state
-    told = board_of(match.game).sentence(state, event, match.names)
-    return [list(taps), match.game.write(event), told, _points(_gains(match, event), event.seat)]
+    text = board_of(match.game).sentence(state, event, match.names)
+    return [list(taps), match.game.write(event), text, _points(_gains(match, event), event.seat)]
 
 
 def _gains(match: Match, event: Any) -> list[Gain]:
@@ -140,13 +139,13 @@ def preview(match: Match, line: str) -> dict[str, Json] | None:
 def _last(match: Match) -> list[Json]:
     """The latest events, newest first; for an event of a seat, with the change of its points."""
     frames = match.frames
-    told: list[Json] = []
-    for index in range(len(frames) - 1, max(0, len(frames) - 1 - LAST), -1):
+    latest: list[Json] = []
+    for index in range(len(frames) - 1, max(0, len(frames) - 1 - MAX_LATEST), -1):
         frame, before = frames[index], frames[index - 1]
         seat = None if match.game.KEY == "scoresheet" else frame.seat  # A line of a score sheet concerns all seats.
         change = 0.0 if seat is None else (frame.scores[seat] or 0) - (before.scores[seat] or 0)
-        told.append([frame.version, seat, sentence(match, frames, index), signed(change) if change else ""])
-    return told
+        latest.append([frame.version, seat, sentence(match, frames, index), signed(change) if change else ""])
+    return latest
 
 
 def _claim(match: Match) -> dict[str, Json] | None:

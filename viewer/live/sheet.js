@@ -5,7 +5,7 @@ import { gettext } from "../language.js";
 
 /**
  * @param {HTMLElement} section
- * @param {TableData & { sheet: Sheet }} data
+ * @param {LiveRecordData & { sheet: Sheet }} data
  * @param {(event: object) => void} record
  */
 export function makeSheet(section, data, record) {
@@ -36,7 +36,7 @@ export function makeSheet(section, data, record) {
 }
 
 /**
- * @param {TableData & { sheet: Sheet }} data
+ * @param {LiveRecordData & { sheet: Sheet }} data
  * @param {(event: object) => void} record
  */
 function makeLineForm({ sheet, names, marks }, record) {
@@ -88,7 +88,7 @@ export const numberIn = (input) => (input.value.trim() === "" ? null : Number(in
 
 /**
  * @param {HTMLElement} section
- * @param {TableData & { tally: Tally[] }} data
+ * @param {LiveRecordData & { tally: Tally[] }} data
  */
 export function makeTally(section, { names, marks, points, winners, tally, result, claim }) {
   section.replaceChildren(htmlElement("h2", "task", result));

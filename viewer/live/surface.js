@@ -1,4 +1,4 @@
-// The table as it is now: places that can be tapped are lit, the changes a move would make are shown as ghosts.
+// The boards of the live record: places that can be tapped are lit, the changes a move would make are shown as ghosts.
 // On a narrow screen only the parts of the boards where something can be tapped are shown, as large as they can be.
 
 import { find, findAll, targetOf } from "../elements.js";
@@ -22,8 +22,8 @@ export function makeSurface(root, pick) {
   /** @type {Picture[]} */
   let pictures = [];
 
-  /** @param {TableData} data */
-  const lay = (data) => {
+  /** @param {LiveRecordData} data */
+  const draw = (data) => {
     const spots = { null: find(surface, ".shared"), seat: find(surface, ".seats") };
     for (const spot of Object.values(spots)) spot.replaceChildren();
     closeUps.replaceChildren();
@@ -82,7 +82,7 @@ export function makeSurface(root, pick) {
     event.preventDefault();
   });
   const focus = () => /** @type {SVGElement | null} */ (surface.querySelector(".target"))?.focus();
-  return { lay, light, ghost, focus };
+  return { draw, light, ghost, focus };
 }
 
 /**

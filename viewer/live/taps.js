@@ -24,16 +24,16 @@ export function restOf(taps, tapped) {
 }
 
 /**
- * The moves of this moment, narrowed tap by tap. `ask` fetches moves that were too many to be sent at once.
- * @param {TableData} data
- * @param {(asked: Asked) => void} ask
+ * The moves of this moment, narrowed tap by tap. `query` fetches moves that were too many to be sent at once.
+ * @param {LiveRecordData} data
+ * @param {(query: Query) => void} query
  * @param {(choice: Choice) => void} show
  */
-export function makeChoice(data, ask, show) {
+export function makeChoice(data, query, show) {
   /** @type {Choice} */
   const choice = {
     tapped: [], moves: data.moves, within: data.within, openings: data.openings, pictures: data.pictures,
-    move: null, next: new Map(), tap() {}, back() {}, pick() {}, learn() {},
+    move: null, next: new Map(), tap() {}, back() {}, pick() {}, update() {},
   };
   const isKnown = () => choice.tapped.length >= choice.within.length
     && choice.within.every((tap, at) => tap === choice.tapped[at])
@@ -62,8 +62,8 @@ export function makeChoice(data, ask, show) {
     const only = known && going.length === 1 && next.size <= 1 && !choice.openings.some((tap) => next.has(tap));
     choice.move = exact ?? (only ? going[0].move : null);
     choice.next = only ? new Map() : next;
-    if (!known) ask({ within: choice.tapped, line: choice.move?.[1] ?? null });
-    else if (choice.move) ask({ within: choice.within, line: choice.move[1] });
+    if (!known) query({ within: choice.tapped, line: choice.move?.[1] ?? null });
+    else if (choice.move) query({ within: choice.within, line: choice.move[1] });
     show(choice);
   };
   choice.tap = (tap) => {
@@ -72,17 +72,17 @@ export function makeChoice(data, ask, show) {
   };
   choice.back = () => {
     choice.tapped = choice.tapped.slice(0, -1);
-    if (choice.tapped.length < choice.within.length) ask({ within: choice.tapped, line: null });
+    if (choice.tapped.length < choice.within.length) query({ within: choice.tapped, line: null });
     look();
   };
   choice.pick = (move) => {
     choice.tapped = move[0];
     choice.move = move;
     choice.next = new Map();
-    ask({ within: choice.within, line: move[1] });
+    query({ within: choice.within, line: move[1] });
     show(choice);
   };
-  choice.learn = ({ moves, within, openings, pictures }) => {
+  choice.update = ({ moves, within, openings, pictures }) => {
     if (within.join() === choice.within.join()) return;
     Object.assign(choice, { moves, within, openings, pictures });
     look();

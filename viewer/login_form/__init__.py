@@ -7,8 +7,8 @@ import streamlit as st
 from viewer import javascript, language
 
 _folder = files(__name__)
-_door = st.components.v2.component(
-    "partie_door",
+_login_form = st.components.v2.component(
+    "partie_login_form",
     html=_folder.joinpath("login_form.html").read_text("utf-8"),
     css=_folder.joinpath("login_form.css").read_text("utf-8"),
     js=javascript.joined("login_form/login_form.js"),
@@ -17,4 +17,4 @@ _door = st.components.v2.component(
 
 def login_form(*, is_in: bool, to: str) -> None:
     """Show the login form or, if `is_in` (logged in by token), the logout button; `to` is the next page, or empty."""
-    _door(data={"isIn": is_in, "to": to, "spoken": language.js_catalog("viewer/login_form")}, key="door")
+    _login_form(data={"isIn": is_in, "to": to, "catalog": language.js_catalog("viewer/login_form")}, key="login-form")

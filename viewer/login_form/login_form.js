@@ -4,9 +4,9 @@
 import { find } from "../elements.js";
 import { setCatalog, translateElement } from "../language.js";
 
-/** @param {Component<{ isIn: boolean, to: string, spoken: Catalog }>} component */
+/** @param {Component<{ isIn: boolean, to: string, catalog: Catalog }>} component */
 export default function show({ parentElement, data }) {
-  setCatalog(data.spoken);
+  setCatalog(data.catalog);
   const forms = find(parentElement, "template", HTMLTemplateElement).content;
   const form = /** @type {HTMLFormElement} */ (find(forms, data.isIn ? ".leave" : ".enter").cloneNode(true));
   translateElement(form);

@@ -1,14 +1,25 @@
 """Forms that change one person: rename, link an account, merge, split, erase."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import streamlit as st
 
 from eventstore.maintenance import erasure
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer import flash
 from viewer.boards.text import fit, listed, plain
 from viewer.language import gettext, ngettext
-from viewer.markdown_escape import escape
-from viewer.people import outcome
+from viewer.markdown import escape
+
+
+@contextmanager
+def change() -> Iterator[None]:
+    """Run a change in the body; its error becomes the message. Then run the page again."""
+    with flash.catch_errors(conflict=gettext("Somebody else changed people at the same time. Look again.")):
+        yield
+    st.rerun()
 
 
 def rename(records: MatchRepository, who: str) -> None:
@@ -16,9 +27,9 @@ def rename(records: MatchRepository, who: str) -> None:
     with st.form(f"rename-{who}", border=False):
         new = st.text_input(gettext("Name"), value=plain(name), max_chars=100)
         if st.form_submit_button(gettext("Rename"), icon=":material/edit:"):
-            with outcome.change():
+            with change():
                 records.people_repository.rename(who, new)
-                outcome.tell(gettext("{old} is now called {new}.", old=fit(name, 40), new=fit(new, 40)))
+                flash.put(gettext("{old} is now called {new}.", old=fit(name, 40), new=fit(new, 40)))
 
 
 def link(records: MatchRepository, who: str) -> None:
@@ -27,10 +38,10 @@ def link(records: MatchRepository, who: str) -> None:
     with st.form(f"link-{who}", border=False, clear_on_submit=True):
         account = st.text_input(gettext("Account in another app"), placeholder="bgg:username")
         if st.form_submit_button(gettext("Link"), icon=":material/link:"):
-            with outcome.change():
+            with change():
                 records.people_repository.link(who, account)
                 name = fit(people.name(who), 40)
-                outcome.tell(
+                flash.put(
                     gettext("{account} is linked to {name}.", account=plain(account.strip().casefold()), name=name)
                 )
     if accounts := people.accounts_of(who):
@@ -51,9 +62,9 @@ def merge(records: MatchRepository, who: str) -> None:
             placeholder=gettext("No other person"),
         )
         if st.form_submit_button(gettext("Merge"), icon=":material/merge:") and other:
-            with outcome.change():
+            with change():
                 records.people_repository.merge(other, who)
-                outcome.tell(gettext("They are now one person: {name}.", name=name))
+                flash.put(gettext("They are now one person: {name}.", name=name))
 
 
 def split(records: MatchRepository, who: str) -> None:
@@ -63,9 +74,9 @@ def split(records: MatchRepository, who: str) -> None:
         name = fit(people.names[id], 40)
         label = escape(gettext("{name} is another person", name=name))
         if st.button(label, key=f"split-{id}", icon=":material/call_split:"):
-            with outcome.change():
+            with change():
                 records.people_repository.split(id)
-                outcome.tell(gettext("{name} is a separate person again.", name=name))
+                flash.put(gettext("{name} is a separate person again.", name=name))
 
 
 def forget(records: MatchRepository, library: MatchIndex, who: str) -> None:
@@ -83,14 +94,14 @@ def forget(records: MatchRepository, library: MatchIndex, who: str) -> None:
     )
     sure = st.checkbox(escape(gettext("I want to forget {name} permanently.", name=name)), key=f"sure-{who}")
     if st.button(gettext("Forget"), disabled=not sure, type="primary", icon=":material/person_remove:", key="forget"):
-        with outcome.change():
+        with change():
             with st.spinner(gettext("Rewriting the whole store.")):
                 forgotten = erasure.forget(records.store, records, library, who)
             st.cache_resource.clear()  # Cached pictures and statistics contain the name.
-            outcome.tell(_told(forgotten))
+            flash.put(_erased(forgotten))
 
 
-def _told(forgotten: erasure.Erasure) -> str:
+def _erased(forgotten: erasure.Erasure) -> str:
     done = ngettext(
         "The person is forgotten; {number} row was rewritten.",
         "The person is forgotten; {number} rows were rewritten.",

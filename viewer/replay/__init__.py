@@ -24,48 +24,48 @@ def _style(name: str) -> str:
 HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
 CSS: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8") + "".join(map(_style, _STYLES))
 
-_TABLE_PARTS: Final = (
-    f'<template class="table-parts"><style>{live.CSS + _style("explore")}</style>{live.HTML}</template>'
+_LIVE_RECORD: Final = (
+    f'<template class="live-record-parts"><style>{live.CSS + _style("explore")}</style>{live.HTML}</template>'
 )
 """The live record for explored moves, mounted in its own shadow root, which isolates its styles."""
 
 _replay = st.components.v2.component(
-    "partie_replay", html=HTML + _TABLE_PARTS, css=CSS, js=javascript.joined("replay/component.js")
+    "partie_replay", html=HTML + _LIVE_RECORD, css=CSS, js=javascript.joined("replay/component.js")
 )
 
 
 class ReplayState(NamedTuple):
     """The reader's state: the event with version `at` (None before the first step), and a mode.
 
-    `asked` is the request of the live record while moves are explored, see `viewer.replay.exploring`.
+    `query` is the query of the live record while moves are explored, see `viewer.replay.exploring`.
     """
 
     at: int | None
     mode: str
-    asked: dict[str, Any]
+    query: dict[str, Any]
 
 
 def replay_state(key: str) -> ReplayState:
     """The last state of the component under `key`, at most half a second old; defaults before the first report."""
     state = st.session_state.get(key, {})
     mode = state.get("mode") or ("guess" if st.query_params.get("mode") == "guess" else "watch")
-    return ReplayState(state.get("at"), mode, state.get("asked") or {})
+    return ReplayState(state.get("at"), mode, state.get("query") or {})
 
 
-def replay(told: dict[str, Json], *, key: str, on_orders: Callable[[], None]) -> None:
-    """Show a match (see `viewer.replay.payload`), with the `answers` to the reader's requests.
+def replay(data: dict[str, Json], *, key: str, on_requests: Callable[[], None]) -> None:
+    """Show a match (see `viewer.replay.payload`), with the `responses` to the reader's requests.
 
-    The component itself keeps `?at=` in the address. `on_orders` is called before the page runs again; then the state
-    under `key` holds `orders`, see `viewer.outbox.Answers.carry_out`: each is a `note_orders.Order` or an
-    `exploring.Wanted`.
+    The component itself keeps `?at=` in the address. `on_requests` is called before the page runs again; then the state
+    under `key` holds `requests`, see `viewer.outbox.Responses.run`: each is a `viewer.notes.NoteRequest` or a
+    `viewer.replay.exploring.ExploreRequest`.
     """
     _replay(
-        data=told | {"spoken": language.js_catalog("viewer/replay", "viewer/live")},
+        data=data | {"catalog": language.js_catalog("viewer/replay", "viewer/live")},
         key=key,
         on_at_change=_ignore,
         on_mode_change=_ignore,
-        on_asked_change=_ignore,
-        on_orders_change=on_orders,
+        on_query_change=_ignore,
+        on_requests_change=on_requests,
     )
 
 

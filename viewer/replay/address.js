@@ -2,7 +2,7 @@
 
 /** @type {Addresses} */
 export const viewerAddress = {
-  versionAsked() {
+  requestedVersion() {
     return new URL(location.href).searchParams.get("at");
   },
   addressAt(version) {

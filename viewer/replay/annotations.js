@@ -12,7 +12,7 @@ export function makeAnnotations(root, boards) {
   const picture = svgElement("svg", { class: "marks", "aria-hidden": "true" });
   ground.append(picture);
   /** @type {Note["marks"]} */
-  let shown = [];
+  let current = [];
   /** @param {string} id */
   const placeOf = (id) => {
     const element = panelWith(boards.panels, id)?.elements.get(id);
@@ -22,19 +22,19 @@ export function makeAnnotations(root, boards) {
     return { x: left - frame.left + width / 2, y: top - frame.top + height / 2, radius: Math.max(9, Math.min(width, height) * 0.58) };
   };
   const draw = () => {
-    picture.replaceChildren(...shown.flatMap(([at, to]) => {
+    picture.replaceChildren(...current.flatMap(([at, to]) => {
       const from = placeOf(at);
       const end = to ? placeOf(to) : null;
       if (!from || (to && !end)) return [];
       return [end ? arrow(from, end) : svgElement("circle", { cx: from.x, cy: from.y, r: from.radius })];
     }));
   };
-  new ResizeObserver(() => shown.length && draw()).observe(ground);
+  new ResizeObserver(() => current.length && draw()).observe(ground);
   return {
     /** @param {Note["marks"]} marks */
     show(marks) {
-      if (!marks.length && !shown.length) return;
-      shown = marks;
+      if (!marks.length && !current.length) return;
+      current = marks;
       draw();
     },
     /**
@@ -76,9 +76,9 @@ export function makePencil(root, boards, annotations, isDrawing, add) {
   let tool = null;
   /** @type {string | null} */
   let began = null;
-  /** @param {string | null | undefined} wanted */
-  const choose = (wanted) => {
-    tool = !wanted || wanted === tool ? null : wanted;
+  /** @param {string | null | undefined} name */
+  const choose = (name) => {
+    tool = !name || name === tool ? null : name;
     began = null;
     root.classList.toggle("drawing", tool !== null);
     for (const button of tools) button.setAttribute("aria-pressed", String(button.dataset.draws === tool));

@@ -1,4 +1,4 @@
-// The note editor. What is written goes to Python as an order and comes back as a note; the replay stays where it is.
+// The note editor. What is written goes to Python as a request and comes back as a note; the replay stays where it is.
 
 import { find, findAll, targetOf } from "../elements.js";
 import { gettext } from "../language.js";
@@ -69,13 +69,13 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
     draft.marks = drawn.length < draft.marks.length ? drawn : [...draft.marks, [at, to]];
     show();
   });
-  /** @param {Content} content */
-  const order = (content) => outbox.put({ author: noteStore.author(), ...content });
+  /** @param {RequestBody} body */
+  const send = (body) => outbox.put({ author: noteStore.author(), ...body });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!hasContent()) return;
     saveAuthor(author.value);
-    order(orderOf(draft, words.value));
+    send(bodyOf(draft, words.value));
     clear();
   });
   form.addEventListener("click", (event) => {
@@ -95,10 +95,10 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
   find(root, ".moves").addEventListener("click", (event) => {
     const target = targetOf(event);
     const tool = /** @type {HTMLElement | null} */ (target.closest("[data-tool]"))?.dataset.tool;
-    const shown = /** @type {HTMLElement | null} */ (target.closest(".note"))?.dataset.note;
-    const note = tool ? noteStore.all.find(({ id }) => id === shown) : undefined;
+    const id = /** @type {HTMLElement | null} */ (target.closest(".note"))?.dataset.note;
+    const note = tool ? noteStore.all.find((each) => each.id === id) : undefined;
     if (!note) return;
-    if (tool === "withdraw") return order({ about: note.about, note: note.id, withdrawn: true });
+    if (tool === "withdraw") return send({ about: note.about, note: note.id, withdrawn: true });
     const at = data.indexOfVersion(note.about);
     if (at >= 0) cursor.go(at);
     take({ note: note.id, about: note.about, text: note.text, glyph: note.glyph, bookmark: note.bookmark, marks: note.marks });
@@ -108,8 +108,8 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
   noteStore.watch(show);
 
   /**
-   * Changes the reader's note that `fits`, or writes a new one. Which one it is may only be known once the orders on their
-   * way are answered.
+   * Changes the reader's note that `fits`, or writes a new one. Which one it is may only be known once the requests on
+   * their way have responses.
    * @param {(note: Note) => unknown} fits
    * @param {(own: Note | undefined) => Partial<FullDraft>} change
    */
@@ -121,7 +121,7 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
     const own = noteStore.about(about).find((note) => note.author === noteStore.author() && fits(note));
     const next = { ...emptyDraft(), text: "", ...own, ...change(own), note: own?.id ?? null, about };
     const isEmpty = !next.text && !next.glyph && !next.bookmark && !next.marks.length;
-    order(isEmpty ? { about, note: next.note, withdrawn: true } : orderOf(next, next.text));
+    send(isEmpty ? { about, note: next.note, withdrawn: true } : bodyOf(next, next.text));
   };
   return {
     focus() {
@@ -134,11 +134,11 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
       glyph: own?.glyph === GLYPHS[place] ? null : GLYPHS[place],
     })),
     /**
-     * Takes orders with their answers; the text of a refused note is given back.
-     * @param {Answered[]} pairs
+     * Takes requests with their responses; the text of a refused note is given back.
+     * @param {Exchange[]} exchanges
      */
-    answered(pairs) {
-      const lost = pairs.filter(([order, { kind }]) => isOfNotes(order) && kind !== "done").map(([order]) => draftOf(order));
+    receive(exchanges) {
+      const lost = exchanges.filter(([request, { kind }]) => isOfNotes(request) && kind !== "done").map(([request]) => draftOf(request));
       refused.push(...lost.filter((back) => back.text || back.marks.length));
       if (refused.length && !draft.note && !hasContent()) clear();
       for (const act of later.splice(0)) act();
@@ -146,9 +146,9 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
   };
 }
 
-/** @param {Order} order */
-function isOfNotes(order) {
-  return "about" in order;
+/** @param {OutboxRequest} request */
+function isOfNotes(request) {
+  return "about" in request;
 }
 
 /**
@@ -169,14 +169,14 @@ function emptyDraft() {
 /**
  * @param {Draft} draft
  * @param {string} text
- * @returns {Content}
+ * @returns {RequestBody}
  */
-function orderOf({ note, about, glyph, bookmark, marks }, text) {
+function bodyOf({ note, about, glyph, bookmark, marks }, text) {
   return { note, about, text, glyph, bookmark, marks: marks.map(([at, to]) => ({ at, to })) };
 }
 
 /**
- * @param {Order} order
+ * @param {OutboxRequest} request
  * @returns {FullDraft}
  */
 function draftOf({ note = null, about = null, text = "", glyph = null, bookmark = false, marks = [] }) {

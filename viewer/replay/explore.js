@@ -1,4 +1,4 @@
-// Trying out: from the step shown, other moves are played at a table of its own. Python keeps the line and sends a match
+// Trying out: from the step shown, other moves are played in a live record of its own. Python keeps the line and sends a match
 // that holds it; nothing of it is recorded until the reader keeps it.
 
 import { find } from "../elements.js";
@@ -14,59 +14,59 @@ export const EXPLORE = "explore";
  * @param {Boards} boards
  * @param {Modes} modes
  * @param {Outbox} outbox
- * @param {(asked: object) => void} ask
- * @param {Site["openTable"]} openTable
+ * @param {(query: object) => void} query
+ * @param {Site["openLiveRecord"]} openLiveRecord
  */
-export function makeExplore(root, data, cursor, boards, modes, outbox, ask, openTable) {
+export function makeExplore(root, data, cursor, boards, modes, outbox, query, openLiveRecord) {
   const says = find(root, ".explore .tries");
   const [keep, discard] = ["keepLine", "discardLine"].map((name) => find(root, `[data-command=${name}]`));
-  /** @type {Table | null} */
-  let table = null;
+  /** @type {LiveRecord | null} */
+  let liveRecord = null;
   /**
-   * The exploration Python sent last, and the one the table shows.
+   * The exploration Python sent last, and the one the live record shows.
    * @type {Explored | undefined | null}
    */
-  let told = null;
+  let explored = null;
   /** @type {Explored | undefined | null} */
-  let shown = null;
+  let current = null;
   /**
-   * Orders of the table with their answers: it goes on once it shows their effect.
-   * @type {Answered[]}
+   * Requests of the live record with their responses: it goes on once it shows their effect.
+   * @type {Exchange[]}
    */
-  let heard = [];
-  const openHere = () => {
-    if (!openTable) throw new Error("no table to try moves out at");
-    const desk = find(root, ".desk");
-    const host = desk.shadowRoot ?? desk.attachShadow({ mode: "open" });
+  let exchanges = [];
+  const openAtStep = () => {
+    if (!openLiveRecord) throw new Error("no live record to try moves out in");
+    const place = find(root, ".explored-record");
+    const host = place.shadowRoot ?? place.attachShadow({ mode: "open" });
     const style = new CSSStyleSheet();
-    const parts = find(/** @type {ParentNode} */ (root.parentNode), "template.table-parts", HTMLTemplateElement).content;
+    const parts = find(/** @type {ParentNode} */ (root.parentNode), "template.live-record-parts", HTMLTemplateElement).content;
     style.replaceSync(find(parts, "style").textContent);
     host.adoptedStyleSheets = [style];
     host.replaceChildren(find(parts, "template").cloneNode(true));
-    table = openTable(host, outbox);
+    liveRecord = openLiveRecord(host, outbox);
     find(host, ".line button").textContent = gettext("Try it");
-    table.ask = ask;
-    return table;
+    liveRecord.query = query;
+    return liveRecord;
   };
   const close = () => {
-    table?.leave();
-    table = shown = null;
-    heard = [];
+    liveRecord?.leave();
+    liveRecord = current = null;
+    exchanges = [];
   };
-  const tellAtTable = () => {
-    table?.answered(heard);
-    heard = [];
+  const passOn = () => {
+    liveRecord?.receive(exchanges);
+    exchanges = [];
   };
-  /** Shows the table where it is visible, as it measures itself, or where nothing of it can be tapped. */
+  /** Shows the live record where it is visible, as it measures itself, or where nothing of it can be tapped. */
   const show = () => {
-    if (!told || modes.now !== EXPLORE) return close();
-    const isHere = told.table.version === data.steps[cursor.at].at;
-    root.classList.toggle("lit", isHere && told.table.turn !== null);
+    if (!explored || modes.now !== EXPLORE) return close();
+    const isHere = explored.live_record.version === data.steps[cursor.at].at;
+    root.classList.toggle("lit", isHere && explored.live_record.turn !== null);
     if (!isHere) return;
-    const open = table ?? openHere();
-    if (shown !== told) open.show(told.table);
-    shown = told;
-    tellAtTable();
+    const open = liveRecord ?? openAtStep();
+    if (current !== explored) open.show(explored.live_record);
+    current = explored;
+    passOn();
   };
   const follow = () => {
     const moves = data.explored?.line ?? 0;
@@ -78,30 +78,30 @@ export function makeExplore(root, data, cursor, boards, modes, outbox, ask, open
   };
   cursor.onMove(() => { if (modes.now === EXPLORE) follow(); });
   modes.onChange((mode) => {
-    if (mode !== EXPLORE) told = null;
+    if (mode !== EXPLORE) explored = null;
     follow();
   });
   return {
-    keepLine: () => outbox.put({ wish: "keep" }),
-    discardLine: () => outbox.put({ wish: "discard" }),
+    keepLine: () => outbox.put({ action: "keep" }),
+    discardLine: () => outbox.put({ action: "discard" }),
     /** @param {Explored | undefined} now */
     update(now) {
-      told = now;
+      explored = now;
       if (modes.now === EXPLORE) follow();
     },
     /**
-     * Returns those of the orders with their answers that the table does not show.
-     * @param {Answered[]} pairs
+     * Returns those of the exchanges that the live record does not show.
+     * @param {Exchange[]} received
      */
-    answered(pairs) {
-      const moves = table ? pairs.filter(([order]) => "after" in order) : [];
+    receive(received) {
+      const moves = liveRecord ? received.filter(([request]) => "expected_version" in request) : [];
       const isPlayed = moves.some(([, { kind }]) => kind === "done");
-      const to = isPlayed ? data.indexOfVersion(told?.to ?? -1) : -1;
-      heard.push(...moves);
+      const to = isPlayed ? data.indexOfVersion(explored?.to ?? -1) : -1;
+      exchanges.push(...moves);
       if (to >= 0) cursor.go(to);
       if (isPlayed) show();
-      else tellAtTable();
-      return pairs.filter((pair) => !moves.includes(pair));
+      else passOn();
+      return received.filter((exchange) => !moves.includes(exchange));
     },
     leave: close,
   };

@@ -2,7 +2,7 @@
 
 Sent to the component as {"base": last version of the match that the line knows, "since": version after which the line
 begins, "line": number of its events, "to": version to show right after a request, or null,
-"table": see `viewer.live.payload`}.
+"live_record": see `viewer.live.payload`}.
 """
 
 from collections.abc import Mapping
@@ -14,12 +14,11 @@ from core.game import Refusal, fact
 from core.record_events import TakenBack
 from eventstore.matches.match import Match, Refused, apply_events
 from eventstore.matches.repository import MatchRepository
-from eventstore.store.store import Conflict
 from viewer.boards.scene import Json
-from viewer.language import gettext, translate
-from viewer.live.orders import Order, event_of
+from viewer.language import gettext
 from viewer.live.payload import payload, preview
-from viewer.outbox import Answer
+from viewer.live.requests import RecordRequest, event_of
+from viewer.outbox import OutboxResponse, respond
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +32,14 @@ class Line:
 
 @fact
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A request about the whole line. `key` is its idempotency key."""
+class LineRequest:
+    """A request to keep the whole line as a fork, or to discard it. `key` is its idempotency key."""
 
     key: str
-    wish: Literal["keep", "discard"]
+    action: Literal["keep", "discard"]
 
 
-Wanted: TypeAlias = Order | Wish
+ExploreRequest: TypeAlias = RecordRequest | LineRequest
 
 
 def tried(match: Match, line: Line) -> Match:
@@ -66,35 +65,40 @@ def until(match: Match, line: Line, at: int) -> Line:
     return replace(line, events=line.events[: played.index(at) + 1])
 
 
-def carry_out(
-    records: MatchRepository, id: str, line: Line | None, wanted: Wanted, rng: Random
-) -> tuple[Line | None, Answer]:
+def run_request(
+    records: MatchRepository, id: str, line: Line | None, request: ExploreRequest, rng: Random
+) -> tuple[Line | None, OutboxResponse]:
     """Run a request; returns the new line (None when it ended) and the response. Only "keep" writes to the store."""
-    try:
-        match = records.match(id, until=line.base) if line else records.match(id)
-        if isinstance(wanted, Order):
-            return play(match, line or Line(match.version, match.now.version), wanted, rng), Answer(wanted.key, "done")
-        if wanted.wish == "keep":
-            if line is None:
-                raise Refused(Refusal("R-STANDS", gettext("There are no trial moves here any more.")))
-            keep(records, id, line)
-            return None, Answer(wanted.key, "done", gettext("Saved as a separate match; the link is above."))
-        return None, Answer(wanted.key, "done")
-    except Refused as refused:
-        return line, Answer(wanted.key, "refused", f"{translate(refused.refusal.sentence)} ({refused.refusal.rule})")
-    except Conflict:
-        return line, Answer(wanted.key, "moved", gettext("Another user saved a change at the same time. Try again."))
-    except ValueError as error:
-        return line, Answer(wanted.key, "refused", translate(str(error)))
+    lines = [line]
+    conflict = gettext("Somebody else wrote at the same moment. Please try again.")
+    response = respond(request.key, lambda: _run(records, id, lines, request, rng), conflict=conflict)
+    return lines[-1], response
 
 
-def play(match: Match, line: Line, order: Order, rng: Random) -> Line:
-    """The line with one more move or draw after the event `order.after`; the line's later events are dropped.
+def _run(records: MatchRepository, id: str, lines: list[Line | None], request: ExploreRequest, rng: Random) -> str:
+    """Append the new line to `lines`; return a sentence to show, or an empty one."""
+    line = lines[-1]
+    match = records.match(id, until=line.base) if line else records.match(id)
+    if isinstance(request, RecordRequest):
+        lines.append(play(match, line or Line(match.version, match.now.version), request, rng))
+        return ""
+    sentence = ""
+    if request.action == "keep":
+        if line is None:
+            raise Refused(Refusal("R-STANDS", gettext("There are no trial moves here any more.")))
+        keep(records, id, line)
+        sentence = gettext("Saved as a separate match; the link is above.")
+    lines.append(None)
+    return sentence
+
+
+def play(match: Match, line: Line, request: RecordRequest, rng: Random) -> Line:
+    """The line with one more move or draw after the event with the expected version; later events are dropped.
 
     Undo removes its last event. Raises Refused, and ValueError for a text that is not an event.
     """
-    here = until(match, line, order.after)
-    event = event_of(tried(match, here), order, rng)
+    here = until(match, line, request.expected_version)
+    event = event_of(tried(match, here), request, rng)
     if isinstance(event, TakenBack) and here.events:
         return replace(here, events=here.events[:-1])
     if not isinstance(event, match.game.EVENTS):
@@ -111,32 +115,37 @@ def keep(records: MatchRepository, id: str, line: Line) -> Match:
         raise Refused(Refusal("R-STANDS", gettext("The move where this line starts no longer counts.")))
     tried(now, replace(line, base=now.version))
     fork = records.fork(id, line.since)
-    kept = records.record(fork.id, *line.events)
+    match = records.record(fork.id, *line.events)
     records.note(fork.id, fork.version + 1, gettext("Tried out from here on, not played at the table."))
-    return kept
+    return match
 
 
 def explored(
-    match: Match, kept: Line | None, at: int | None, asked: Mapping[str, Any]
+    match: Match, line: Line | None, at: int | None, query: Mapping[str, Any]
 ) -> tuple[Match, dict[str, Json]]:
     """The match with the line in it, and the data for the component.
 
-    `at` is the version of the table to send; the last one if it is None or unknown. `asked` is the request of the live
+    `at` is the version of the table to send; the last one if it is None or unknown. `query` is the query of the live
     record: {"version", "within": taps, "line": the move to preview}.
     """
-    line = kept if kept and kept.events else Line(match.version, match.now.version)
-    whole = tried(match, line)
+    current = line if line and line.events else Line(match.version, match.now.version)
+    whole = tried(match, current)
     known = any(frame.version == at for frame in whole.frames)
-    here = tried(match, until(match, line, at)) if known and at is not None else whole
-    asked = asked if asked.get("version") == here.now.version else {}
-    wanted = asked.get("line")
-    table: dict[str, Json] = {
-        **payload(here, tuple(map(str, asked.get("within", ())))),
-        "match": f"{match.id} {line.since} {line.events}",  # Draws that are half entered belong to this line.
+    here = tried(match, until(match, current, at)) if known and at is not None else whole
+    query = query if query.get("version") == here.now.version else {}
+    move = query.get("line")
+    live_record: dict[str, Json] = {
+        **payload(here, tuple(map(str, query.get("within", ())))),
+        "match": f"{match.id} {current.since} {current.events}",  # Draws that are half entered belong to this line.
         "version": here.now.version,
         "sheet": None,
         "tally": None,
-        "preview": preview(here, wanted) if wanted else None,
+        "preview": preview(here, move) if move else None,
     }
-    to = None if kept is None else tried(match, kept).now.version
-    return whole, {"base": line.base, "since": line.since, "line": len(line.events), "to": to, "table": table}
+    return whole, {
+        "base": current.base,
+        "since": current.since,
+        "line": len(current.events),
+        "to": None if line is None else tried(match, line).now.version,
+        "live_record": live_record,
+    }

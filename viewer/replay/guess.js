@@ -17,8 +17,8 @@ export function makeGuess(root, data, cursor, boards, modes) {
   const count = find(root, ".guess .tally");
   let tries = 0;
   let guessed = 0;
-  let asked = 0;
-  const ask = (answer = "") => {
+  let questions = 0;
+  const showQuestion = (answer = "") => {
     const next = data.steps[cursor.limit + 1];
     root.style.setProperty("--known", percent((cursor.limit + 1) / data.steps.length));
     for (const element of findAll(root, ".log [data-step]")) {
@@ -26,14 +26,14 @@ export function makeGuess(root, data, cursor, boards, modes) {
     }
     find(root, "[data-command=reveal]").hidden = !next;
     says.textContent = [answer, question(next, data.names)].filter(Boolean).join(" ");
-    count.textContent = asked ? gettext("{guessed} of {asked} guessed", { guessed, asked }) : "";
+    count.textContent = questions ? gettext("{guessed} of {asked} guessed", { guessed, asked: questions }) : "";
   };
   const reveal = (answer = "") => {
     if (modes.now !== "guess" || cursor.limit === cursor.last) return;
-    if (data.steps[cursor.limit + 1].seat !== null) asked += 1;
+    if (data.steps[cursor.limit + 1].seat !== null) questions += 1;
     tries = 0;
     cursor.limit += 1;
-    ask(answer);
+    showQuestion(answer);
     cursor.go(cursor.limit);
   };
   boards.onTap((id) => {
@@ -45,7 +45,7 @@ export function makeGuess(root, data, cursor, boards, modes) {
       reveal(gettext("Correct."));
     } else {
       tries += 1;
-      ask(gettext("Not there."));
+      showQuestion(gettext("Not there."));
     }
     return true;
   });
@@ -53,12 +53,12 @@ export function makeGuess(root, data, cursor, boards, modes) {
     const known = cursor.at === cursor.last ? 0 : cursor.at;
     cursor.hides = mode === "guess";
     cursor.limit = cursor.hides ? known : cursor.last;
-    tries = guessed = asked = 0;
-    ask();
+    tries = guessed = questions = 0;
+    showQuestion();
     if (cursor.at > cursor.limit) cursor.go(cursor.limit);
     else cursor.refresh();
   });
-  data.watch(() => { if (cursor.hides) ask(); });
+  data.watch(() => { if (cursor.hides) showQuestion(); });
   return { reveal };
 }
 

@@ -29,6 +29,6 @@ export function makeModes(root, emit) {
 }
 
 /** A link may ask for guessing, so that its reader does not see the end first. */
-export function modeAsked() {
+export function initialMode() {
   return new URL(location.href).searchParams.get("mode") === "guess" ? "guess" : "watch";
 }

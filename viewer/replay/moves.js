@@ -39,10 +39,10 @@ export function makeMoves(root, data, cursor, noteStore) {
     const row = current();
     const above = row.offsetTop - 40;
     const below = row.offsetTop + Math.min(row.offsetHeight, log.clientHeight - 60) + 20 - log.clientHeight;
-    const wanted = log.scrollTop > above ? above : Math.max(log.scrollTop, below);
-    if (Math.abs(wanted - log.scrollTop) >= 1) {
+    const top = log.scrollTop > above ? above : Math.max(log.scrollTop, below);
+    if (Math.abs(top - log.scrollTop) >= 1) {
       ownScroll = true;
-      log.scrollTop = wanted;
+      log.scrollTop = top;
     }
   };
   log.addEventListener("scroll", () => {
@@ -133,8 +133,8 @@ function offerUndone(root, count) {
 function makeUndoneToggle(root) {
   const toggle = find(root, ".show-undone");
   toggle.addEventListener("click", () => {
-    const shown = root.classList.toggle("with-undone");
-    toggle.setAttribute("aria-pressed", String(shown));
+    const isPressed = root.classList.toggle("with-undone");
+    toggle.setAttribute("aria-pressed", String(isPressed));
   });
 }
 

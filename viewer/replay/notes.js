@@ -15,7 +15,7 @@ export function makeNoteStore(data) {
   let standing = new Set();
   /** @type {Map<number, Note[]>} */
   let byEvent = new Map();
-  let told = "";
+  let current = "";
   const noteStore = {
     /** @type {Note[]} */
     all: [],
@@ -37,8 +37,8 @@ export function makeNoteStore(data) {
     },
     /** @param {Note[]} notes */
     put(notes) {
-      if (told === JSON.stringify(notes)) return;
-      told = JSON.stringify(notes);
+      if (current === JSON.stringify(notes)) return;
+      current = JSON.stringify(notes);
       noteStore.all = notes;
       byEvent = Map.groupBy(notes, (note) => note.about);
       noteStore.refresh();
@@ -136,12 +136,12 @@ function bookmarkSign() {
 export function makeStranded(root, data, noteStore) {
   const section = find(root, ".stranded");
   noteStore.watch(() => {
-    const said = new Map(data.undone.map((gone) => [gone.at, gone]));
+    const undone = new Map(data.undone.map((gone) => [gone.at, gone]));
     const notes = noteStore.stranded();
     section.hidden = !notes.length;
     find(section, "ul").replaceChildren(...notes.map((note) => {
       const item = htmlElement("li");
-      const gone = said.get(note.about);
+      const gone = undone.get(note.about);
       item.append(htmlElement("s", "", gone?.says ?? gettext("Event {version}", { version: note.about })));
       if (gone) item.append(" ", htmlElement("span", "why", gone.why));
       item.append(makeNote(note, noteStore.author()));

@@ -1,10 +1,10 @@
 """A match as the replay component receives it: once, with everything the browser needs to step by itself.
 
- {"stamp": digest of all but the notes, which change during the reading, "match": its id,
+ {"revision": digest of all but the notes, which change during the reading, "match": its id,
  "title", "facts", "result": lines of text,
  "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
  "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
- "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.replay.note_orders`],
+ "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.notes`],
  "is_open": whether it goes on, "explorable": whether other moves can be tried out}
 
  STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
@@ -26,12 +26,12 @@ from core.record import Frame
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from viewer.boards import board_of
-from viewer.boards.scene import Json, Patch, Shape, patch_to_json, patches, shape_to_json, to_json
-from viewer.boards.seat import seat_mark
-from viewer.boards.text import listed, plain
-from viewer.language import date, gettext, ngettext, translate
-from viewer.replay import note_orders
-from viewer.replay.sentences import sentences as sentences
+from viewer.boards.scene import Json, Patch, patch_to_json, patches, shape_to_json, to_json
+from viewer.boards.seat import boxed_mark
+from viewer.boards.text import plain
+from viewer.language import translate
+from viewer.match_sentences import facts, result, sentences
+from viewer.notes import notes_to_json
 from viewer.replay.undone import undone
 
 
@@ -40,13 +40,13 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     board, frames, names = board_of(match.game), match.frames, match.names
     scenes = [board.scene(frame.state, names) for frame in frames]
     changes: list[tuple[Patch, ...]] = [(), *(patches(one, other) for one, other in pairwise(scenes))]
-    all_told: dict[str, Json] = {
+    data: dict[str, Json] = {
         "match": match.id,
         "title": plain(match.header.title or " – ".join(names)),
         "facts": facts(match),
         "result": result(match),
         "names": [plain(name) for name in names],
-        "marks": [shape_to_json(mark(seat)) for seat in range(len(names))],
+        "marks": [shape_to_json(boxed_mark(seat)) for seat in range(len(names))],
         "symbols": board.symbols(),
         "scene": to_json(scenes[0]),
         "steps": _steps(match, changes),
@@ -56,36 +56,8 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
         "is_open": match.state == "open",
         "explorable": match.game.KEY != "scoresheet",
     }
-    stamp = blake2b(json.dumps(all_told).encode(), digest_size=8).hexdigest()
-    return {"stamp": stamp, "notes": note_orders.told(notes), **all_told}
-
-
-def facts(match: Match) -> str:
-    """Game, date, place and tags in one line, as far as known."""
-    known = (translate(match.game_title), date(match.header.played_on or ""), match.header.place, *match.header.tags)
-    return "  ·  ".join(plain(fact) for fact in known if fact)
-
-
-def result(match: Match) -> str:
-    """The outcome or the current result, in one line."""
-    outcome = match.outcome
-    if outcome is None:
-        return gettext("Still open")
-    if not outcome.winners:
-        return translate(outcome.why)
-    winners = listed([plain(match.names[seat]) for seat in outcome.winners])
-    return ngettext(
-        "{winners} wins. {why}",
-        "{winners} win. {why}",
-        len(outcome.winners),
-        winners=winners,
-        why=translate(outcome.why),
-    )
-
-
-def mark(seat: int) -> Shape:
-    """The mark of a seat in a box one unit wide."""
-    return seat_mark(f"mark/{seat}", seat, 0.08, 0.08, 0.84)
+    revision = blake2b(json.dumps(data).encode(), digest_size=8).hexdigest()
+    return {"revision": revision, "notes": notes_to_json(notes), **data}
 
 
 def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:

@@ -11,7 +11,7 @@ import { EXPLORE, makeExplore } from "./explore.js";
 import { describeStep } from "./format.js";
 import { makeGuess } from "./guess.js";
 import { listenToKeys } from "./keys.js";
-import { makeModes, modeAsked } from "./modes.js";
+import { makeModes, initialMode } from "./modes.js";
 import { makeMoves } from "./moves.js";
 import { makeNoteStore, makeStranded } from "./notes.js";
 import { makeScoreChart } from "./score_chart.js";
@@ -24,14 +24,14 @@ const replays = new WeakMap();
 
 /**
  * Called when the component appears and again whenever its data or the theme changes. Without `setTriggerValue` the page
- * takes no orders: notes can be read but not written, and no moves tried out.
+ * takes no requests: notes can be read but not written, and no moves tried out.
  * @param {Component<ReplayData>} component
  * @param {Site} site
  */
 export function showReplay({ parentElement, data, setStateValue, setTriggerValue }, site) {
-  setCatalog(data.spoken);
+  setCatalog(data.catalog);
   let replay = replays.get(parentElement) ?? null;
-  if (replay && (replay.match !== data.match || replay.language !== data.spoken.language)) {
+  if (replay && (replay.match !== data.match || replay.language !== data.catalog.language)) {
     replay.leave();
     replay = null;
   }
@@ -39,13 +39,13 @@ export function showReplay({ parentElement, data, setStateValue, setTriggerValue
     replay = openReplay(parentElement, data, site, {
       settle: (version) => setStateValue("at", version),
       mode: (mode) => setStateValue("mode", mode),
-      asked: (asked) => setStateValue("asked", asked),
+      query: (query) => setStateValue("query", query),
       writes: Boolean(setTriggerValue && data.writes),
       explores: Boolean(setTriggerValue),
     });
     replays.set(parentElement, replay);
   }
-  if (setTriggerValue) outboxFor(data.match).connect((orders) => setTriggerValue("orders", JSON.stringify(orders)));
+  if (setTriggerValue) outboxFor(data.match).connect((requests) => setTriggerValue("requests", JSON.stringify(requests)));
   replay.update(data);
   replay.applyTheme();
   return replay.leave;
@@ -57,7 +57,7 @@ export function showReplay({ parentElement, data, setStateValue, setTriggerValue
  * @param {Site} site
  * @param {Emit} emit
  */
-function openReplay(host, first, { address: addresses, openTable }, emit) {
+function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
   const root = cloneOf(find(host, "template", HTMLTemplateElement));
   const leaving = new AbortController();
   const data = makeStore(first);
@@ -66,7 +66,7 @@ function openReplay(host, first, { address: addresses, openTable }, emit) {
   host.append(root);
   data.watch(() => {
     for (const line of /** @type {const} */ (["title", "facts", "result"])) find(root, `.${line}`).textContent = data[line];
-    showRelated(find(root, ".kin"), data);
+    showRelated(find(root, ".related"), data);
     root.classList.toggle("read-only", !emit.writes);
     root.classList.toggle("unexplored", !emit.explores || !data.explorable);
   });
@@ -85,8 +85,8 @@ function openReplay(host, first, { address: addresses, openTable }, emit) {
   const outbox = outboxFor(data.match);
   const editor = makeEditor(root, data, cursor, noteStore, modes, boards, outbox);
   const guess = makeGuess(root, data, cursor, boards, modes);
-  const explore = makeExplore(root, data, cursor, boards, modes, outbox, emit.asked, openTable);
-  const answered = makeAnswered(outbox, editor, explore, notice);
+  const explore = makeExplore(root, data, cursor, boards, modes, outbox, emit.query, openLiveRecord);
+  const receive = makeReceiver(outbox, editor, explore, notice);
   /** @type {Record<string, (argument?: any) => void>} */
   const commands = {
     ...makeSteps(cursor, player, notice),
@@ -102,28 +102,28 @@ function openReplay(host, first, { address: addresses, openTable }, emit) {
   makeTabs(root);
   listenToKeys(root, commands, leaving.signal);
   const address = makeAddress(root, data, cursor, player, modes, emit.settle, leaving.signal, addresses);
-  const asked = modeAsked();
-  if (asked === "guess" && addresses.versionAsked() === null) cursor.go(0);
+  const mode = initialMode();
+  if (mode === "guess" && addresses.requestedVersion() === null) cursor.go(0);
   else cursor.go(address.start(notice));
-  modes.choose(asked);
+  modes.choose(mode);
   modes.onChange(() => address.follow());
   cursor.watch(makeVoice(root, data));
   cursor.watch((at) => showPosition(root, cursor.limit, at));
   cursor.onMove(address.follow);
   return {
     match: data.match,
-    language: first.spoken.language,
+    language: first.catalog.language,
     applyTheme: () => applyTheme(root, host),
-    /** @param {ReplayData} told */
-    update(told) {
-      if (told.stamp !== data.stamp) {
-        data.update(told);
+    /** @param {ReplayData} next */
+    update(next) {
+      if (next.revision !== data.revision) {
+        data.update(next);
         noteStore.refresh();
         cursor.refresh();
       }
-      noteStore.put(told.notes);
-      explore.update(told.explored);
-      answered(told.answers ?? []);
+      noteStore.put(next.notes);
+      explore.update(next.explored);
+      receive(next.responses ?? []);
     },
     leave() {
       player.pause();
@@ -138,23 +138,23 @@ function openReplay(host, first, { address: addresses, openTable }, emit) {
 }
 
 /**
- * Shows every answer, by the table where moves are tried out or in a notice. A message stays while more are on their way.
+ * Shows every response, in the live record where moves are tried out or in a notice. A message stays while more are on their way.
  * @param {Outbox} outbox
  * @param {ReturnType<typeof makeEditor>} editor
  * @param {ReturnType<typeof makeExplore>} explore
  * @param {Notice} notice
  */
-function makeAnswered(outbox, editor, explore, notice) {
+function makeReceiver(outbox, editor, explore, notice) {
   /** @type {string[]} */
-  let said = [];
-  return (/** @type {Answer[]} */ answers) => {
-    const heard = outbox.answered(answers);
-    if (!heard.length) return;
-    editor.answered(heard);
-    const untold = explore.answered(heard).map(([, { says }]) => says).filter(Boolean);
-    said.push(...untold);
-    if (untold.length) notice(said.join(" "));
-    if (!outbox.waiting.length) said = [];
+  let messages = [];
+  return (/** @type {OutboxResponse[]} */ responses) => {
+    const exchanges = outbox.receive(responses);
+    if (!exchanges.length) return;
+    editor.receive(exchanges);
+    const sentences = explore.receive(exchanges).map(([, { says }]) => says).filter(Boolean);
+    messages.push(...sentences);
+    if (sentences.length) notice(messages.join(" "));
+    if (!outbox.waiting.length) messages = [];
   };
 }
 
@@ -169,8 +169,8 @@ function showRelated(line, { parent, forks }) {
    * @param {string} text
    */
   const link = ([match, version], text) => {
-    const asked = new URLSearchParams(version === null ? { match } : { match, at: String(version) });
-    return Object.assign(htmlElement("a", "", text), { href: `replay?${asked}` });
+    const query = new URLSearchParams(version === null ? { match } : { match, at: String(version) });
+    return Object.assign(htmlElement("a", "", text), { href: `replay?${query}` });
   };
   const links = (forks ?? []).map((fork, place) => link(fork, gettext("Fork {number}", { number: place + 1 })));
   if (parent) links.unshift(link(parent, gettext("The match of which this one is a fork")));
@@ -213,10 +213,10 @@ function makeSteps(cursor, player, notice) {
  * @param {Modes} modes
  */
 function makeWriting(editor, notice, isPossible, modes) {
-  const writing = (/** @type {(argument?: any) => void} */ write) => (/** @type {any} */ order) => {
+  const writing = (/** @type {(argument?: any) => void} */ write) => (/** @type {any} */ argument) => {
     if (!isPossible) notice(gettext("Notes can only be read here."));
     else if (modes.now === EXPLORE) notice(gettext("Notes belong to played moves; leave Explore to write one."));
-    else write(order);
+    else write(argument);
   };
   return {
     note: writing(editor.focus),
@@ -236,12 +236,12 @@ function makeWriting(editor, notice, isPossible, modes) {
  * @param {Addresses} addresses
  */
 function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
-  let seen = 0;
+  let viewpoint = 0;
   return {
     viewpoint() {
-      seen = (seen + 1) % (data.names.length + 1);
-      boards.view(seen ? seen - 1 : null);
-      notice(seen ? gettext("The board of {name} stays large.", { name: data.names[seen - 1] })
+      viewpoint = (viewpoint + 1) % (data.names.length + 1);
+      boards.view(viewpoint ? viewpoint - 1 : null);
+      notice(viewpoint ? gettext("The board of {name} stays large.", { name: data.names[viewpoint - 1] })
         : gettext("The board of the player to move is large."));
     },
     peek: (/** @type {boolean} */ held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
@@ -268,7 +268,7 @@ function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
  * Puts the step into the address and sends it to Python. The address is replaced, never pushed, so that steps leave no
  * entries in the history, and changed with a delay, as browsers throttle pages that change it too often. Python gets the
  * step once it settles, unless the reader is leaving for another page: the response would bring the reader back. In
- * Explore the table needs the moves of the step, so Python gets it after 60 ms.
+ * Explore the live record needs the moves of the step, so Python gets it after 60 ms.
  * @param {HTMLElement} root
  * @param {Store} data
  * @param {Cursor} cursor
@@ -292,9 +292,9 @@ function makeAddress(root, data, cursor, player, modes, settle, signal, addresse
   return {
     /** @param {Notice} notice */
     start(notice) {
-      const wanted = addresses.versionAsked();
-      if (wanted === null) return cursor.last;
-      const version = /^\d{1,9}$/.test(wanted) ? Number(wanted) : NaN;
+      const requested = addresses.requestedVersion();
+      if (requested === null) return cursor.last;
+      const version = /^\d{1,9}$/.test(requested) ? Number(requested) : NaN;
       const found = data.indexOfVersion(version);
       if (found < 0) notice(gettext("The link names a move that is not in this match; the current position is shown."));
       return found < 0 ? cursor.last : found;

@@ -35,19 +35,19 @@ export function makeScoreSources(root, data, cursor) {
     }));
   });
   cursor.watch((at) => {
-    bars.forEach(({ bar, parts, shown }, seat) => {
+    bars.forEach(({ bar, parts, drawn }, seat) => {
       const points = sums[at][seat];
-      if (points.every((number, kind) => number === shown[kind])) return;
+      if (points.every((number, kind) => number === drawn[kind])) return;
       parts.forEach((part, kind) => {
-        if (points[kind] === shown[kind]) return;
-        shown[kind] = points[kind];
+        if (points[kind] === drawn[kind]) return;
+        drawn[kind] = points[kind];
         part.style.width = percent(Math.abs(points[kind]) / scale);
         part.classList.toggle("lost", points[kind] < 0);
         part.textContent = Math.abs(points[kind]) / scale > 0.05 ? plainNumber(points[kind]) : "";
         part.title = `${kinds[kind]} ${signed(points[kind])}`;
       });
-      const told = kinds.flatMap((kind, place) => (points[place] ? [`${kind} ${signed(points[place])}`] : []));
-      bar.setAttribute("aria-label", `${data.names[seat]}: ${told.join(", ") || gettext("no points yet")}`);
+      const texts = kinds.flatMap((kind, place) => (points[place] ? [`${kind} ${signed(points[place])}`] : []));
+      bar.setAttribute("aria-label", `${data.names[seat]}: ${texts.join(", ") || gettext("no points yet")}`);
     });
   });
 }
@@ -64,7 +64,7 @@ function makeBar(name, mark, kinds) {
   bar.append(...parts);
   bar.setAttribute("role", "img");
   row.append(seatSign(mark), htmlElement("span", "bar-name", name), bar);
-  return { row, bar, parts, shown: kinds.map(() => /** @type {number | null} */ (null)) };
+  return { row, bar, parts, drawn: kinds.map(() => /** @type {number | null} */ (null)) };
 }
 
 /**

@@ -1,44 +1,46 @@
 """One reader's session with a match: the data sent to the component, and the requests that come back."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from random import SystemRandom
-from typing import Final
+from typing import Final, TypeAlias
 
 import streamlit as st
 from pydantic import TypeAdapter
 
-from eventstore.matches.match import Match, UnknownMatch
+from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import UnusableStore
-from viewer import language, session
+from viewer import session
 from viewer.boards.scene import Json
-from viewer.language import gettext
-from viewer.outbox import Answer, Answers
-from viewer.replay import ReplayState, exploring, note_orders, replay, replay_state
-from viewer.replay.exploring import Line, Wanted
+from viewer.load_match import cache_key
+from viewer.notes import NoteRequest, notes_to_json, write_note
+from viewer.outbox import OutboxResponse, Responses
+from viewer.replay import ReplayState, exploring, replay, replay_state
+from viewer.replay.exploring import ExploreRequest, Line
 from viewer.replay.payload import payload
 
 SECONDS: Final = 1.0
 """Interval at which the page of an open match checks for events recorded elsewhere."""
 
-_ORDERS: Final[TypeAdapter[note_orders.Order | Wanted]] = TypeAdapter(note_orders.Order | Wanted)
+_Request: TypeAlias = NoteRequest | ExploreRequest
+_REQUESTS: Final[TypeAdapter[_Request]] = TypeAdapter(_Request)
 
 
 @dataclass(slots=True)
-class _Desk:
+class _ReplaySession:
     """The state a session keeps for a match: the responses to requests, and the explored line."""
 
-    answers: Answers = field(default_factory=Answers)
+    responses: Responses = field(default_factory=Responses)
     line: Line | None = None
 
 
-def _desk(key: str) -> _Desk:
-    desk: _Desk = st.session_state.setdefault(f"{key}-desk", _Desk())
-    return desk
+def _replay_session(key: str) -> _ReplaySession:
+    own: _ReplaySession = st.session_state.setdefault(f"{key}-session", _ReplaySession())
+    return own
 
 
 def show_replay(
@@ -56,30 +58,32 @@ def show_replay(
     fork.
     """
     key = f"replay-{match.id}"
-    reader = replay_state(key)
-    explores = reader.mode == "explore"
-    desk = _desk(key)
-    told = _explored(records, match, desk.line, reader) if explores else dict(_payload(match, _identity(match)))
+    state = replay_state(key)
+    own = _replay_session(key)
+    if state.mode == "explore":
+        data = _explored(records, match, own.line, state)
+    else:
+        data = dict(_payload(match, cache_key(match)))
     more: dict[str, Json] = {
-        "notes": note_orders.told(notes),
-        "answers": desk.answers.to_json(),
+        "revision": f"{data['revision']} {len(forks)}",
+        "notes": notes_to_json(notes),
+        "responses": own.responses.to_json(),
         "parent": [match.parent, forked_at(match)] if match.parent else None,
         "forks": [[fork, None] for fork in forks],
         "writes": writes,
         "keeps": keeps,
     }
-    told["stamp"] = f"{told['stamp']} {len(forks)}"
-    replay(told | more, key=key, on_orders=partial(_take, match.id, key))
+    replay(data | more, key=key, on_requests=partial(_run_requests, match.id, key))
     if match.state == "open":
         _follow(match.id, match.version, notes)
-    return reader
+    return state
 
 
-def _explored(records: MatchRepository, match: Match, line: Line | None, reader: ReplayState) -> dict[str, Json]:
+def _explored(records: MatchRepository, match: Match, line: Line | None, state: ReplayState) -> dict[str, Json]:
     base = records.match(match.id, until=line.base) if line else match
-    shown, explored = exploring.explored(base, line, reader.at, reader.asked)
-    told = _payload(shown, (*_identity(shown), repr(line)))
-    return told | {"explored": explored, "stamp": f"{told['stamp']} {explored['since']} {explored['line']}"}
+    whole, explored = exploring.explored(base, line, state.at, state.query)
+    data = _payload(whole, (*cache_key(whole), repr(line)))
+    return data | {"explored": explored, "revision": f"{data['revision']} {explored['since']} {explored['line']}"}
 
 
 def forked_at(match: Match) -> int:
@@ -87,13 +91,9 @@ def forked_at(match: Match) -> int:
     return max(frame.version for frame in match.frames if frame.version <= match.offset)
 
 
-def _identity(match: Match) -> tuple[object, ...]:
-    return match.id, match.version, match.names, match.people.redactions, language.current()
-
-
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _payload(_match: Match, identity: object) -> dict[str, Json]:
-    """The payload, cached by `identity`, which holds everything it depends on."""
+def _payload(_match: Match, key: Hashable) -> dict[str, Json]:
+    """The payload, cached by `key`."""
     return payload(_match)
 
 
@@ -103,27 +103,27 @@ def _payload(_match: Match, identity: object) -> dict[str, Json]:
 @st.fragment(run_every=SECONDS)
 def _follow(id: str, version: int, notes: Sequence[NoteWritten]) -> None:
     """Run the page again after a new event or note."""
-    with session.open_session() as visit:
-        if not visit.can_see(id) or (visit.records.match(id).version, visit.records.notes(id)) != (version, notes):
+    with session.open_session() as user_session:
+        if not user_session.can_see(id) or (user_session.records.match(id).version, user_session.records.notes(id)) != (
+            version,
+            notes,
+        ):
             st.rerun()
 
 
-def _take(id: str, key: str) -> None:
+def _run_requests(id: str, key: str) -> None:
     """Run the requests the component has just sent."""
     # Streamlit may interrupt a callback when it reads the session state: never between a request and its response.
-    desk, sent = _desk(key), st.session_state[key]["orders"]
+    own, sent = _replay_session(key), st.session_state[key]["requests"]
     with (
         suppress(UnusableStore),
-        session.open_session() as visit,
+        session.open_session() as user_session,
     ):  # The page shows the error; the requests are repeated.
-        desk.answers.carry_out(sent, _ORDERS, partial(_carry_out, visit.records, id, desk))
+        own.responses.run(sent, _REQUESTS, partial(_run_request, user_session.records, id, own))
 
 
-def _carry_out(records: MatchRepository, id: str, desk: _Desk, order: note_orders.Order | Wanted) -> Answer:
-    try:
-        if isinstance(order, note_orders.Order):
-            return note_orders.carry_out(records, id, order)
-        desk.line, answer = exploring.carry_out(records, id, desk.line, order, SystemRandom())
-    except UnknownMatch:
-        return Answer(order.key, "refused", gettext("Match not found"))
-    return answer
+def _run_request(records: MatchRepository, id: str, own: _ReplaySession, request: _Request) -> OutboxResponse:
+    if isinstance(request, NoteRequest):
+        return write_note(records, id, request)
+    own.line, response = exploring.run_request(records, id, own.line, request, SystemRandom())
+    return response

@@ -15,9 +15,9 @@ export function makeStore(first) {
       watchers.push(watcher);
       watcher();
     },
-    /** @param {ReplayData} told */
-    update(told) {
-      Object.assign(store, told, { explored: told.explored });
+    /** @param {ReplayData} next */
+    update(next) {
+      Object.assign(store, next, { explored: next.explored });
       for (const watcher of watchers) watcher();
     },
     /**

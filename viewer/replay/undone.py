@@ -12,7 +12,7 @@ from eventstore.matches.match import Match
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
 from viewer.language import gettext
-from viewer.replay.sentences import sentence
+from viewer.match_sentences import sentence
 
 
 def undone(match: Match) -> list[Json]:

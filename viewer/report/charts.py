@@ -14,8 +14,7 @@ from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number, plain
 from viewer.language import gettext, translate
 from viewer.match_report import MatchReport
-from viewer.palette import look
-from viewer.score_chart import Table, escape, headings
+from viewer.score_chart import Table, escape, headings, look
 
 _INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
@@ -175,24 +174,24 @@ def _draw_row(
     width = _GROUP / seats
     for seat in range(seats):
         style, points = look(seat, theme), [own[seat] for own in rows]
-        shown = [(place, own) for place, own in enumerate(points) if own]
-        xs = [place + (seat - (seats - 1) / 2) * width for place, _ in shown]
+        known = [(place, own) for place, own in enumerate(points) if own]
+        xs = [place + (seat - (seats - 1) / 2) * width for place, _ in known]
         hover = (
             f"{escape(fit(found.names[seat], 24))} %{{customdata}} {escape(plain(translate(source)))}<extra></extra>"
         )
         figure.add_bar(
             x=xs,
-            y=[own for _, own in shown],
+            y=[own for _, own in known],
             width=min(width * 0.4, _THIN * len(rows)),
             marker={"color": style.color},
-            customdata=[match_sentences.signed(own) for _, own in shown],
+            customdata=[match_sentences.signed(own) for _, own in known],
             hovertemplate=hover,
             row=row,
             col=1,
         )
         figure.add_scatter(
             x=xs,
-            y=[own for _, own in shown],
+            y=[own for _, own in known],
             mode="markers",
             marker={"color": style.color, "symbol": style.symbol, "size": mark_size(seats * len(rows))},
             hoverinfo="skip",

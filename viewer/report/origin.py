@@ -24,24 +24,24 @@ APPS: Final = {
 def origins(match: Match) -> list[Json]:
     """A heading and a list of facts for each import source that has facts to show."""
     parts: list[Json] = []
-    for told in record.imports(match.log).values():
-        facts = list(_facts(told, match.names))
+    for imported in record.imports(match.log).values():
+        facts = list(_facts(imported, match.names))
         if facts:
-            app = APPS.get(app_of(told.source))
+            app = APPS.get(app_of(imported.source))
             parts.append(element("h2", gettext("From {app}", app=app) if app else gettext("From the imported file")))
             rows = [element("li", element("b", name), " ", plain(text)) for name, text in facts]
             parts.append(element("ul", *rows, class_="origin"))
     return parts
 
 
-def _facts(told: MatchImported, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    if told.comment:
-        yield gettext("Comment:"), told.comment
-    if told.variant:
-        yield gettext("Variant:"), told.variant
-    if told.expansions:
-        yield gettext("Expansions:"), listed(told.expansions)
-    for name, seat in zip(names, told.seats, strict=False):
+def _facts(imported: MatchImported, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    if imported.comment:
+        yield gettext("Comment:"), imported.comment
+    if imported.variant:
+        yield gettext("Variant:"), imported.variant
+    if imported.expansions:
+        yield gettext("Expansions:"), listed(imported.expansions)
+    for name, seat in zip(names, imported.seats, strict=False):
         if words := list(_seat(seat)):
             yield f"{plain(name)}:", ", ".join(words)
 

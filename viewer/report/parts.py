@@ -14,12 +14,14 @@ from eventstore.statistics.records_broken import BrokenRecord
 from viewer import match_sentences
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Panel, Scene
+from viewer.boards.seat import boxed_mark
 from viewer.boards.svg import Theme, thumbnail
 from viewer.boards.text import number, plain
 from viewer.html_block import drawn, element
 from viewer.language import gettext, pgettext, translate
 from viewer.match_report import MatchReport, fewest_win, merits, ranks
-from viewer.replay.payload import facts, mark, turns
+from viewer.match_sentences import facts
+from viewer.replay.payload import turns
 from viewer.score_chart import Table
 
 STEPS: Final = 3
@@ -64,7 +66,7 @@ def _place(match: Match, seat: Seat, place: int | str) -> Json:
     won = match.outcome is not None and seat in match.outcome.winners
     parts = (
         element("span", str(place), class_="place"),
-        drawn(mark(seat)),
+        drawn(boxed_mark(seat)),
         element("span", plain(match.names[seat]), class_="who", title=plain(match.names[seat])),
         element("span", number(match.now.scores[seat]), class_="sum"),
         element("span", gettext("Winner") if won else _margin(match, seat), class_="behind"),
@@ -167,7 +169,7 @@ def _table(caption: str, headings: Sequence[str], rows: Sequence[Sequence[Json]]
 
 
 def _person(match: Match, seat: Seat) -> Json:
-    return element("th", drawn(mark(seat)), plain(match.names[seat]), scope="row")
+    return element("th", drawn(boxed_mark(seat)), plain(match.names[seat]), scope="row")
 
 
 def moments(found: MatchReport, theme: Theme) -> list[Json]:
@@ -193,7 +195,7 @@ def _moment(found: MatchReport, moment: Moment, theme: Theme) -> Json:
     return element("li", element("a", *pictures, element("div", *lines), href=link))
 
 
-def _picture(found: MatchReport, moment: Moment, theme: Theme, shown: str) -> Json:
+def _picture(found: MatchReport, moment: Moment, theme: Theme, class_: str) -> Json:
     board = board_of(found.match.game)
     scene = board.scene(found.frames[moment.index].state, found.names)
     panel = _scored_panel(scene, found.gains[moment.index], moment.seat)
@@ -202,7 +204,7 @@ def _picture(found: MatchReport, moment: Moment, theme: Theme, shown: str) -> Js
         "img",
         src=f"data:image/svg+xml;base64,{source}",
         alt=gettext("{place} after it", place=panel.title),
-        class_=shown,
+        class_=class_,
     )
 
 
@@ -219,7 +221,7 @@ def _scored_panel(scene: Scene, gains: Sequence[Gain], seat: Seat) -> Panel:
 def _standing(found: MatchReport, index: int) -> list[Json]:
     scores = found.frames[index].scores
     return [
-        element("span", drawn(mark(seat), plain(found.names[seat])), number(points))
+        element("span", drawn(boxed_mark(seat), plain(found.names[seat])), number(points))
         for seat, points in enumerate(scores)
     ]
 

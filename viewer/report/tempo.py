@@ -10,9 +10,8 @@ from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.language import gettext
 from viewer.match_report import MatchReport
-from viewer.palette import look
 from viewer.report.charts import SOFT, lay_out, mark_size, sign
-from viewer.score_chart import draw_rounds, escape
+from viewer.score_chart import draw_rounds, escape, look
 
 _GRID: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.1)", "dark": "rgba(243,236,228,.12)"}
 
@@ -33,7 +32,7 @@ def time_bars(found: MatchReport, theme: Theme) -> go.Figure:
     for seat, name in enumerate(found.names):
         style = look(seat, theme)
         own = [(i, seconds) for i, seconds in enumerate(times) if seconds is not None and frames[i].seat == seat]
-        told = [
+        texts = [
             f"{escape(fit(name, 24))} {match_sentences.duration(s)}<br>{escape(fit(found.says[i], 90))}" for i, s in own
         ]
         xs, ys = [i for i, _ in own], [seconds for _, seconds in own]
@@ -43,7 +42,7 @@ def time_bars(found: MatchReport, theme: Theme) -> go.Figure:
             y=ys,
             mode="markers",
             marker={"color": style.color, "symbol": style.symbol, "size": mark_size(len(frames) // 2)},
-            customdata=told,
+            customdata=texts,
             hovertemplate="%{customdata}<extra></extra>",
         )
     _label_times(figure, found, theme)

@@ -2,7 +2,7 @@
 
 /** @type {Addresses} */
 export const fileAddress = {
-  versionAsked() {
+  requestedVersion() {
     return new URLSearchParams(location.hash.slice(1)).get("at") ?? document.getElementById("match")?.dataset.at ?? null;
   },
   addressAt(version) {

@@ -12,7 +12,7 @@ from core.game import Points
 from eventstore.matches.match import Match
 from viewer.boards.text import plain
 from viewer.match_report import fewest_win
-from viewer.share.title import title
+from viewer.share.words import title
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 
@@ -40,13 +40,13 @@ def play(match: Match) -> dict[str, Any]:
     """
     game, bgg_id = title(match)
     scores = match.now.scores
-    told = {
+    play = {
         "sourceName": "Partie",
         "sourcePlayId": match.id,
         "playDate": _date(match),
         "durationMin": minutes(match),
         "location": plain(match.header.place or ""),
-        "game": _told(
+        "game": _known_fields(
             name=game,
             sourceGameId=f"{match.game.KEY}:{game}",
             bggId=bgg_id,
@@ -55,7 +55,7 @@ def play(match: Match) -> dict[str, Any]:
         ),
         "players": [_player(match, seat, points) for seat, points in enumerate(scores)],
     }
-    return _told(**told)
+    return _known_fields(**play)
 
 
 def minutes(match: Match) -> int | None:
@@ -70,7 +70,7 @@ def minutes(match: Match) -> int | None:
 
 def _player(match: Match, seat: int, points: Points) -> dict[str, Any]:
     outcome = match.outcome
-    return _told(
+    return _known_fields(
         name=plain(match.names[seat]),
         sourcePlayerId=match.header.players[seat],
         startPlayer=seat == 0,
@@ -89,5 +89,5 @@ def _date(match: Match) -> str | None:
     return f"{day} 12:00:00" if len(day) == len("2026-11-20") else None
 
 
-def _told(**fields: Any) -> dict[str, Any]:
+def _known_fields(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value not in (None, "")}

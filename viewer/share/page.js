@@ -9,7 +9,7 @@ const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
 const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
 const parentElement = find(document, "#replay");
 const data = await new Response(unpacked).json();
-const site = { address: fileAddress, openTable: null };
+const site = { address: fileAddress, openLiveRecord: null };
 const showAgain = () => showReplay({ parentElement, data, setStateValue: () => {} }, site);
 showAgain();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showAgain);

@@ -18,15 +18,16 @@ from eventstore.matches.notes import NoteWritten
 from viewer import javascript, language, replay
 from viewer.boards.text import plain
 from viewer.language import gettext
-from viewer.replay.payload import facts, payload, result
+from viewer.match_sentences import facts, result
+from viewer.replay.payload import payload
 
 _folder = files(__name__.rpartition(".")[0])
 
 
 def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None) -> str:
     """The page; it opens at version `at`, at the last event if None."""
-    carried = {**payload(match, notes), "spoken": language.js_catalog("viewer/replay")}
-    data = json.dumps(carried, ensure_ascii=False, separators=(",", ":")).encode()
+    content = {**payload(match, notes), "catalog": language.js_catalog("viewer/replay")}
+    data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     packed = b64encode(zlib.compress(data, 9)).decode()
     script = javascript.joined("share/page.js")
     style = _text("page.css") + replay.CSS

@@ -58,11 +58,11 @@ def _ways(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) ->
 
 
 def _visibility(id: str) -> None:
-    with session.open_session() as visit:
+    with session.open_session() as user_session:
         st.segmented_control(
             gettext("Who can see the match on a shared server"),
             SEEN,
-            default=visit.access.grants().visibility(id),
+            default=user_session.access.grants().visibility(id),
             required=True,
             format_func=lambda each: gettext(SEEN[each]),
             key=f"visibility-{id}",
@@ -72,18 +72,18 @@ def _visibility(id: str) -> None:
 
 
 def _choose(id: str) -> None:
-    with session.open_session() as visit:
-        visit.access.set_visibility(id, st.session_state[f"visibility-{id}"])
+    with session.open_session() as user_session:
+        user_session.access.set_visibility(id, st.session_state[f"visibility-{id}"])
 
 
 def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], str | bytes]) -> None:
     name, reader = f"{match.id}.{ending}", language.current()
 
-    def spoken() -> str | bytes:
+    def content() -> str | bytes:
         language.speak(reader)  # Streamlit calls this later, in a thread without a language.
         return made()
 
-    st.download_button(label, spoken, name, icon=f":material/{icon}:", on_click="ignore", width="stretch")
+    st.download_button(label, content, name, icon=f":material/{icon}:", on_click="ignore", width="stretch")
 
 
 def _qr(match: Match) -> None:

@@ -18,8 +18,7 @@ from viewer.boards.scene import Panel, Scene
 from viewer.boards.seat import label
 from viewer.boards.svg import GAP, sheet, svg, variables
 from viewer.boards.text import fit
-from viewer.replay.payload import facts, result
-from viewer.replay.sentences import sentences
+from viewer.match_sentences import facts, result, sentences
 from viewer.share.raster import Film, rasterized
 
 STEP: Final = 900
@@ -100,10 +99,10 @@ def _captioned(match: Match, tables: Sequence[Scene], first: int, width: float) 
     says, last = sentences(match), len(match.frames) - 1
     title = fit(match.header.title or " – ".join(match.names), int(width / 0.42))
     for index, table in enumerate(tables, first):
-        told = f"{facts(match)}  ·  {result(match)}" if index == last and match.outcome else facts(match)
+        caption = f"{facts(match)}  ·  {result(match)}" if index == last and match.outcome else facts(match)
         shapes = (
             label("caption/title", 0.1, 0.75, title, "name"),
-            label("caption/facts", 0.1, 1.45, fit(told, int(width / 0.26)), "small"),
+            label("caption/facts", 0.1, 1.45, fit(caption, int(width / 0.26)), "small"),
             label("caption/says", 0.1, 2.35, fit(says[index], int((width - 3) / 0.33)), "entry"),
             label("caption/place", width - 0.1, 2.35, f"{index} / {last}", "small end"),
         )

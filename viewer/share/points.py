@@ -37,8 +37,8 @@ def rows(match: Match) -> Iterator[tuple[Cell, ...]]:
     yield *headings, *(f"{name}: points" for name in names), *(f"{names[s]}: {plain(source)}" for s, source in columns)
     for frame, won in zip(match.frames[1:], gains[1:], strict=True):
         name = None if frame.seat is None else plain(match.names[frame.seat])
-        told = (frame.version, frame.round, frame.seat, name, _notation(match, frame))
-        yield *told, *frame.scores, *(_sum(won, *column) for column in columns)
+        row = (frame.version, frame.round, frame.seat, name, _notation(match, frame))
+        yield *row, *frame.scores, *(_sum(won, *column) for column in columns)
 
 
 def _notation(match: Match, frame: Frame) -> str:

@@ -1,12 +1,12 @@
 """The result of a match as text for BoardGameGeek, in its forum markup."""
 
 from itertools import chain
+from typing import NamedTuple
 
 from eventstore.matches.match import Match
 from viewer import match_report
 from viewer.boards.text import number, plain
 from viewer.language import gettext, translate
-from viewer.share.title import title
 
 
 def for_bgg(match: Match) -> str:
@@ -26,11 +26,23 @@ def _standings(match: Match) -> list[str]:
     lines = []
     for seat in sorted(range(len(match.names)), key=ranks.__getitem__):
         name, points = _literal(match.names[seat]), match.now.scores[seat]
-        told = f"[b]{name}[/b]" if seat in winners else name
-        lines.append(f"{ranks[seat]}. {told}" + ("" if points is None else f"  {number(points)}"))
+        name_text = f"[b]{name}[/b]" if seat in winners else name
+        lines.append(f"{ranks[seat]}. {name_text}" + ("" if points is None else f"  {number(points)}"))
     return lines
 
 
 def _literal(text: str) -> str:
     """Text without tags; the markup has no escape for square brackets, so they become parentheses."""
     return plain(text).replace("[", "(").replace("]", ")")
+
+
+class Title(NamedTuple):
+    """A game's name and its id at BoardGameGeek; without an id the game is looked up by name."""
+
+    name: str
+    bgg_id: int | None
+
+
+def title(match: Match) -> Title:
+    """The game as named in the match's options."""
+    return Title(plain(match.game_title), getattr(match.options, "bgg_id", None))

@@ -84,12 +84,12 @@ def _marks(space: Space, place: Shape, share: float, measure: Measure, theme: Th
     x, y = _middle(place)
     radius = _RADIUS * sqrt(max(share, 0))
     value = _value(space, measure)
-    told = number(round(100 * value) if measure == "often" else round(value, 1))
+    label = number(round(100 * value) if measure == "often" else round(value, 1))
     disc = shape(f"{space.cell}/disc", "circle", cx=x, cy=y, r=radius, fill=ACCENT[theme], fill_opacity=0.85)
     figure = shape(
         f"{space.cell}/figure",
         "text",
-        text=told,
+        text=label,
         x=x,
         y=y + 0.14,
         text_anchor="middle",
@@ -106,10 +106,10 @@ def _marks(space: Space, place: Shape, share: float, measure: Measure, theme: Th
 
 def _middle(place: Shape) -> tuple[float, float]:
     """The center of a space: a box without a size is one tile wide; a translated shape is drawn around its origin."""
-    told = dict(place.attributes)
-    if moved := re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", str(told.get("transform", ""))):
+    attributes = dict(place.attributes)
+    if moved := re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", str(attributes.get("transform", ""))):
         return float(moved[1]), float(moved[2])
     x, y, width, height = (
-        float(told.get(name, usual)) for name, usual in (("x", 0), ("y", 0), ("width", 1), ("height", 1))
+        float(attributes.get(name, usual)) for name, usual in (("x", 0), ("y", 0), ("width", 1), ("height", 1))
     )
     return x + width / 2, y + height / 2

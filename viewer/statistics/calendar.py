@@ -155,5 +155,5 @@ def week_sentence(weeks: Sequence[Bar]) -> str:
         played=sum(bar.value > 0 for bar in weeks),
         weeks=len(weeks),
         day=most.label,
-        matches=most.told,
+        matches=most.text,
     )

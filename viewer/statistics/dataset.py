@@ -31,18 +31,18 @@ class Dataset:
         return _ratings(self, self.key)
 
 
-def dataset(library: MatchIndex, records: MatchRepository, wanted: MatchFilter) -> Dataset:
-    """The current dataset; `wanted` is the result of the filter bar."""
-    key = f"{library.checkpoint()} {sorted(wanted.items())}"
-    kept = _past(library, records, wanted, key)
-    return Dataset(kept.key, kept.played, kept.details, {SOMEBODY: gettext("somebody")} | dict(kept.names))
+def dataset(library: MatchIndex, records: MatchRepository, match_filter: MatchFilter) -> Dataset:
+    """The current dataset; `match_filter` is the result of the filter bar."""
+    key = f"{library.checkpoint()} {sorted(match_filter.items())}"
+    data = _load(library, records, match_filter, key)
+    return Dataset(data.key, data.played, data.details, {SOMEBODY: gettext("somebody")} | dict(data.names))
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _past(_library: MatchIndex, _records: MatchRepository, _wanted: MatchFilter, key: str) -> Dataset:
-    return Dataset(key, _library.played(**_wanted), _library.details(**_wanted), _records.people().everybody())
+def _load(_library: MatchIndex, _records: MatchRepository, _filter: MatchFilter, key: str) -> Dataset:
+    return Dataset(key, _library.played(**_filter), _library.details(**_filter), _records.people().everybody())
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _ratings(_past: Dataset, key: str) -> Ratings:
-    return ratings(_past.played)
+def _ratings(_dataset: Dataset, key: str) -> Ratings:
+    return ratings(_dataset.played)

@@ -11,9 +11,8 @@ from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.language import date, gettext, gettext_noop, translate
 from viewer.match_sentences import signed
-from viewer.palette import look
 from viewer.report.charts import SOFT, lay_out
-from viewer.score_chart import Table, apart, escape
+from viewer.score_chart import Table, apart, escape, look
 from viewer.statistics.figures import GRID
 
 Kind: TypeAlias = Literal["ahead", "points"]
@@ -27,10 +26,10 @@ def values(found: Pair, kind: Kind, place: int) -> list[float]:
 def lines(found: Pair, kind: Kind, matches: Mapping[str, PlayedMatch], theme: Theme) -> go.Figure:
     """A line per person; for two people only the first, as the second mirrors it. Marks are the matches."""
     xs = list(range(1, len(found.line) + 1))
-    shown = range(len(found.people) if len(found.people) > 2 else 1)
+    lines = range(len(found.people) if len(found.people) > 2 else 1)
     figure = go.Figure()
-    ends = apart([values(found, kind, place)[-1] for place in shown])
-    for place in shown:
+    ends = apart([values(found, kind, place)[-1] for place in lines])
+    for place in lines:
         name, style, ys = fit(found.people[place].name, 24), look(place, theme), values(found, kind, place)
         figure.add_scatter(
             x=xs,
@@ -66,13 +65,13 @@ def _hover(name: str, value: float, moment: Moment, matches: Mapping[str, Played
 
 def table(found: Pair, kind: Kind, matches: Mapping[str, PlayedMatch]) -> Table:
     """A row per match, oldest first."""
-    told_by = {
+    columns = {
         gettext("Date"): [date(one.played_on) if one.played_on else "" for one in found.line],
         gettext("Game"): [fit(translate(matches[one.match].game), 60) for one in found.line],
     }
     for place, heading in enumerate(headings(found)):
-        told_by[heading] = [signed(round(value, 1)) for value in values(found, kind, place)]
-    return told_by
+        columns[heading] = [signed(round(value, 1)) for value in values(found, kind, place)]
+    return columns
 
 
 def headings(found: Pair) -> Sequence[str]:

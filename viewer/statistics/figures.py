@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
+from viewer.language import gettext
 from viewer.report.charts import SOFT, lay_out
 from viewer.score_chart import escape
 
@@ -36,17 +37,16 @@ _COLUMNS: Final = 260
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One value of a chart. `told` is the value with interval and `n` as text, as `words.share` formats it.
+    """One value of a chart. `text` is the value with interval and `n`, as `words.share` formats it.
 
     `low` and `high` bound the interval, `expected` is the value expected by chance; each is None if unknown. `few`
-    marks
-    too few cases: the bar is hatched, its mark hollow. `matches` are the ids of the matches behind it; `link` is the
-    address of its label.
+    marks too few cases: the bar is hatched, its mark hollow. `matches` are the ids of the matches behind it; `link`
+    is the address of its label.
     """
 
     label: str
     value: float
-    told: str
+    text: str
     few: bool
     matches: tuple[str, ...]
     low: float | None = None
@@ -60,22 +60,22 @@ def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
 
     A selected mark has the index of its bar.
     """
-    shown = bars[:MOST]
+    drawn = bars[:MOST]
     figure = go.Figure()
-    lay_out(figure, theme, _ROW * len(shown) + 12)
-    places = list(range(len(shown)))
+    lay_out(figure, theme, _ROW * len(drawn) + 12)
+    places = list(range(len(drawn)))
     below = [place + 0.2 for place in places]
-    figure.add_bar(orientation="h", y=below, x=[bar.value for bar in shown], width=_THICK, marker=_fill(shown, theme))
-    _add_marks(figure, shown, theme, y=below, x=[bar.value for bar in shown], reach="error_x")
-    luck = [(bar.expected, y) for bar, y in zip(shown, below, strict=True) if bar.expected is not None]
+    figure.add_bar(orientation="h", y=below, x=[bar.value for bar in drawn], width=_THICK, marker=_fill(drawn, theme))
+    _add_marks(figure, drawn, theme, y=below, x=[bar.value for bar in drawn], reach="error_x")
+    luck = [(bar.expected, y) for bar, y in zip(drawn, below, strict=True) if bar.expected is not None]
     _add_luck(figure, theme, [x for x, _ in luck], [y for _, y in luck], "line-ns-open")
-    low, high = _reach(shown)
+    low, high = _reach(drawn)
     axis = {"showgrid": False, "zeroline": False, "fixedrange": True}
     figure.update_layout(
         margin={"l": 2, "r": 2, "t": 4, "b": 4},
         xaxis={"range": [low, high], "visible": False, **axis},
-        yaxis={"range": [len(shown) - 0.5, -0.5], "visible": False, **axis},
-        annotations=[text for place, bar in enumerate(shown) for text in _words(bar, place - 0.2, theme)],
+        yaxis={"range": [len(drawn) - 0.5, -0.5], "visible": False, **axis},
+        annotations=[text for place, bar in enumerate(drawn) for text in _words(bar, place - 0.2, theme)],
     )
     figure.add_vline(x=0, line={"color": SOFT[theme], "width": 1})
     return figure
@@ -83,11 +83,11 @@ def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
 
 def _words(bar: Bar, y: float, theme: Theme) -> Iterator[dict[str, object]]:
     """Name and value as annotations. Add all of them at once: one by one takes Plotly nine times as long."""
-    name = f"<b>{escape(fit(bar.label, max(20, _LINE - len(bar.told))))}</b>"
+    name = f"<b>{escape(fit(bar.label, max(20, _LINE - len(bar.text))))}</b>"
     if bar.link:
         look = f"color: {INK[theme]}; text-decoration: underline"
         name = f'<a href="{html.escape(bar.link)}" target="_self" style="{look}">{name}</a>'
-    for x, side, text, color in ((0, "left", name, INK[theme]), (1, "right", escape(bar.told), SOFT[theme])):
+    for x, side, text, color in ((0, "left", name, INK[theme]), (1, "right", escape(bar.text), SOFT[theme])):
         font = {"size": 13, "color": color}
         yield {"x": x, "xref": "paper", "xanchor": side, "y": y, "text": text, "showarrow": False, "font": font}
 
@@ -143,7 +143,7 @@ def _add_marks(
             "size": [size if bar.matches else 0 for bar in bars],
             "color": ACCENT[theme],
         },
-        customdata=[f"<b>{escape(fit(bar.label, 40))}</b><br>{escape(bar.told)}" for bar in bars],
+        customdata=[f"<b>{escape(fit(bar.label, 40))}</b><br>{escape(bar.text)}" for bar in bars],
         hovertemplate="%{customdata}<extra></extra>",
         cliponaxis=False,
         **{reach: interval | {"color": INK[theme]}},
@@ -166,3 +166,20 @@ def _reach(bars: Sequence[Bar]) -> tuple[float, float]:
     low, high = min(drawn), max(drawn)
     air = 0.03 * (high - low or 1)
     return low and low - air, high + air
+
+
+def sentence(what: str, bars: Sequence[Bar], drawn: int) -> str:
+    """What the bars show and the highest bar with enough cases; the chart shows the first `drawn` bars."""
+    if len(bars) > drawn:
+        what = gettext(
+            "{what} Drawn are the first {drawn}, the table has all {all}.", what=what, drawn=drawn, all=len(bars)
+        )
+    if len(bars) == 1:
+        return gettext("{what} {label}: {value}.", what=what, label=fit(bars[0].label, 40), value=bars[0].text)
+    sure = [bar for bar in bars if not bar.few]
+    if not sure:
+        return gettext("{what} All of it comes from few matches.", what=what)
+    best = max(sure, key=lambda bar: bar.value)
+    if best.value == min(bar.value for bar in sure):
+        return what
+    return gettext("{what} The highest: {label}, {value}.", what=what, label=fit(best.label, 40), value=best.text)

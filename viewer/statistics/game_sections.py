@@ -12,7 +12,7 @@ from viewer.filters import read_address, write_address
 from viewer.language import gettext, gettext_noop, listed
 from viewer.statistics import chart_panel, pace, spread, words
 from viewer.statistics.board_map import Map, Measure, board_map
-from viewer.statistics.chart_context import ChartContext
+from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.figures import Bar
 from viewer.statistics.spread import players
 
@@ -22,11 +22,11 @@ _NAMED: Final = 3
 """Spaces named in the sentence."""
 
 
-def minutes(found: Game, hall: ChartContext) -> None:
+def minutes(found: Game, context: ChartContext) -> None:
     if found.minutes[0].minutes.n:
         st.header(gettext("How long it takes"), anchor=False)
         bars = [_of_minutes(own) for own in _different(found.minutes)]
-        hall.bars(
+        context.bars(
             bars, gettext("Minutes per match, with 95% intervals."), gettext("Number of players"), key="of-minutes"
         )
 
@@ -34,25 +34,25 @@ def minutes(found: Game, hall: ChartContext) -> None:
 def _of_minutes(own: Minutes) -> Bar:
     label = gettext("All matches") if own.players is None else players(own.players)
     mean = own.minutes
-    told = words.mean(mean, 0)
-    return Bar(label, mean.value or 0, told, mean.few, own.matches, mean.low, mean.high)
+    text = words.mean(mean, 0)
+    return Bar(label, mean.value or 0, text, mean.few, own.matches, mean.low, mean.high)
 
 
-def points(found: Game, hall: ChartContext) -> None:
+def points(found: Game, context: ChartContext) -> None:
     if not found.spreads:
         return
     st.header(gettext("Points"), anchor=False)
-    figure = spread.spread(found.spreads, hall.theme)
+    figure = spread.spread(found.spreads, context.theme)
     picked = chart_panel.chart_panel(
         figure, spread.sentence(found.spreads), spread.table(found.spreads), key="of-points"
     )
     if picked is not None:
         own = found.spreads[picked]
         ids = tuple(dict.fromkeys(own.matches))
-        chart_panel.matches(hall.library, hall.pages, players(own.players), ids, key="of-points")
+        chart_panel.match_links(context.library, context.pages, players(own.players), ids, key="of-points")
 
 
-def seats(found: Game, hall: ChartContext) -> None:
+def seats(found: Game, context: ChartContext) -> None:
     """The effect of starting, then of every place where the turn order is known."""
     if not found.start and not found.places:
         return
@@ -62,7 +62,7 @@ def seats(found: Game, hall: ChartContext) -> None:
     else:
         st.text(gettext("No seat wins more or less often than chance explains so far."))
     what = gettext("Share of wins with its 95% interval; the line marks chance.")
-    hall.bars([_of_seat(own) for own in _once(found)], what, gettext("Seat"), key="of-seats")
+    context.bars([_of_seat(own) for own in _once(found)], what, gettext("Seat"), key="of-seats")
 
 
 def _once(found: Game) -> Iterable[SeatEffect]:
@@ -91,7 +91,7 @@ def _seat(own: SeatEffect) -> str:
     return gettext("Seat {number} of {players}", number=own.place, players=own.players)
 
 
-def board(found: Game, match: Match | None, hall: ChartContext) -> None:
+def board(found: Game, match: Match | None, context: ChartContext) -> None:
     """The empty board of a match with the statistics of its spaces over all matches."""
     if match is None or not found.spaces:
         return
@@ -107,11 +107,11 @@ def board(found: Game, match: Match | None, hall: ChartContext) -> None:
     )
     measure: Measure = "points" if chosen == "points" else "often"
     write_address("map", chosen)
-    drawn = board_map(match, found.spaces, measure, hall.theme)
-    said = _of_board(found, drawn, measure)
+    drawn = board_map(match, found.spaces, measure, context.theme)
+    sentence = _of_board(found, drawn, measure)
     with st.container(key="board-map"):
-        st.image(drawn.picture, alt=said)
-    st.text(said)
+        st.image(drawn.picture, alt=sentence)
+    st.text(sentence)
     with st.expander(gettext("As a table")):
         st.dataframe(
             {
@@ -128,24 +128,24 @@ def _of_board(found: Game, drawn: Map, measure: Measure) -> str:
     known = [space for space in found.spaces if space.cell in drawn.names]
     if measure == "often":
         first = sorted(known, key=lambda space: -(space.filled.value or 0))[:_NAMED]
-        told = [f"{drawn.names[space.cell]} {words.percent(space.filled.value or 0)}" for space in first]
-        said = gettext(
-            "In percent of {number} boards; most often {spaces}.", number=known[0].filled.n, spaces=listed(told)
+        spaces = [f"{drawn.names[space.cell]} {words.percent(space.filled.value or 0)}" for space in first]
+        sentence = gettext(
+            "In percent of {number} boards; most often {spaces}.", number=known[0].filled.n, spaces=listed(spaces)
         )
     else:
         first = sorted(known, key=lambda space: -(space.points.value or 0))[:_NAMED]
-        told = [f"{drawn.names[space.cell]} {number(round(space.points.value or 0, 1))}" for space in first]
-        said = gettext("Mean points when a space is filled; most {spaces}.", spaces=listed(told))
+        spaces = [f"{drawn.names[space.cell]} {number(round(space.points.value or 0, 1))}" for space in first]
+        sentence = gettext("Mean points when a space is filled; most {spaces}.", spaces=listed(spaces))
     if drawn.missing:
-        said += " " + gettext("{number} more spaces are only in the table.", number=len(drawn.missing))
-    return f"{said} {words.depths(found.detailed)}"
+        sentence += " " + gettext("{number} more spaces are only in the table.", number=len(drawn.missing))
+    return f"{sentence} {words.depths(found.detailed)}"
 
 
-def course(found: Game, hall: ChartContext) -> None:
+def course(found: Game, context: ChartContext) -> None:
     if len(found.pace) < 2:
         return
     st.header(gettext("Points round by round"), anchor=False)
     chart_panel.still(
-        pace.pace(found.pace, hall.theme), pace.sentence(found.pace), pace.table(found.pace), key="of-pace"
+        pace.pace(found.pace, context.theme), pace.sentence(found.pace), pace.table(found.pace), key="of-pace"
     )
     st.caption(words.depths(found.detailed))

@@ -51,10 +51,10 @@ def pace(rounds: Sequence[Pace], theme: Theme) -> go.Figure:
             )
     axis = {"zeroline": False, "fixedrange": True, "color": SOFT[theme]}
     numbers = [own.round for own in rounds]
-    shown = numbers[:: -(-len(numbers) // 12) or 1]
+    labeled = numbers[:: -(-len(numbers) // 12) or 1]
     figure.update_layout(
         margin={"l": 34, "r": 124, "t": 12, "b": 40},
-        xaxis={"title": gettext("Round"), "tickvals": shown, "showgrid": False, **axis},
+        xaxis={"title": gettext("Round"), "tickvals": labeled, "showgrid": False, **axis},
         yaxis={"range": _range(rounds), "gridcolor": GRID[theme], **axis},
     )
     return figure
@@ -63,8 +63,8 @@ def pace(rounds: Sequence[Pace], theme: Theme) -> go.Figure:
 def _range(rounds: Sequence[Pace]) -> tuple[float, float]:
     """The axis range. Intervals of few cases are left out: they are so wide that they would flatten the lines."""
     means = [mean for own in rounds for mean in (own.points, own.winners)]
-    seen = [bound for mean in means for bound in (mean.value, *(() if mean.few else (mean.low, mean.high)))]
-    low, high = (found(0.0, *(bound for bound in seen if bound is not None)) for found in (min, max))
+    bounds = [bound for mean in means for bound in (mean.value, *(() if mean.few else (mean.low, mean.high)))]
+    low, high = (found(0.0, *(bound for bound in bounds if bound is not None)) for found in (min, max))
     room = 0.06 * (high - low) or 1.0
     return low - (room if low else 0), high + room
 

@@ -1,19 +1,26 @@
-"""The charts of a person's page."""
+"""The sections of a person's page: key figures, the latest plays as a ribbon, streaks, and the charts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+from urllib.parse import quote
 
 import streamlit as st
 
-from eventstore.statistics.person import Opponent, Person
+from eventstore.statistics.person import Opponent, Person, RecentResult, Result, Source, Streak
 from eventstore.statistics.plays import PlayedMatch
-from viewer.boards.text import fit, plain
-from viewer.language import gettext, ngettext, translate
-from viewer.markdown_escape import escape
-from viewer.statistics import bars, rating, words
-from viewer.statistics.chart_context import ChartContext
+from eventstore.statistics.tally import Chance, Tally
+from viewer.boards.scene import Json
+from viewer.boards.text import fit, number, plain
+from viewer.html_block import element
+from viewer.language import date, gettext, gettext_noop, ngettext, translate
+from viewer.markdown import escape
+from viewer.match_sentences import signed
+from viewer.statistics import rating, words
+from viewer.statistics.chart_panel import ChartContext
+from viewer.statistics.figures import Bar
 
 
-def wins(found: Person, hall: ChartContext) -> None:
+def wins(found: Person, context: ChartContext) -> None:
     """The share of wins by game, by number of players and by seat."""
     if not found.decided:
         return
@@ -21,35 +28,35 @@ def wins(found: Person, hall: ChartContext) -> None:
     st.caption(gettext("Share of wins with its 95% interval; a line marks chance."))
     by_game, by_players, by_seat = st.columns(3, gap="large")
     with by_game:
-        hall.bars(
-            bars.of_wins(found.games, translate), gettext("Share of wins by game."), gettext("Game"), key="by-game"
-        )
+        context.bars(of_wins(found.games, translate), gettext("Share of wins by game."), gettext("Game"), key="by-game")
     with by_players:
         what = gettext("Share of wins by number of players.")
-        hall.bars(bars.of_wins(found.players, _players), what, gettext("Players"), key="by-players")
+        context.bars(of_wins(found.players, _players), what, gettext("Players"), key="by-players")
     with by_seat:
-        hall.bars(bars.of_wins(found.seats, _seat), gettext("Share of wins by seat."), gettext("Seat"), key="by-seat")
+        context.bars(of_wins(found.seats, _seat), gettext("Share of wins by seat."), gettext("Seat"), key="by-seat")
 
 
-def opponents(found: Person, hall: ChartContext) -> None:
+def opponents(found: Person, context: ChartContext) -> None:
     """How often each opponent was met, and the share of matches finished before them."""
     if not found.opponents:
         return
     st.subheader(gettext("Opponents"), anchor=False)
     name = fit(found.name, 40)
     if found.nemesis:
-        _special(found, found.nemesis, gettext("Nemesis: {other}", other=fit(found.nemesis.name, 40)), hall)
+        _special(found, found.nemesis, gettext("Nemesis: {other}", other=fit(found.nemesis.name, 40)), context)
     if found.favorite:
-        _special(found, found.favorite, gettext("Favorite opponent: {other}", other=fit(found.favorite.name, 40)), hall)
+        _special(
+            found, found.favorite, gettext("Favorite opponent: {other}", other=fit(found.favorite.name, 40)), context
+        )
     what = gettext("How often {name} finished before each opponent, without ties; the line marks one half.", name=name)
-    picked = hall.bars(bars.of_opponents(found.opponents), what, gettext("Opponent"), key="opponents")
+    picked = context.bars(of_opponents(found.opponents), what, gettext("Opponent"), key="opponents")
     if picked:
         for one in found.opponents:
             if (one.matches, plain(one.name)) == (picked.matches, picked.label):
-                _pair_link(found, one, hall)
+                _pair_link(found, one, context)
 
 
-def sources(found: Person, hall: ChartContext) -> None:
+def sources(found: Person, context: ChartContext) -> None:
     """Mean points by source in one game, against those of the other players."""
     known = {one.game: one.own.n for one in found.sources}
     if not known:
@@ -64,22 +71,20 @@ def sources(found: Person, hall: ChartContext) -> None:
         game=fit(translate(game), 40),
         name=fit(found.name, 40),
     )
-    hall.bars(
-        bars.of_sources([one for one in found.sources if one.game == game]), what, gettext("Source"), key="sources"
-    )
+    context.bars(of_sources([one for one in found.sources if one.game == game]), what, gettext("Source"), key="sources")
 
 
-def ratings(found: Person, hall: ChartContext, matches: Mapping[str, PlayedMatch]) -> None:
+def ratings(found: Person, context: ChartContext, matches: Mapping[str, PlayedMatch]) -> None:
     """The rating after every contest."""
     if not found.rating:
         return
     st.subheader(gettext("Rating"), anchor=False)
-    figure, table = rating.line(found.rating, matches, hall.theme), rating.table(found.rating, matches)
+    figure, table = rating.line(found.rating, matches, context.theme), rating.table(found.rating, matches)
     ids = [point.match for point in found.rating.line]
-    hall.line(figure, rating.sentence(found.rating), table, ids, key="rating")
+    context.line(figure, rating.sentence(found.rating), table, ids, key="rating")
 
 
-def _special(found: Person, one: Opponent, title: str, hall: ChartContext) -> None:
+def _special(found: Person, one: Opponent, title: str, context: ChartContext) -> None:
     results = gettext(
         "{name} finished {before} times before and {after} times after them, {share}",
         name=fit(found.name, 40),
@@ -89,13 +94,13 @@ def _special(found: Person, one: Opponent, title: str, hall: ChartContext) -> No
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.text(f"{title} ({results})", width="content")
-        _pair_link(found, one, hall)
+        _pair_link(found, one, context)
 
 
-def _pair_link(found: Person, one: Opponent, hall: ChartContext) -> None:
+def _pair_link(found: Person, one: Opponent, context: ChartContext) -> None:
     label = escape(gettext("Head to head with {name}", name=fit(one.name, 40)))
     both = {"people": f"{found.person},{one.person}"}
-    st.page_link(hall.pages.pair, label=label, icon=":material/compare_arrows:", query_params=both)
+    st.page_link(context.pages.pair, label=label, icon=":material/compare_arrows:", query_params=both)
 
 
 def _players(number: str) -> str:
@@ -104,3 +109,178 @@ def _players(number: str) -> str:
 
 def _seat(role: str) -> str:
     return {"start": gettext("Start player"), "other": gettext("Other players")}.get(role, gettext("Not known"))
+
+
+RESULTS: Final[Mapping[Result, str]] = {
+    "won": gettext_noop("won"),
+    "lost": gettext_noop("did not win"),
+    "unknown": gettext_noop("result unknown"),
+}
+
+
+def summary(found: Person) -> str:
+    """Wins against the number expected by chance, in one sentence."""
+    name, chance = fit(found.name, 40), found.chance
+    if not found.decided:
+        return gettext("No result of {name} is known yet.", name=name)
+    won = ngettext(
+        "{name} won {wins} of {number} match with a known result",
+        "{name} won {wins} of {number} matches with a known result",
+        found.decided,
+        name=name,
+        wins=number(found.wins),
+    )
+    if not chance.n:
+        return f"{won}."
+    expected = number(round(chance.expected, 1))
+    if chance.n == found.decided:
+        return gettext("{won}; luck alone would have brought {expected}.", won=won, expected=expected)
+    return gettext(
+        "{won}; against others {wins} of {n}, where luck alone would have brought {expected}.",
+        won=won,
+        n=number(chance.n),
+        wins=number(chance.wins),
+        expected=expected,
+    )
+
+
+def key_figures(found: Person) -> Json:
+    """The key figures, each with its interval and its number of cases."""
+    chance, rating = found.chance, found.rating
+    cells = [(gettext("Plays"), number(found.plays), words.depths(found.depths))]
+    if found.decided:
+        cells.append((gettext("Won"), number(found.wins), words.share(found.share)))
+    if chance.low is not None and chance.high is not None:
+        reach = gettext("{low} to {high}", low=signed(round(chance.low, 1)), high=signed(round(chance.high, 1)))
+        value = signed(round(chance.above, 1))
+        cells.append((gettext("Wins above luck"), value, words.cases(reach, chance.n, few=chance.few)))
+    if rating:
+        reach = gettext("{low} to {high}", low=number(round(rating.low, 1)), high=number(round(rating.high, 1)))
+        rating_text = words.cases(reach, rating.contests, few=rating.provisional)
+        cells.append((gettext("Rating"), number(round(rating.value, 1)), rating_text))
+    return element(
+        "dl",
+        *(
+            element(
+                "div", element("dt", name), element("dd", value, class_="value"), element("dd", more, class_="reach")
+            )
+            for name, value, more in cells
+        ),
+        class_="figures",
+    )
+
+
+def ribbon(found: Person) -> Json:
+    """The latest plays as discs with the rank, filled for wins; each links to its replay."""
+    return element("ol", *map(_bead, found.ribbon), class_="ribbon", aria_label=gettext("The latest plays"))
+
+
+def _bead(bead: RecentResult) -> Json:
+    says = [date(bead.played_on)] if bead.played_on else []
+    says += [plain(translate(bead.game)), gettext(RESULTS[bead.result])]
+    if bead.rank is not None:
+        says.append(gettext("place {place} of {places}", place=bead.rank, places=bead.sides))
+    label = ", ".join(says)
+    disc = element("span", "–" if bead.rank is None else str(bead.rank), class_="disc", aria_hidden="true")
+    link = element("a", disc, href=f"replay?match={quote(bead.match)}", title=label, aria_label=label)
+    return element("li", link, class_=bead.result)
+
+
+def streaks(found: Person) -> str:
+    """The latest results and the longest streaks in words."""
+    results = [bead.result for bead in found.ribbon]
+    shown = ngettext("The last play", "The last {number} plays, the newest at the end", len(results))
+    won = ngettext("{number} won", "{number} won", results.count("won"))
+    lost = ngettext("{number} not won", "{number} not won", results.count("lost"))
+    parts = [won, lost]
+    if unknown := results.count("unknown"):
+        parts.append(ngettext("{number} with an unknown result", "{number} with an unknown result", unknown))
+    latest = gettext("{shown}: {results}.", shown=shown, results=", ".join(parts))
+    return " ".join([latest, *_rows(found)])
+
+
+def _rows(found: Person) -> list[str]:
+    """The current streak, and the longest of each kind."""
+    rows = []
+    if found.current and found.current.length > 1:
+        rows.append(_current(found.current))
+    longest: list[tuple[Streak | None, Callable[[int], str]]] = [
+        (found.winning, lambda count: ngettext("{number} win", "{number} wins", count)),
+        (found.losing, lambda count: ngettext("{number} play without a win", "{number} plays without a win", count)),
+    ]
+    known = [says(streak.length) for streak, says in longest if streak and streak.length > 1]
+    if known:
+        rows.append(gettext("The longest rows: {rows}.", rows=", ".join(known)))
+    return rows
+
+
+def _current(streak: Streak) -> str:
+    if streak.result == "won":
+        return ngettext("Now {number} win in a row.", "Now {number} wins in a row.", streak.length)
+    return ngettext("Now {number} play without a win.", "Now {number} plays in a row without a win.", streak.length)
+
+
+def of_wins(tallies: Iterable[Tally], called: Callable[[str], str]) -> list[Bar]:
+    """The share of wins of every group with known results, and the share expected by chance."""
+    return [
+        Bar(
+            plain(called(row.label)),
+            row.share.value,
+            words.share(row.share),
+            row.share.few,
+            row.matches,
+            row.share.low,
+            row.share.high,
+            _luck(row.chance, row.share.n),
+        )
+        for row in tallies
+        if row.share.value is not None
+    ]
+
+
+def _luck(chance: Chance, n: int) -> float | None:
+    """The share of wins expected by chance; None if some of the `n` results were no contest."""
+    return chance.expected / n if chance.n == n else None
+
+
+def of_opponents(opponents: Iterable[Opponent]) -> list[Bar]:
+    """How often the person finished before each opponent; one half is expected by chance."""
+    return [
+        Bar(
+            plain(one.name),
+            one.share.value,
+            words.share(one.share),
+            one.share.few,
+            one.matches,
+            one.share.low,
+            one.share.high,
+            1 / 2,
+        )
+        for one in opponents
+        if one.share.value is not None
+    ]
+
+
+def of_sources(sources: Sequence[Source]) -> list[Bar]:
+    """Mean points of the person by source; the stroke is the mean of the others."""
+    return [
+        Bar(
+            plain(translate(one.source)),
+            one.own.value,
+            _beside(one),
+            one.own.few,
+            one.matches,
+            one.own.low,
+            one.own.high,
+            one.group.value,
+        )
+        for one in sources
+        if one.own.value is not None
+    ]
+
+
+def _beside(one: Source) -> str:
+    own = words.mean(one.own)
+    if one.group.value is None:
+        return own
+    return gettext("{own}; others {others}", own=own, others=words.within(one.group.value, None, None))

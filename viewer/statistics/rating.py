@@ -75,7 +75,7 @@ def table(rating: Rating, matches: Mapping[str, PlayedMatch]) -> Table:
 def sentence(rating: Rating) -> str:
     """The current rating and its number of contests; whether it is provisional."""
     value, low, high = (number(round(each, 1)) for each in (rating.value, rating.low, rating.high))
-    told_rating = gettext(
+    rating_text = gettext(
         "Rating {value}, most likely between {low} and {high}, after {n} contests; new players have {mean}.",
         value=value,
         low=low,
@@ -83,4 +83,4 @@ def sentence(rating: Rating) -> str:
         n=number(rating.contests),
         mean=number(MEAN),
     )
-    return gettext("{rating} Few matches: provisional.", rating=told_rating) if rating.provisional else told_rating
+    return gettext("{rating} Few matches: provisional.", rating=rating_text) if rating.provisional else rating_text

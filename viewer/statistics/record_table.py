@@ -27,10 +27,10 @@ def record_table(library: MatchIndex, records: Sequence[Record], names: Mapping[
     """Records of the most played games first; with `names` those of one game, with their holders."""
     rows = [_row(library, record, names) for record in records]
     first = gettext("Game") if names is None else gettext("Person")
-    shown = [_table(rows[:ROWS], first)]
+    tables = [_table(rows[:ROWS], first)]
     if more := rows[ROWS:]:
-        shown.append(element("details", element("summary", gettext("All records")), _table(more, first)))
-    return shown
+        tables.append(element("details", element("summary", gettext("All records")), _table(more, first)))
+    return tables
 
 
 def value(record: Record) -> str:

@@ -35,11 +35,11 @@ def within(value: float | None, low: float | None, high: float | None, digits: i
     """A value with its interval, if there is one."""
     if value is None:
         return "-"
-    told = number(round(value, digits))
+    text = number(round(value, digits))
     if low is None or high is None:
-        return told
+        return text
     return gettext(
-        "{value} ({low} to {high})", value=told, low=number(round(low, digits)), high=number(round(high, digits))
+        "{value} ({low} to {high})", value=text, low=number(round(low, digits)), high=number(round(high, digits))
     )
 
 
@@ -58,5 +58,5 @@ def depths(found: Depths) -> str:
         (found.final, ngettext("{number} with final points", "{number} with final points", found.final)),
     ]
     total = ngettext("From {number} match", "From {number} matches", found.matches)
-    told = listed([part for count, part in parts if count])
-    return gettext("{total}: {parts}.", total=total, parts=told) if told else gettext("{total}.", total=total)
+    known = listed([part for count, part in parts if count])
+    return gettext("{total}: {parts}.", total=total, parts=known) if known else gettext("{total}.", total=total)

@@ -18,7 +18,7 @@ from viewer import settings
 from viewer.importing import export, files
 from viewer.importing.files import LARGEST
 from viewer.importing.foreign import ImportOptions
-from viewer.importing.import_preview import FIRST, ImportPreview, kept, tried
+from viewer.importing.import_preview import FIRST, ImportPreview, dry_run, import_files
 from viewer.importing.summary import Summary
 from viewer.importing.uploads import Upload
 
@@ -42,27 +42,27 @@ def store(tmp_path: Path) -> Path:
 
 def test_what_is_tried_is_what_comes_and_nothing_before(store: Path) -> None:
     export, club = given("export.json", BGSTATS), given("club.csv", CLUB)
-    told: list[tuple[int, int]] = []
-    outlook = tried(str(store), [export, club], {}, lambda done, of: told.append((done, of)))
+    progress: list[tuple[int, int]] = []
+    outlook = dry_run(str(store), [export, club], {}, lambda done, of: progress.append((done, of)))
     assert not store.exists()
     assert counts(outlook) == (80, 0, 0, 0)
-    assert told == [(done, 79) for done in range(1, 80)] + [(1, 1)]
+    assert progress == [(done, 79) for done in range(1, 80)] + [(1, 1)]
     assert [(source.file, source.format) for source in outlook.summary.sources] == [
         ("export.json", "bgstats"),
         ("club.csv", "table"),
     ]
     assert len(outlook.first) == FIRST + 1
     assert (outlook.first[-1].players, outlook.first[-1].scores) == (("Jitka", "Jarda"), (9, 8))
-    assert kept(str(store), [export, club], {}, lambda done, of: None) == outlook
-    again = tried(str(store), [export], {}, lambda done, of: None)
+    assert import_files(str(store), [export, club], {}, lambda done, of: None) == outlook
+    again = dry_run(str(store), [export], {}, lambda done, of: None)
     assert counts(again) == (0, 0, 79, 0)
     assert again.brings == 0
 
 
 def test_what_is_first_shown_is_new(store: Path) -> None:
-    kept(str(store), [given("club.csv", CLUB)], {}, lambda done, of: None)
+    import_files(str(store), [given("club.csv", CLUB)], {}, lambda done, of: None)
     more = CLUB + b"2024-05-04,Azul,Jitka,1\n2024-05-04,Azul,Jarda,2\n"
-    outlook = tried(str(store), [given("club.csv", more)], {}, lambda done, of: None)
+    outlook = dry_run(str(store), [given("club.csv", more)], {}, lambda done, of: None)
     assert counts(outlook) == (1, 0, 1, 0)
     assert [row.played_on for row in outlook.first] == ["2024-05-04"]
 
@@ -81,7 +81,7 @@ def test_what_is_first_shown_is_new(store: Path) -> None:
 )
 def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(store: Path, content: bytes, said: str) -> None:
     bad, club = given("bad", content), given("club.csv", CLUB)
-    outlook = kept(str(store), [bad, club], {}, lambda done, of: None)
+    outlook = import_files(str(store), [bad, club], {}, lambda done, of: None)
     assert counts(outlook) == (1, 0, 0, 1)
     (problem,) = outlook.summary.problems
     assert problem.file == "bad"
@@ -90,20 +90,20 @@ def test_a_bad_file_is_refused_in_a_sentence_and_the_others_are_read(store: Path
 
 def test_a_file_that_is_too_large_is_not_taken_in(store: Path) -> None:
     large = given("large.json", b"[" + b" " * (LARGEST * 1_000_000))
-    outlook = tried(str(store), [large], {}, lambda done, of: None)
+    outlook = dry_run(str(store), [large], {}, lambda done, of: None)
     assert outlook.summary.problems[0].message.startswith("The file is larger than 100 MB")
 
 
 def test_columns_are_wished_by_their_place_whatever_their_headers_say(store: Path) -> None:
     table = given("rounds.csv", b"date;player;1;2\n2024-04-03;Jitka;5;9\n2024-04-03;Jarda;4;8\n")
     wishes = {table.digest: ImportOptions([(3, "ignore"), (4, "score")], game="Azul")}
-    outlook = tried(str(store), [table], wishes, lambda done, of: None)
+    outlook = dry_run(str(store), [table], wishes, lambda done, of: None)
     assert [row.scores for row in outlook.first] == [(9, 8)]
 
 
 def test_a_sheet_of_a_workbook_is_wished_by_name(store: Path) -> None:
     book = given("b", workbook(One=[["player", "score"], ["A", 1]], Two=[["player", "score"], ["B", 2], ["C", 3]]))
-    outlook = tried(str(store), [book], {book.digest: ImportOptions(sheet="Two")}, lambda done, of: None)
+    outlook = dry_run(str(store), [book], {book.digest: ImportOptions(sheet="Two")}, lambda done, of: None)
     assert {name for row in outlook.first for name in row.players} == {"B", "C"}
 
 

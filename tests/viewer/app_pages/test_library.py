@@ -16,7 +16,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from tests.recorded import FOUR, record, records_in
 from viewer import match_table, settings
-from viewer.markdown_escape import escape
+from viewer.markdown import escape
 from viewer.match_cards import card
 from viewer.match_report import lead
 

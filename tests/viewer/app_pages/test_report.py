@@ -1,4 +1,4 @@
-"""The report of a match without a browser: who stands where, what is told, charts and tables that agree."""
+"""The report of a match without a browser: who stands where, what is said, charts and tables that agree."""
 
 import json
 from collections.abc import Iterator
@@ -263,8 +263,8 @@ def test_notes_follow_the_match_and_say_when_their_move_is_gone(records: MatchRe
     match = sheet(records, (5, 9), (7, 1))
     records.note(match.id, 3, "late **and** loud", "!?", "Ben")
     records.note(match.id, 2, bookmark=True)
-    told = parts.notes(match_report(match), records.notes(match.id))
-    assert [text(p) for p in elements(told, "p", "note")] == ["Bookmark", "!? late **and** loud"]
+    notes = parts.notes(match_report(match), records.notes(match.id))
+    assert [text(p) for p in elements(notes, "p", "note")] == ["Bookmark", "!? late **and** loud"]
     shorter = records.take_back(match.id, 3)
     gone = parts.notes(match_report(shorter), records.notes(match.id))
     assert [text(p) for p in elements(gone, "p", "about")][1] == "A move that no longer counts"

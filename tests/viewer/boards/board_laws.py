@@ -21,7 +21,7 @@ from viewer.boards.fallback import Fallback
 from viewer.boards.scene import Panel, Scene, patches
 from viewer.boards.svg import svg
 from viewer.boards.text import width
-from viewer.live.branches import MOST, branch, following, rest
+from viewer.live.taps import MOST, branch, following, rest
 
 STYLE: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 

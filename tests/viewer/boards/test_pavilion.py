@@ -90,8 +90,8 @@ def test_the_text_holds_every_tile_once(match: Played) -> None:
 def test_points_come_from_places_of_the_picture() -> None:
     match = play(pavilion, 3, Options(), seed=2)
     shown = {shape.id for panel in board.scene(match.states[0], NAMES[:3]).panels for shape in panel.shapes}
-    told = [pavilion.story(state, event) for state, event in zip(match.states, match.events, strict=False)]
-    cells = {cell for story in told for step in story for gain in step.gains for cell in gain.cells}
+    stories = [pavilion.story(state, event) for state, event in zip(match.states, match.events, strict=False)]
+    cells = {cell for story in stories for step in story for gain in step.gains for cell in gain.cells}
     assert len(cells) > 50
     assert cells <= shown
 

@@ -14,7 +14,7 @@ from eventstore.matches.repository import MatchRepository
 from tests.recorded import FILL, ODD_NAMES, record
 from viewer.correction import comparison, proposal, record_history
 from viewer.correction.comparison import Side, compare
-from viewer.correction.proposal import Proposal, Unreadable, moves, proposed, restoring, standing, taken_back, written
+from viewer.correction.proposal import Proposal, Unreadable, effective, moves, proposed, restoring, taken_back, written
 
 PLAYED = ("A: 1 brown > 2", "B: 2 red > 2", "A: center red > 1", "B: 5 blue > 3")
 
@@ -26,7 +26,7 @@ def match(records: MatchRepository) -> Match:
 
 
 def lines(proposal: Proposal) -> list[str]:
-    return written(proposal.match, proposal.wanted).splitlines()
+    return written(proposal.match, proposal.entries).splitlines()
 
 
 def accept(records: MatchRepository, proposal: Proposal, why: str = "a slip") -> Match:
@@ -37,12 +37,12 @@ def accept(records: MatchRepository, proposal: Proposal, why: str = "a slip") ->
     )
 
 
-def told(parts: Any) -> str:
+def as_json(parts: Any) -> str:
     return json.dumps(parts, ensure_ascii=False)
 
 
 @pytest.mark.parametrize(
-    ("slip", "line", "wanted"),
+    ("kind", "line", "expected"),
     [
         ("other", "B: 2 red > 4", [FILL, PLAYED[0], "B: 2 red > 4", *PLAYED[2:]]),
         ("before", "B: 3 black > 2", [FILL, PLAYED[0], "B: 3 black > 2", *PLAYED[1:]]),
@@ -56,9 +56,9 @@ def told(parts: Any) -> str:
     ],
 )
 def test_a_slip_is_what_happened_in_place_of_what_was_recorded(
-    match: Match, slip: proposal.CorrectionKind, line: str, wanted: list[str]
+    match: Match, kind: proposal.CorrectionKind, line: str, expected: list[str]
 ) -> None:
-    assert lines(proposed(match, 2, 3, slip, line)) == wanted
+    assert lines(proposed(match, 2, 3, kind, line)) == expected
 
 
 def test_accepting_makes_stand_what_was_proposed_and_leaves_the_rest_its_versions(
@@ -67,9 +67,9 @@ def test_accepting_makes_stand_what_was_proposed_and_leaves_the_rest_its_version
     changed = proposed(match, 2, 2, "other", "B: 2 red > 4")
     assert changed.broken == ()
     grown = accept(records, changed)
-    assert [entry.event for entry in standing(grown)] == [entry.event for entry in changed.wanted]
-    assert [entry.version for entry in standing(grown)] == [2, 3, 8, 5, 6]
-    assert grown.frames[-1].state == changed.outlook.now.state
+    assert [entry.event for entry in effective(grown)] == [entry.event for entry in changed.entries]
+    assert [entry.version for entry in effective(grown)] == [2, 3, 8, 5, 6]
+    assert grown.frames[-1].state == changed.preview.now.state
 
 
 def test_what_is_typed_wrongly_is_told_with_its_line(match: Match) -> None:
@@ -83,7 +83,7 @@ def test_what_would_break_is_listed_with_its_rule(match: Match) -> None:
     changed = proposed(match, 1, 1, "never", "")
     assert [one.version for one in changed.broken] == [4, 5, 6]
     assert changed.lasting == 1
-    parts = told(comparison.breaking(compare(changed, Side(match))))
+    parts = as_json(comparison.breaking(compare(changed, Side(match))))
     assert "3 moves would be illegal" in parts
     assert "Ben takes 2 red from display 2" in parts
     assert str(changed.broken[0].refusal) in parts
@@ -92,7 +92,7 @@ def test_what_would_break_is_listed_with_its_rule(match: Match) -> None:
 def test_a_new_move_against_the_rules_is_listed_as_it_was_written(match: Match) -> None:
     changed = proposed(match, 2, 2, "other", "B: 1 red > 2")
     assert changed.is_written_here(changed.broken[0].version)
-    assert "B: 1 red > 2" in told(comparison.breaking(compare(changed, Side(match))))
+    assert "B: 1 red > 2" in as_json(comparison.breaking(compare(changed, Side(match))))
 
 
 def test_a_correction_can_be_made_to_reach_what_would_break(match: Match) -> None:
@@ -135,32 +135,32 @@ def test_times_stay_with_moves_that_take_the_place_of_others(records: MatchRepos
 
 def test_points_are_told_by_seat_with_their_change(records: MatchRepository) -> None:
     match = record(records, "two", chocolatier, ("Anna", "Ben"), 5, options={"edition": "azul"})
-    place = [entry.version for entry in standing(match)].index(66)
+    place = [entry.version for entry in effective(match)].index(66)
     better = proposed(match, place, place, "other", "A: center yellow > 1")
     compared = compare(better, Side(match))
-    had, has = match.now.scores[0], better.outlook.now.scores[0]
+    had, has = match.now.scores[0], better.preview.now.scores[0]
     assert (better.broken, has - had) == ((), 13)
-    parts = told(comparison.points(compared))
+    parts = as_json(comparison.points(compared))
     assert "+13" in parts
     assert [match.frames[old].version for old, _ in compared.rescored] == [73]
     assert compared.recorded.gained(compared.rescored[0][0]) in parts
-    assert told(comparison.boards(compared, "then", "light")).count("data:image/svg+xml") == 2
+    assert as_json(comparison.boards(compared, "then", "light")).count("data:image/svg+xml") == 2
 
 
 def test_what_would_break_is_compared_with_the_table_right_before_it(match: Match) -> None:
     changed = proposed(match, 1, 1, "other", "A: 2 red > 2")
     compared = compare(changed, Side(match))
     assert changed.broken[0].version == match.frames[compared.end + 1].version
-    assert len(changed.outlook.frames) == compared.end + 1
+    assert len(changed.preview.frames) == compared.end + 1
     shorter = compare(proposed(match, 1, 1, "never", ""), Side(match))
-    assert (shorter.end, len(shorter.proposal.outlook.frames)) == (2, 2)
+    assert (shorter.end, len(shorter.proposal.preview.frames)) == (2, 2)
     illegal = compare(proposed(match, 2, 2, "other", "B: 1 red > 2"), Side(match))
-    assert (illegal.end, len(illegal.proposal.outlook.frames)) == (3, 3)
+    assert (illegal.end, len(illegal.proposal.preview.frames)) == (3, 3)
 
 
 def test_moves_that_leave_all_later_ones_legal_are_offered_first(match: Match) -> None:
     offered = proposal.fitting_first(match, 2, "other", moves(match, match.frames[2]))
-    breaks = [told.endswith("later moves would be illegal") for told in offered.values()]
+    breaks = [label.endswith("later moves would be illegal") for label in offered.values()]
     assert breaks == sorted(breaks)
     for line, broken in zip(offered, breaks, strict=True):
         assert bool(proposed(match, 2, 2, "other", line).broken) == broken
@@ -181,20 +181,20 @@ def test_what_was_corrected_or_taken_back_can_be_restored(records: MatchReposito
     assert isinstance(restored, Proposal)
     assert lines(restored)[3:] == list(PLAYED[2:])
     again = accept(records, restored, "not taken back")
-    assert written(again, standing(again)).splitlines()[3:] == list(PLAYED[2:])
+    assert written(again, effective(again)).splitlines()[3:] == list(PLAYED[2:])
 
 
 def test_all_that_was_taken_back_can_be_restored_onto_an_empty_table(records: MatchRepository, match: Match) -> None:
     empty = records.record("m", TakenBack(2))
     restored = restoring(empty, 7)
     assert isinstance(restored, Proposal)
-    assert standing(accept(records, restored))[-1].event == chocolatier.parse(PLAYED[3])
+    assert effective(accept(records, restored))[-1].event == chocolatier.parse(PLAYED[3])
 
 
 def test_notes_on_moves_that_would_no_longer_stand_are_counted(records: MatchRepository, match: Match) -> None:
     records.note("m", 4, "greedy")
     notes = records.notes("m")
-    assert "1 note refers to a move" in told(comparison.losing_notes(proposed(match, 2, 2, "never", ""), notes))
+    assert "1 note refers to a move" in as_json(comparison.losing_notes(proposed(match, 2, 2, "never", ""), notes))
     assert comparison.losing_notes(proposed(match, 3, 3, "never", ""), notes) == []
 
 
@@ -203,7 +203,7 @@ def test_the_history_shows_notes_whose_move_no_longer_stands(records: MatchRepos
     grown = accept(records, proposed(match, 2, 2, "other", "B: 2 red > 4"), "line <4>")
     (one,) = history(records, grown)
     assert record_history.headline(one) == "Recording error: line <4>"
-    card = told(record_history.card(grown, one, records.notes("m")))
+    card = as_json(record_history.card(grown, one, records.notes("m")))
     assert "R1.2  Ben takes 2 red from display 2 to line 2" in card
     assert "R1.2  Ben takes 2 red from display 2 to line 4" in card
     assert "<b>greedy</b> (Zoe)" in card
@@ -211,31 +211,31 @@ def test_the_history_shows_notes_whose_move_no_longer_stands(records: MatchRepos
 
 def test_a_score_sheet_is_corrected_in_notation(records: MatchRepository) -> None:
     match = records.start(scoresheet, ("Anna", "Ben"), scoresheet.parse("Round 1: 10 7"), id="sheet")
-    line = written(match, standing(match))
+    line = written(match, effective(match))
     changed = proposed(match, 0, 0, "other", line.replace("7", "9"))
-    assert changed.outlook.now.scores == (10, 9)
-    assert "+2" in told(comparison.points(compare(changed, Side(match))))
+    assert changed.preview.now.scores == (10, 9)
+    assert "+2" in as_json(comparison.points(compare(changed, Side(match))))
 
 
 def test_rulings_and_closes_are_corrected_like_moves(records: MatchRepository, match: Match) -> None:
     closed = records.record("m", PointsAdjusted(1, 5, "ruled"), MatchClosed("agreed"))
-    ruling = written(closed, standing(closed)[5:6])
+    ruling = written(closed, effective(closed)[5:6])
     changed = proposed(closed, 5, 5, "other", ruling.replace("5", "3"))
-    assert (changed.broken, changed.outlook.now.scores) == ((), (0, 3))
+    assert (changed.broken, changed.preview.now.scores) == ((), (0, 3))
     assert accept(records, changed).state == "closed"
 
 
 def test_a_game_nobody_drew_can_be_corrected(records: MatchRepository, toy_game: AnyGame) -> None:
     match = record(records, "pig", toy_game, ("Anna", "Ben"), 1)
     compared = compare(taken_back(match, 3), Side(match))
-    assert told(comparison.boards(compared, "end", "dark")).count("data:image/svg+xml") == 2
-    assert told(comparison.moves(compared)).count('"li"') == comparison.SHOWN + 1
+    assert as_json(comparison.boards(compared, "end", "dark")).count("data:image/svg+xml") == 2
+    assert as_json(comparison.moves(compared)).count('"li"') == comparison.SHOWN + 1
 
 
 def test_names_stay_text(records: MatchRepository) -> None:
     match = record(records, "odd", chocolatier, ODD_NAMES, 9, events=12)
     compared = compare(taken_back(match, 2), Side(match))
-    parts = told(comparison.points(compared))
+    parts = as_json(comparison.points(compared))
     for name in ODD_NAMES:
         assert json.dumps(name) in parts
 
@@ -243,8 +243,8 @@ def test_names_stay_text(records: MatchRepository) -> None:
 def test_a_fork_is_corrected_without_its_parent(records: MatchRepository, match: Match) -> None:
     fork = records.fork("m", 5)
     grown = accept(records, proposed(fork, 2, 2, "other", "B: 2 red > 4"))
-    assert written(grown, standing(grown)).splitlines() == [FILL, PLAYED[0], "B: 2 red > 4", PLAYED[2]]
-    assert written(match, standing(records.match("m"))).splitlines() == [FILL, *PLAYED]
+    assert written(grown, effective(grown)).splitlines() == [FILL, PLAYED[0], "B: 2 red > 4", PLAYED[2]]
+    assert written(match, effective(records.match("m"))).splitlines() == [FILL, *PLAYED]
     restored = restoring(grown, history(records, grown)[-1].change.version)
     assert isinstance(restored, Proposal)
     assert lines(restored) == [FILL, *PLAYED[:3]]

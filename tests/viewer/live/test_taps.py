@@ -10,7 +10,7 @@ from core.games import chocolatier, pavilion
 from tests.viewer.boards.boards import play
 from viewer.boards import Drawable, board_of
 from viewer.boards.chance_input import Draws, draws_to_json
-from viewer.live.branches import following, rest
+from viewer.live.taps import following, rest
 
 CASES = [
     pytest.param(chocolatier, 2, {}, id="chocolatier"),

@@ -12,8 +12,8 @@ from eventstore import codec
 from eventstore.matches.match import Match, Refused
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import FOUR, record, records_in
-from viewer.live.orders import Order
-from viewer.replay.exploring import Line, Wish, carry_out, explored, tried, until
+from viewer.live.requests import RecordRequest
+from viewer.replay.exploring import Line, LineRequest, explored, run_request, tried, until
 
 
 @pytest.fixture
@@ -31,10 +31,10 @@ def other_move(match: Match, version: int) -> str:
 
 
 def started(records: MatchRepository, version: int = 6) -> Line:
-    line, answer = carry_out(
-        records, "m", None, Order("a", version, line=other_move(records.match("m"), version)), Random(1)
+    line, response = run_request(
+        records, "m", None, RecordRequest("a", version, line=other_move(records.match("m"), version)), Random(1)
     )
-    assert (line is not None, answer.kind) == (True, "done")
+    assert (line is not None, response.kind) == (True, "done")
     assert line is not None
     return line
 
@@ -50,7 +50,7 @@ def test_another_move_is_played_on_and_nothing_is_written(records: MatchReposito
     assert [frame.event for frame in whole.frames[:-1]] == [frame.event for frame in match.frames[:6]]
     assert whole.now.event == line.events[0] != match.frames[6].event
     move = match.game.write(next(iter(match.game.legal_moves(whole.now.state))))
-    longer, _ = carry_out(records, "m", line, Order("b", whole.now.version, line=move), Random(1))
+    longer, _ = run_request(records, "m", line, RecordRequest("b", whole.now.version, line=move), Random(1))
     assert longer is not None
     assert longer.events[:-1] == line.events
     assert rows(records) == before
@@ -61,7 +61,7 @@ def test_playing_from_inside_the_line_or_before_it_begins_anew_there(records: Ma
     for _ in range(3):
         now = tried(match, line).now
         move = match.game.write(match.game.choose(now.state, Random(2)))
-        more, _ = carry_out(records, "m", line, Order(move, now.version, line=move), Random(1))
+        more, _ = run_request(records, "m", line, RecordRequest(move, now.version, line=move), Random(1))
         assert more is not None
         line = more
     second = tried(match, line).frames[-3].version
@@ -72,8 +72,8 @@ def test_playing_from_inside_the_line_or_before_it_begins_anew_there(records: Ma
 
 
 def test_chance_is_dealt_on_request(records: MatchRepository) -> None:
-    line, answer = carry_out(records, "m", None, Order("a", 1, deal=True), Random(7))
-    assert answer.kind == "done"
+    line, response = run_request(records, "m", None, RecordRequest("a", 1, deal=True), Random(7))
+    assert response.kind == "done"
     assert line is not None
     match = records.match("m")
     assert match.frames[0].turn == CHANCE
@@ -85,25 +85,25 @@ def test_chance_is_dealt_on_request(records: MatchRepository) -> None:
     [("a: 1 pink > 2", "pink"), ("b: 3 blue > 3", "C-TAKE"), ('{"type": "MatchClosed", "reason": "agreed"}', "Only")],
 )
 def test_what_cannot_be_is_refused_with_a_reason(records: MatchRepository, text: str, why: str) -> None:
-    line, answer = carry_out(records, "m", None, Order("a", 6, line=text), Random(1))
-    assert (line, answer.kind) == (None, "refused")
-    assert why in answer.says
+    line, response = run_request(records, "m", None, RecordRequest("a", 6, line=text), Random(1))
+    assert (line, response.kind) == (None, "refused")
+    assert why in response.says
 
 
 def test_taking_back_shortens_the_line_and_never_the_match(records: MatchRepository) -> None:
     line = started(records)
     undo = codec.encode_event(TakenBack(tried(records.match("m"), line).now.version))
     version = tried(records.match("m"), line).now.version
-    empty, answer = carry_out(records, "m", line, Order("b", version, line=undo), Random(1))
-    assert (empty, answer.kind) == (Line(line.base, 6), "done")
-    kept, answer = carry_out(records, "m", None, Order("c", 6, line=undo), Random(1))
-    assert (kept, answer.kind) == (None, "refused")
+    empty, response = run_request(records, "m", line, RecordRequest("b", version, line=undo), Random(1))
+    assert (empty, response.kind) == (Line(line.base, 6), "done")
+    kept, response = run_request(records, "m", None, RecordRequest("c", 6, line=undo), Random(1))
+    assert (kept, response.kind) == (None, "refused")
 
 
 def test_a_kept_line_is_a_fork_and_its_first_move_says_that_nobody_played_it(records: MatchRepository) -> None:
     match, line = records.match("m"), started(records)
-    gone, answer = carry_out(records, "m", line, Wish("b", "keep"), Random(1))
-    assert (gone, answer.kind) == (None, "done")
+    gone, response = run_request(records, "m", line, LineRequest("b", "keep"), Random(1))
+    assert (gone, response.kind) == (None, "done")
     fork = records.match(next(id for id in records.ids() if id != "m"))
     assert fork.parent == "m"
     assert [frame.event for frame in fork.frames] == [frame.event for frame in tried(match, line).frames]
@@ -116,30 +116,30 @@ def test_a_line_whose_ground_was_taken_back_is_not_kept(records: MatchRepository
     line = started(records)
     records.take_back("m", 5)
     before = rows(records)
-    kept, answer = carry_out(records, "m", line, Wish("b", "keep"), Random(1))
-    assert (kept, answer.kind) == (line, "refused")
-    assert "no longer counts" in answer.says
+    kept, response = run_request(records, "m", line, LineRequest("b", "keep"), Random(1))
+    assert (kept, response.kind) == (line, "refused")
+    assert "no longer counts" in response.says
     assert rows(records) == before
 
 
 def test_a_discarded_line_leaves_nothing(records: MatchRepository) -> None:
     before = rows(records)
-    line, answer = carry_out(records, "m", started(records), Wish("b", "discard"), Random(1))
-    assert (line, answer.kind) == (None, "done")
+    line, response = run_request(records, "m", started(records), LineRequest("b", "discard"), Random(1))
+    assert (line, response.kind) == (None, "done")
     assert rows(records) == before
 
 
 def test_the_table_told_is_that_of_the_step_shown(records: MatchRepository) -> None:
     match, line = records.match("m"), started(records)
-    shown, told = explored(match, None, 4, {})
-    assert shown.frames == match.frames
-    assert (told["line"], told["to"]) == (0, None)
-    _, told = explored(match, line, 4, {})
-    assert isinstance(told["table"], dict)
-    assert (told["table"]["version"], told["since"], told["line"]) == (4, 6, 1)
-    assert told["to"] == tried(match, line).now.version
+    whole, data = explored(match, None, 4, {})
+    assert whole.frames == match.frames
+    assert (data["line"], data["to"]) == (0, None)
+    _, data = explored(match, line, 4, {})
+    assert isinstance(data["live_record"], dict)
+    assert (data["live_record"]["version"], data["since"], data["line"]) == (4, 6, 1)
+    assert data["to"] == tried(match, line).now.version
     choice = other_move(match, 4)
-    _, told = explored(match, line, 4, {"version": 4, "within": [], "line": choice})
-    assert isinstance(told["table"], dict)
-    assert isinstance(told["table"]["preview"], dict)
-    assert told["table"]["preview"]["line"] == choice
+    _, data = explored(match, line, 4, {"version": 4, "within": [], "line": choice})
+    assert isinstance(data["live_record"], dict)
+    assert isinstance(data["live_record"]["preview"], dict)
+    assert data["live_record"]["preview"]["line"] == choice

@@ -1,4 +1,4 @@
-"""What the replay component is told: every state, every word, once."""
+"""What the replay component is data: every state, every word, once."""
 
 import gzip
 import json
@@ -26,17 +26,17 @@ def four(records: MatchRepository) -> Match:
 
 
 def test_a_match_of_four_players_is_small_enough_to_send_at_once(four: Match, measured: Callable[[str], None]) -> None:
-    told = json.dumps(payload(four), separators=(",", ":")).encode()
-    packed = len(gzip.compress(told))
-    measured(f"{len(four.frames)} states: {len(told) / 1024:.0f} KiB, gzipped {packed / 1024:.1f} KiB")
+    data = json.dumps(payload(four), separators=(",", ":")).encode()
+    packed = len(gzip.compress(data))
+    measured(f"{len(four.frames)} states: {len(data) / 1024:.0f} KiB, gzipped {packed / 1024:.1f} KiB")
     assert packed <= 150 * 1024
 
 
 def test_patches_lead_from_the_first_scene_to_every_later_one(four: Match) -> None:
-    told, board = payload(four), board_of(four.game)
+    data, board = payload(four), board_of(four.game)
     scene = board.scene(four.frames[0].state, four.names)
-    assert told["scene"] == to_json(scene)
-    for frame, step in zip(four.frames, _steps(told), strict=True):
+    assert data["scene"] == to_json(scene)
+    for frame, step in zip(four.frames, _steps(data), strict=True):
         scene = patched(scene, tuple(_patch(change) for change in step["patches"]))
         assert patches(scene, board.scene(frame.state, four.names)) == ()
 
@@ -50,8 +50,8 @@ def _shape(id: str, tag: str, attributes: dict[str, Any], text: str | None = Non
     return Shape(id, tag, tuple(attributes.items()), text, title)
 
 
-def _steps(told: dict[str, Any]) -> list[dict[str, Any]]:
-    steps: list[dict[str, Any]] = told["steps"]
+def _steps(data: dict[str, Any]) -> list[dict[str, Any]]:
+    steps: list[dict[str, Any]] = data["steps"]
     return steps
 
 
@@ -65,10 +65,10 @@ def test_the_gains_of_every_step_add_up_to_its_scores(four: Match) -> None:
 
 
 def test_rounds_cover_every_step_in_order(four: Match) -> None:
-    told = payload(four)
-    steps = [step for first, last in ((a, b) for _, a, b in told["rounds"]) for step in range(first, last + 1)]  # type: ignore[misc, union-attr]
-    assert steps == list(range(len(_steps(told))))
-    assert all(step["round"] == number for number, a, b in told["rounds"] for step in _steps(told)[a : b + 1])  # type: ignore[misc, union-attr]
+    data = payload(four)
+    steps = [step for first, last in ((a, b) for _, a, b in data["rounds"]) for step in range(first, last + 1)]  # type: ignore[misc, union-attr]
+    assert steps == list(range(len(_steps(data))))
+    assert all(step["round"] == number for number, a, b in data["rounds"] for step in _steps(data)[a : b + 1])  # type: ignore[misc, union-attr]
 
 
 def test_turns_count_within_a_round_and_a_draw_has_none(four: Match) -> None:
@@ -80,8 +80,8 @@ def test_turns_count_within_a_round_and_a_draw_has_none(four: Match) -> None:
 
 def test_several_events_of_one_seat_are_one_turn(records: MatchRepository, toy_game: AnyGame) -> None:
     match = record(records, "pig", toy_game, ("Anna", "Ben"), 1)
-    told = turns(match.frames)
-    acting = [(frame.round, turn, frame.seat) for frame, turn in zip(match.frames, told, strict=True) if turn]
+    numbers = turns(match.frames)
+    acting = [(frame.round, turn, frame.seat) for frame, turn in zip(match.frames, numbers, strict=True) if turn]
     seats = {(round_number, turn): seat for round_number, turn, seat in acting}
     assert all(seats[round_number, turn] == seat for round_number, turn, seat in acting)
     assert len(acting) > len(seats) > 2
@@ -90,18 +90,18 @@ def test_several_events_of_one_seat_are_one_turn(records: MatchRepository, toy_g
 
 def test_any_game_can_be_replayed(records: MatchRepository, toy_game: AnyGame) -> None:
     match = record(records, "pig", toy_game, ("Anna", "Ben"), 1)
-    told = payload(match)
-    assert len(_steps(told)) == len(match.frames)
-    assert _steps(told)[-1]["says"].startswith(("Anna: ", "Ben: "))
-    assert told["result"] == "Ben wins. First to 100 points." or str(told["result"]).startswith("Anna wins.")
+    data = payload(match)
+    assert len(_steps(data)) == len(match.frames)
+    assert _steps(data)[-1]["says"].startswith(("Anna: ", "Ben: "))
+    assert data["result"] == "Ben wins. First to 100 points." or str(data["result"]).startswith("Anna wins.")
 
 
 def test_a_score_sheet_with_unknown_points_is_told_as_unknown(records: MatchRepository) -> None:
     match = records.start(scoresheet, FOUR[:2], PointsNoted("Round 1", (7, None)), options={"title": "Kettle Race"})
-    told = payload(match)
-    assert _steps(told)[-1]["scores"] == [7, None]
-    assert str(told["facts"]).startswith("Kettle Race")
-    assert told["result"] == "Still open"
+    data = payload(match)
+    assert _steps(data)[-1]["scores"] == [7, None]
+    assert str(data["facts"]).startswith("Kettle Race")
+    assert data["result"] == "Still open"
 
 
 def test_rulings_and_the_close_are_told_like_moves(records: MatchRepository) -> None:
@@ -114,17 +114,17 @@ def test_rulings_and_the_close_are_told_like_moves(records: MatchRepository) -> 
 
 
 def test_names_stay_text(records: MatchRepository) -> None:
-    told = payload(record(records, "odd", chocolatier, ODD_NAMES, 9, events=4))
-    assert told["names"] == list(ODD_NAMES)
-    assert ODD_NAMES[0] not in str(told["symbols"])
+    data = payload(record(records, "odd", chocolatier, ODD_NAMES, 9, events=4))
+    assert data["names"] == list(ODD_NAMES)
+    assert ODD_NAMES[0] not in str(data["symbols"])
 
 
-def test_the_stamp_changes_with_anything_but_the_notes(records: MatchRepository) -> None:
+def test_the_revision_changes_with_anything_but_the_notes(records: MatchRepository) -> None:
     before = record(records, "m", chocolatier, FOUR[:2], 3, events=5)
     note = records.note("m", 3, "hm")
     after = records.record("m", PointsAdjusted(0, 1, "found a point"))
-    assert payload(before)["stamp"] != payload(after)["stamp"]
+    assert payload(before)["revision"] != payload(after)["revision"]
     noted = payload(before, (note,))
-    assert noted["stamp"] == payload(before)["stamp"]
+    assert noted["revision"] == payload(before)["revision"]
     assert noted["notes"] != []
-    assert payload(before)["stamp"] == payload(records.match("m", until=before.version))["stamp"]
+    assert payload(before)["revision"] == payload(records.match("m", until=before.version))["revision"]

@@ -1,4 +1,4 @@
-"""Moves that no longer stand, as the replay lists them, and orders of its reader."""
+"""Moves that no longer stand, as the replay lists them, and the note requests of its reader."""
 
 from pathlib import Path
 from typing import Any
@@ -9,13 +9,12 @@ from pydantic import TypeAdapter, ValidationError
 from core.games import chocolatier
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import FOUR, record, records_in
-from viewer.outbox import Answer
-from viewer.replay import note_orders
-from viewer.replay.note_orders import Order
+from viewer.notes import NoteRequest, write_note
+from viewer.outbox import OutboxResponse
 from viewer.replay.payload import payload
 from viewer.replay.undone import undone
 
-ORDER = TypeAdapter(Order)
+NOTE_REQUEST = TypeAdapter(NoteRequest)
 
 
 @pytest.fixture
@@ -59,32 +58,32 @@ def test_nothing_is_listed_while_everything_stands(records: MatchRepository) -> 
 
 
 def test_an_order_is_carried_out_once(records: MatchRepository) -> None:
-    order = ORDER.validate_json(
+    request = NOTE_REQUEST.validate_json(
         '{"key": "k", "about": 5, "text": " hm ", "glyph": "?", "marks": [{"at": "0/wall/1/1"}]}'
     )
     for _ in range(2):
-        assert note_orders.carry_out(records, "m", order) == Answer("k", "done")
+        assert write_note(records, "m", request) == OutboxResponse("k", "done")
     (note,) = records.notes("m")
     assert (note.about, note.text, note.glyph, note.marks[0].at) == (5, "hm", "?", "0/wall/1/1")
-    assert note_orders.carry_out(records, "m", Order("l", 5, note.id, text="oh")) == Answer("l", "done")
+    assert write_note(records, "m", NoteRequest("l", 5, note.id, text="oh")) == OutboxResponse("l", "done")
     assert records.notes("m")[0].text == "oh"
     for _ in range(2):
-        assert note_orders.carry_out(records, "m", Order("w", 5, note.id, withdrawn=True)) == Answer("w", "done")
+        assert write_note(records, "m", NoteRequest("w", 5, note.id, withdrawn=True)) == OutboxResponse("w", "done")
     assert records.notes("m") == ()
 
 
 def test_what_cannot_be_noted_is_answered_with_a_sentence(records: MatchRepository) -> None:
-    assert "no event 99" in note_orders.carry_out(records, "m", Order("k", 99, text="hm")).says
-    assert "needs text" in note_orders.carry_out(records, "m", Order("k", 5, text="  ")).says
-    assert "at most" in note_orders.carry_out(records, "m", Order("k", 5, text="x" * 20_001)).says
-    assert "has no note" in note_orders.carry_out(records, "m", Order("k", 5, "nothing", text="x")).says
+    assert "no event 99" in write_note(records, "m", NoteRequest("k", 99, text="hm")).says
+    assert "needs text" in write_note(records, "m", NoteRequest("k", 5, text="  ")).says
+    assert "at most" in write_note(records, "m", NoteRequest("k", 5, text="x" * 20_001)).says
+    assert "has no note" in write_note(records, "m", NoteRequest("k", 5, "nothing", text="x")).says
     assert records.notes("m") == ()
 
 
-@pytest.mark.parametrize("told", ["", "[]", '{"key": "k"}', '{"key": "k", "about": 1, "glyph": "!!!"}'])
-def test_what_is_no_order_is_refused(told: str) -> None:
+@pytest.mark.parametrize("text", ["", "[]", '{"key": "k"}', '{"key": "k", "about": 1, "glyph": "!!!"}'])
+def test_what_is_no_order_is_refused(text: str) -> None:
     with pytest.raises(ValidationError):
-        ORDER.validate_json(told)
+        NOTE_REQUEST.validate_json(text)
 
 
 def test_a_fork_tells_what_was_played_where_it_left(records: MatchRepository) -> None:

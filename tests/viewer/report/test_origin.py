@@ -9,14 +9,14 @@ from viewer.report.origin import origins
 
 
 def test_all_an_app_told_can_be_read_and_nothing_is_shown_where_it_told_nothing(tmp_path: Path) -> None:
-    told = MatchImported(
+    imported = MatchImported(
         "bgstats:1",
         comment="<b>close</b>",
         variant="Grey side",
         expansions=("Joker tiles",),
         seats=(SeatImported("62+18+1", started=True), SeatImported("47", team="B", role="Miner", new=True)),
     )
-    match = records_in(tmp_path / "a.db").start(scoresheet, ["Anna", "Ben"], told, MatchImported("bgg:7"))
+    match = records_in(tmp_path / "a.db").start(scoresheet, ["Anna", "Ben"], imported, MatchImported("bgg:7"))
     heading, facts = origins(match)
     assert heading == ["h2", {}, ["From BG Stats"]]
     assert facts == [

@@ -20,7 +20,7 @@ from tests.shared import HARMFUL, KINDS, recorded
 from viewer.share.bgstats import ADDRESS, link, qr
 
 
-def told(match: Match) -> dict[str, Any]:
+def play_of(match: Match) -> dict[str, Any]:
     """What the app reads out of the link."""
     address, data = link(match).split("?data=")
     assert f"{address}?data=" == ADDRESS == "https://app.bgstatsapp.com/createPlay.html?data="
@@ -31,7 +31,7 @@ def told(match: Match) -> dict[str, Any]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_everybody_is_told_whether_they_won_and_began(toy_game: AnyGame, kind: str) -> None:
     match = recorded(kind)
-    players = told(match)["players"]
+    players = play_of(match)["players"]
     won = match.outcome.winners if match.outcome else ()
     assert [player["name"] for player in players] == list(match.names)
     assert [player["winner"] for player in players] == [seat in won for seat in range(len(players))]
@@ -41,7 +41,7 @@ def test_everybody_is_told_whether_they_won_and_began(toy_game: AnyGame, kind: s
 
 
 def test_the_play_names_its_source_and_its_game() -> None:
-    play = told(recorded("chocolatier"))
+    play = play_of(recorded("chocolatier"))
     assert (play["sourceName"], play["sourcePlayId"]) == ("Partie", "chocolatier")
     assert play["game"] == {
         "name": "Azul: Master Chocolatier",
@@ -53,11 +53,11 @@ def test_the_play_names_its_source_and_its_game() -> None:
 
 
 def test_what_is_not_known_is_left_out(toy_game: AnyGame) -> None:
-    play = told(recorded("pig"))
+    play = play_of(recorded("pig"))
     assert not {"playDate", "durationMin", "location"} & set(play)
     assert "bggId" not in play["game"]
     assert None not in play.values()
-    assert "score" not in told(recorded("sheet"))["players"][1]
+    assert "score" not in play_of(recorded("sheet"))["players"][1]
 
 
 def test_times_are_utc_and_durations_minutes(tmp_path: Path) -> None:
@@ -71,32 +71,32 @@ def test_times_are_utc_and_durations_minutes(tmp_path: Path) -> None:
         times=("2026-11-19T23:59:00Z", "2026-11-20T00:14:40Z"),
         place="Brno",
     )
-    play = told(match)
+    play = play_of(match)
     assert (play["playDate"], play["durationMin"], play["location"]) == ("2026-11-19 23:30:00", 45, "Brno")
 
 
 @pytest.mark.parametrize(("day", "date"), [("2026-11-20", "2026-11-20 12:00:00"), ("2026-11", None), ("2026", None)])
 def test_a_day_without_a_time_is_noon(tmp_path: Path, day: str, date: str | None) -> None:
     match = record(records_in(tmp_path / "one.db"), "x", chocolatier, FOUR[:2], 1, events=2, played_on=day)
-    assert told(match).get("playDate") == date
+    assert play_of(match).get("playDate") == date
 
 
 def test_where_fewest_points_win_the_app_is_told(tmp_path: Path) -> None:
     lines = (PointsNoted("final", (3, 4)), WinnersNamed((0,)))
     match = records_in(tmp_path / "one.db").start(scoresheet, FOUR[:2], *lines, options={"lowest_wins": True})
-    assert told(match)["game"]["highestWins"] is False
-    assert [player["rank"] for player in told(match)["players"]] == [1, 2]
+    assert play_of(match)["game"]["highestWins"] is False
+    assert [player["rank"] for player in play_of(match)["players"]] == [1, 2]
 
 
 def test_an_abandoned_match_has_neither_winners_nor_ranks(tmp_path: Path) -> None:
     records = records_in(tmp_path / "one.db")
     record(records, "x", chocolatier, FOUR[:2], 1, events=9)
     match = records.record("x", MatchClosed("abandoned"))
-    assert [(player["winner"], "rank" in player) for player in told(match)["players"]] == [(False, False)] * 2
+    assert [(player["winner"], "rank" in player) for player in play_of(match)["players"]] == [(False, False)] * 2
 
 
 def test_names_survive_the_address() -> None:
-    assert [player["name"] for player in told(recorded("harmful"))["players"]] == list(HARMFUL)
+    assert [player["name"] for player in play_of(recorded("harmful"))["players"]] == list(HARMFUL)
     assert link(recorded("harmful")).isascii()
     assert not set(link(recorded("harmful"))) & set(" \"'<>&#")
 

@@ -20,17 +20,17 @@ def unpacked(html: str) -> dict[str, object]:
     """The match a page carries, as its script reads it."""
     packed = re.search(r'id="match"[^>]*>([^<]*)</script>', html)
     assert packed is not None
-    told: dict[str, object] = json.loads(zlib.decompress(base64.b64decode(packed[1])))
-    return told
+    data: dict[str, object] = json.loads(zlib.decompress(base64.b64decode(packed[1])))
+    return data
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_page_carries_the_whole_match_and_is_light(toy_game: AnyGame, kind: str) -> None:
     match = recorded(kind)
     html = page.html(match)
-    told = unpacked(html)
-    assert told.pop("spoken") == {"language": "en", "words": {}}
-    assert told == json.loads(json.dumps(payload(match)))
+    data = unpacked(html)
+    assert data.pop("catalog") == {"language": "en", "words": {}}
+    assert data == json.loads(json.dumps(payload(match)))
     assert len(html.encode()) <= MOST
 
 
@@ -50,8 +50,8 @@ def test_only_the_pages_own_script_and_style_may_run() -> None:
     assert script is not None
     assert style is not None
     hashes = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (script[1], style[1])]
-    told = f"default-src 'none'; script-src 'sha256-{hashes[0]}'; style-src 'sha256-{hashes[1]}'; base-uri 'none'"
-    assert policy[1] == told
+    expected = f"default-src 'none'; script-src 'sha256-{hashes[0]}'; style-src 'sha256-{hashes[1]}'; base-uri 'none'"
+    assert policy[1] == expected
 
 
 def test_names_stand_in_the_page_as_text_only() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from core.game import AnyGame
 from tests.shared import KINDS, recorded
-from viewer.share.title import title
-from viewer.share.words import for_bgg
+from viewer.share.words import for_bgg, title
 
 
 def test_the_result_is_told_with_game_date_places_and_points() -> None:

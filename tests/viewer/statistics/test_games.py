@@ -14,7 +14,7 @@ from eventstore.statistics.insights import Dimension, Metric, insight
 from eventstore.statistics.overview import overview
 from tests.core.games.played import match, rounds
 from tests.recorded import record, records_in
-from viewer.statistics import answers, calendar, figures, pace, spread
+from viewer.statistics import calendar, figures, insights, pace, spread
 from viewer.statistics.board_map import board_map
 from viewer.statistics.figures import Bar
 
@@ -28,8 +28,8 @@ EVENING = [
 
 def answer(metric: Metric, dimension: Dimension) -> tuple[tuple[Bar, ...], str]:
     found = insight(EVENING, {}, metric, dimension)
-    drawn = answers.bars(found)
-    return drawn, f"{answers.sentence(found, drawn)} {answers.origin(found)}"
+    drawn = insights.bars(found)
+    return drawn, f"{insights.sentence(found, drawn)} {insights.origin(found)}"
 
 
 def test_an_answer_says_who_is_ahead_how_sure_it_is_and_from_what() -> None:
@@ -39,8 +39,8 @@ def test_an_answer_says_who_is_ahead_how_sure_it_is_and_from_what() -> None:
         ("Ben", 33, False, ("a", "b", "c")),
         ("Cilka", 0, True, ("b",)),
     ]
-    assert drawn[0].told == "67% (21–94%), n 3"
-    assert drawn[2].told.endswith("n 1: few")
+    assert drawn[0].text == "67% (21–94%), n 3"
+    assert drawn[2].text.endswith("n 1: few")
     assert drawn[0].expected == pytest.approx(100 * 4 / 9)
     assert said.startswith("Highest is Anna: 67% (21–94%), n 3; lowest is Ben: 33% (6–79%), n 3.")
     for sentence in ("95% intervals", "result of chance alone", "few cases", "From 3 matches", "1 match has no data"):
@@ -48,7 +48,7 @@ def test_an_answer_says_who_is_ahead_how_sure_it_is_and_from_what() -> None:
 
 
 @pytest.mark.parametrize(
-    ("metric", "dimension", "told"),
+    ("metric", "dimension", "texts"),
     [
         ("plays", "weekday", {"Friday": "1 match", "Saturday": "1 match", "Sunday": "1 match"}),
         ("wins", "person", {"Anna": "2 of 3", "Ben": "1 of 3", "Cilka": "0 of 1"}),
@@ -60,9 +60,9 @@ def test_an_answer_says_who_is_ahead_how_sure_it_is_and_from_what() -> None:
     ],
 )
 def test_labels_and_values_are_said_as_people_say_them(
-    metric: Metric, dimension: Dimension, told: dict[str, str]
+    metric: Metric, dimension: Dimension, texts: dict[str, str]
 ) -> None:
-    assert {bar.label: bar.told for bar in answer(metric, dimension)[0]} == told
+    assert {bar.label: bar.text for bar in answer(metric, dimension)[0]} == texts
 
 
 def test_every_bar_is_drawn_with_its_interval_its_luck_and_its_doubt() -> None:
@@ -89,10 +89,10 @@ def test_names_in_charts_are_text_and_links_stay_links() -> None:
 def test_a_chart_draws_the_first_of_many_and_the_sentence_says_so() -> None:
     played = [match(f"P{place}* 1, Q{place} 0") for place in range(20)]
     found = insight(played, {}, "plays", "person")
-    drawn = answers.bars(found)
+    drawn = insights.bars(found)
     assert len(drawn) == 40
     assert len(figures.rows(drawn, "light").data[0].x) == figures.MOST
-    assert f"The chart shows the first {figures.MOST}" in answers.sentence(found, drawn)
+    assert f"The chart shows the first {figures.MOST}" in insights.sentence(found, drawn)
 
 
 def test_the_calendar_has_a_place_for_every_day_of_the_year() -> None:
@@ -151,8 +151,8 @@ def test_the_pace_of_winners_stands_beside_that_of_all() -> None:
 def _mapped(tmp_path: Path, rules: AnyGame) -> tuple[Game, list[str], str]:
     """A match of this game in statistics, what its board calls the spaces, and the board."""
     played = record(records_in(tmp_path / "matches.db"), "one", rules, ("Anna", "Ben"), 3, events=2000)
-    told = extract.played(played, 1)
-    found = game([told], told.game, {"one": extract.details(played)})
+    one = extract.played(played, 1)
+    found = game([one], one.game, {"one": extract.details(played)})
     drawn = board_map(played, found.spaces, "often", "light")
     assert len(drawn.names) + len(drawn.missing) == len(found.spaces)
     return found, [*drawn.names.values()], drawn.picture

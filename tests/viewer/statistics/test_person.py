@@ -11,7 +11,7 @@ from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import ratings
 from tests.core.games.played import match, rounds
 from viewer.boards.scene import Json
-from viewer.statistics import bars, difference, pair_parts, person_parts, rating
+from viewer.statistics import difference, figures, pair_sections, person_sections, rating
 
 NAMES = {"Anna": "Anna", "Ben": "<b>Ben</b>", "Cilka": "Cilka"}
 
@@ -32,66 +32,66 @@ def texts(part: Json) -> list[str]:
 
 def test_wins_are_told_beside_luck() -> None:
     found = about(match("Anna* 9, Ben 5"), match("Anna 3, Ben* 5"), match("Anna, Ben"))
-    assert person_parts.summary(found) == ("Anna won 1 of 2 matches with a known result; chance alone would give 1.")
-    told = texts(person_parts.figures(found))
-    assert told[:3] == ["Plays", "3", "From 3 matches: 3 with final points."]
-    assert told[3:6] == ["Won", "1", "50% (9–91%), n 2: few"]
+    assert person_sections.summary(found) == ("Anna won 1 of 2 matches with a known result; chance alone would give 1.")
+    parts = texts(person_sections.key_figures(found))
+    assert parts[:3] == ["Plays", "3", "From 3 matches: 3 with final points."]
+    assert parts[3:6] == ["Won", "1", "50% (9–91%), n 2: few"]
 
 
 def test_a_cooperative_win_is_no_luck() -> None:
     found = about(match("Anna*, Ben*", cooperative=True), match("Anna* 9, Ben 5"))
-    assert "against others 1 of 1, where chance alone would give 0.5" in person_parts.summary(found)
-    (by_game,) = bars.of_wins(found.games, str)
+    assert "against others 1 of 1, where chance alone would give 0.5" in person_sections.summary(found)
+    (by_game,) = person_sections.of_wins(found.games, str)
     assert by_game.expected is None  # Of two wins one had nobody to beat.
 
 
 def test_nothing_is_said_of_wins_where_no_result_is_known() -> None:
     found = about(match("Anna, Ben"))
-    assert person_parts.summary(found) == "No result of Anna is known yet."
-    assert bars.of_wins(found.games, str) == []
-    assert "1 with an unknown result" in person_parts.streaks(found)
+    assert person_sections.summary(found) == "No result of Anna is known yet."
+    assert person_sections.of_wins(found.games, str) == []
+    assert "1 with an unknown result" in person_sections.streaks(found)
 
 
 def test_a_ribbon_tells_each_play_and_leads_to_it() -> None:
     found = about(
         match("Anna* 9, Ben 5", id="a b", played_on="2026-11-20"), match("Anna 3, Ben* 5"), match("Anna, Ben")
     )
-    drawn = str(person_parts.ribbon(found))
+    drawn = str(person_sections.ribbon(found))
     assert "replay?match=a%20b" in drawn
     assert re.findall("'aria-label': '([^']*)'", drawn)[1:] == [
         "Nov 20, 2026, Azul, won, place 1 of 2",
         "Azul, did not win, place 2 of 2",
         "Azul, result unknown",
     ]
-    assert texts(person_parts.ribbon(found)) == ["1", "2", "–"]
+    assert texts(person_sections.ribbon(found)) == ["1", "2", "–"]
 
 
 def test_streaks_are_told_from_two_on() -> None:
     won, lost = match("Anna* 9, Ben 5"), match("Anna 3, Ben* 5")
-    assert "row" not in person_parts.streaks(about(won, lost))
-    assert "Now 3 wins in a row. Longest streaks: 3 wins." in person_parts.streaks(about(lost, won, won, won))
-    assert "Now 2 plays in a row without a win." in person_parts.streaks(about(won, lost, lost))
+    assert "row" not in person_sections.streaks(about(won, lost))
+    assert "Now 3 wins in a row. Longest streaks: 3 wins." in person_sections.streaks(about(lost, won, won, won))
+    assert "Now 2 plays in a row without a win." in person_sections.streaks(about(won, lost, lost))
 
 
 def test_the_highest_of_bars_is_told_unless_the_cases_are_few() -> None:
     played = [match("Anna* 9, Ben 5") for _ in range(3)] + [match("Anna 1, Ben* 5", game="Go") for _ in range(3)]
     once = match("Anna* 9, Ben 5", game="Golf")
-    wins = bars.of_wins(about(*played, once).games, str)
-    assert bars.sentence("Wins.", wins, 10) == "Wins. The highest: Azul, 100% (44–100%), n 3."
-    assert bars.sentence("Wins.", wins, 2).startswith("Wins. The chart shows the first 2; the table has all 3.")
-    few = bars.of_wins(about(played[0], once).games, str)
-    assert bars.sentence("Wins.", few, 10) == "Wins. All values come from few matches."
-    assert bars.sentence("Wins.", few[:1], 10) == "Wins. Azul: 100% (21–100%), n 1: few."
+    wins = person_sections.of_wins(about(*played, once).games, str)
+    assert figures.sentence("Wins.", wins, 10) == "Wins. The highest: Azul, 100% (44–100%), n 3."
+    assert figures.sentence("Wins.", wins, 2).startswith("Wins. The chart shows the first 2; the table has all 3.")
+    few = person_sections.of_wins(about(played[0], once).games, str)
+    assert figures.sentence("Wins.", few, 10) == "Wins. All values come from few matches."
+    assert figures.sentence("Wins.", few[:1], 10) == "Wins. Azul: 100% (21–100%), n 1: few."
 
 
 def test_own_sources_stand_beside_those_of_the_others() -> None:
-    told = [match("Anna* 9, Ben 5", depth="moves", id=f"m{n}") for n in range(3)]
+    matches = [match("Anna* 9, Ben 5", depth="moves", id=f"m{n}") for n in range(3)]
     details = {
-        one.id: (rounds(9, sources={"wall": 6 + n}), rounds(5, sources={"wall": 2})) for n, one in enumerate(told)
+        one.id: (rounds(9, sources={"wall": 6 + n}), rounds(5, sources={"wall": 2})) for n, one in enumerate(matches)
     }
-    (wall,) = bars.of_sources(about(*told, details=details).sources)
+    (wall,) = person_sections.of_sources(about(*matches, details=details).sources)
     assert (wall.value, wall.expected, wall.matches) == (7, 2, ("m0", "m1", "m2"))
-    assert wall.told == "7 (4.5 to 9.5), n 3; others 2"
+    assert wall.text == "7 (4.5 to 9.5), n 3; others 2"
 
 
 @pytest.mark.parametrize("contests", [1, 3, 80])
@@ -128,14 +128,16 @@ def test_namesakes_have_columns_of_their_own() -> None:
 
 def test_the_score_of_two_is_told_and_its_ties() -> None:
     found = between(match("Anna* 9, Ben 5"), match("Anna* 5, Ben* 5"), match("Anna, Ben"))
-    assert pair_parts.summary(found) == ("Anna 1 : 0 <b>Ben</b>, 1 time together. From 3 matches: 3 with final points.")
-    (before,) = pair_parts.finishes(found)
+    assert pair_sections.summary(found) == (
+        "Anna 1 : 0 <b>Ben</b>, 1 time together. From 3 matches: 3 with final points."
+    )
+    (before,) = pair_sections.finishes(found)
     assert (before.label, before.value, before.expected, before.few) == ("Anna before <b>Ben</b>", 1, 0.5, True)
-    (margin,) = pair_parts.margins(found)
-    assert margin.told == "+2 (−23.4 to 27.4), n 2: few"
+    (margin,) = pair_sections.margins(found)
+    assert margin.text == "+2 (−23.4 to 27.4), n 2: few"
 
 
 def test_of_three_luck_gives_a_third() -> None:
     found = between(match("Anna* 9, Ben 5, Cilka 7"), people=("Anna", "Ben", "Cilka"))
-    (first,) = pair_parts.splits(found.games, 0, str, 3)
+    (first,) = pair_sections.split_bars(found.games, 0, str, 3)
     assert (first.value, first.expected) == (1, 1 / 3)

@@ -64,10 +64,10 @@ def _card(state: State, seat: Seat, name: str) -> Iterator[Shape]:
     place = "won" if won else "total"
     yield shape(f"{seat}/place", "rect", class_=place, x=x + width - 1.9, y=y + 0.4, width=1.65, height=1.2, rx=0.3)
     points = scores(state)[seat]
-    said = ngettext("{name}: {number} marker", "{name}: {number} markers", points, name=plain(name))
+    title = ngettext("{name}: {number} marker", "{name}: {number} markers", points, name=plain(name))
     if won:
-        said = gettext("{points}, winner", points=said)
-    yield label(f"{seat}/score", x + width - 0.4, y + 1.36, str(points), "score", said)
+        title = gettext("{points}, winner", points=title)
+    yield label(f"{seat}/score", x + width - 0.4, y + 1.36, str(points), "score", title)
     for number, chevron in enumerate(state.chevrons[seat], start=1):
         piece = pieces.gone(0) if chevron is None else pieces.chevron(seat, 0)
         place = f"translate({round(x + 0.95 + number * 0.62, 2)} {round(y + 1.4, 2)}) scale(.62)"

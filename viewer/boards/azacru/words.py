@@ -114,12 +114,12 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
 
 
 def _consequences(before: State, event: ChevronMoved, names: Sequence[str]) -> list[str]:
-    way, seen = WAY[event.start, event.end], view(before, event.seat)
+    way, own_view = WAY[event.start, event.end], view(before, event.seat)
     parts = []
-    if jumped := (way.between & seen.chevrons).bit_count():
+    if jumped := (way.between & own_view.chevrons).bit_count():
         parts.append(ngettext("jumps {number} chevron", "jumps {number} chevrons", jumped))
-    fields = connected(way, seen)
-    if new := fields & ~seen.own:
+    fields = connected(way, own_view)
+    if new := fields & ~own_view.own:
         parts.append(gettext("connects over {fields}", fields=listed(named(new))))
     lost = [
         _markers_of((markers & fields).bit_count(), plain(names[seat]))

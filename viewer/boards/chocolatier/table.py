@@ -103,10 +103,10 @@ def _tiles_on_plate(state: State, id: str, tiles: Counts, x: float, y: float) ->
     side = max(2, ceil(sqrt(number)))
     scale = 2 / side
     top = y - ceil(number / side) * 0.53 * scale if number > 4 else y - 1.05
-    seen: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for slot, color in enumerate(pieces(tiles)):
-        seen[color] = seen.get(color, 0) + 1
+        counts[color] = counts.get(color, 0) + 1
         row, column = divmod(slot, side)
         left, upper = x - 1.05 + column * 1.06 * scale, top + row * 1.06 * scale
-        place = f"{id}/{color_name(state.options, color)}/{seen[color]}"
+        place = f"{id}/{color_name(state.options, color)}/{counts[color]}"
         yield piece(state.options, place, color, left, upper, scale)

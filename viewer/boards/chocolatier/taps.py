@@ -62,13 +62,13 @@ def _gold_side(kind: str, color: str | None) -> Kind:
 
 def drawn(state: State, tapped: Tapped) -> DisplaysFilled:
     """The fill for the taps. Raises ValueError when the taps do not fit `draws`."""
-    wanted = draws(state)
-    displays = tapped_of(wanted, _TILES, tapped)[: len(state.sources) - 1]
-    lying = [int(kinds[0]) for kinds in tapped_of(wanted, _DISPLAYS, tapped)]
-    sides = [kinds[0].partition(" ") for kinds in tapped_of(wanted, _GOLD, tapped)]
+    slots = draws(state)
+    displays = tapped_of(slots, _TILES, tapped)[: len(state.sources) - 1]
+    lying = [int(kinds[0]) for kinds in tapped_of(slots, _DISPLAYS, tapped)]
+    sides = [kinds[0].partition(" ") for kinds in tapped_of(slots, _GOLD, tapped)]
     specials = tuple(
         sorted((display, kind, color or None) for display, (kind, _, color) in zip(lying, sides, strict=True))
     )
-    extras = tapped_of(wanted, _TILES, tapped)[len(state.sources) - 1 :]
+    extras = tapped_of(slots, _TILES, tapped)[len(state.sources) - 1 :]
     extra = next((kinds[0] for kinds in extras if kinds), None)
     return DisplaysFilled(tuple(displays), specials, extra)  # type: ignore[arg-type]  # the rules refuse other kinds

@@ -61,9 +61,9 @@ def _middle(state: State) -> list[str]:
     lying = [MARKER] * (state.marker is None) + list(pieces(state.sources[0]))
     rows = [f"center      {_letters(options, lying)}"]
     for display, tiles in enumerate(state.sources[1:], start=1):
-        shown = "left play" if display == state.gone else _letters(options, tuple(pieces(tiles)))
+        tiles_text = "left play" if display == state.gone else _letters(options, tuple(pieces(tiles)))
         power = f"   ({_power(options, special)})" if (special := special_at(state, display)) else ""
-        rows.append(f"display {display}   {shown}{power}")
+        rows.append(f"display {display}   {tiles_text}{power}")
     return [*rows, f"bag {sum(state.bag)}, lid {sum(state.lid)}"]
 
 

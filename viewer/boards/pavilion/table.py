@@ -82,11 +82,11 @@ def _display(state: State, display: int, at: Point) -> Iterator[Shape]:
         r=_RADIUS,
     )
     yield label(f"{id}/number", at.x, at.y - 0.86, str(display), "small middle")
-    seen: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for slot, color in enumerate(pieces(state.sources[display])):
-        seen[color] = seen.get(color, 0) + 1
+        counts[color] = counts.get(color, 0) + 1
         angle = 45 + 90 * slot
-        yield tile(f"{id}/{COLORS[color]}/{seen[color]}", color, toward(angle, 0.7, at), 0.72, angle)
+        yield tile(f"{id}/{COLORS[color]}/{counts[color]}", color, toward(angle, 0.7, at), 0.72, angle)
 
 
 def _supply(state: State, width: float) -> Iterator[Shape]:
@@ -96,10 +96,10 @@ def _supply(state: State, width: float) -> Iterator[Shape]:
     yield _card("supply", left, _SUPPLY - 0.1, gettext("supply"))
     yield label("supply/name", left + 0.55, 1.2, gettext("Supply"), "name")
     yield shape("supply/plate", "circle", class_="plate", cx=at.x, cy=at.y, r=2.1)
-    seen: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for slot, color in enumerate(pieces(state.supply)):
-        seen[color] = seen.get(color, 0) + 1
+        counts[color] = counts.get(color, 0) + 1
         angle = 360 / SUPPLY_TILES * slot
-        yield tile(f"supply/{COLORS[color]}/{seen[color]}", color, toward(angle, 1.28, at), 0.74, angle)
+        yield tile(f"supply/{COLORS[color]}/{counts[color]}", color, toward(angle, 1.28, at), 0.74, angle)
     stock = gettext("bag {bag}  ·  tower {tower}", bag=sum(state.bag), tower=sum(state.tower))
     yield label("supply/stock", at.x, HEIGHT - 0.55, stock, "small middle")

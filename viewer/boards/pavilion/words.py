@@ -136,12 +136,12 @@ def _complete(board: Board, kind: str) -> str:
 
 
 def _number_lines(board: Board, side: str) -> list[str]:
-    shown = []
+    parts = []
     for number, points in NUMBER_BONUS.items():
         cells = SPACES_OF_NUMBER[side][number]
         filled = sum(board.stars[star][space] is not None for star, space in cells)
-        shown.append(f"all {number}: {filled}/{len(cells)} +{points}")
-    return [f"  {'   '.join(shown[:2])}", f"  {'   '.join(shown[2:])}"]
+        parts.append(f"all {number}: {filled}/{len(cells)} +{points}")
+    return [f"  {'   '.join(parts[:2])}", f"  {'   '.join(parts[2:])}"]
 
 
 # Events as sentences.

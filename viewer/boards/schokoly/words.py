@@ -57,21 +57,21 @@ def text(state: State, names: Sequence[str]) -> str:
 
 def _grid(cards: tuple[Card, ...]) -> Iterator[list[str]]:
     """Rows and columns with their numbers, in parts of as many columns as fit."""
-    seen = view(cards)
-    if not seen.colors:
+    cards_seen = view(cards)
+    if not cards_seen.colors:
         return
     counters = {(card.x, card.y) for card in cards if card.counter is not None}
-    xs, ys = sorted({x for x, _ in seen.colors}), sorted({y for _, y in seen.colors})
+    xs, ys = sorted({x for x, _ in cards_seen.colors}), sorted({y for _, y in cards_seen.colors})
     for first in range(xs[0], xs[-1] + 1, _COLUMNS):
         columns = range(first, min(first + _COLUMNS, xs[-1] + 1))
         rows = ["     " + "".join(f"{x:>3}" for x in columns)]
         for y in range(ys[0], ys[-1] + 1):
             places = []
             for x in columns:
-                color = seen.colors.get((x, y))
+                color = cards_seen.colors.get((x, y))
                 letter = _FREE if color is None else LETTERS[color]
                 mark = "*" if (x, y) in counters else " "
-                places.append(f" {mark}{letter.upper() if (x, y) in seen.covered else letter}")
+                places.append(f" {mark}{letter.upper() if (x, y) in cards_seen.covered else letter}")
             rows.append(f"{y:>4} {''.join(places)}".rstrip())
         yield rows
 

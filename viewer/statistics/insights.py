@@ -1,16 +1,17 @@
-"""The result of a statistics query as bars and as one sentence."""
+"""A statistics query: its controls, and its result as bars and as one sentence."""
 
 import datetime
 from collections.abc import Mapping
 from typing import Final
 
 import plotly.graph_objects as go
+import streamlit as st
 from babel.dates import format_date
 
-from eventstore.statistics.insights import IN_ORDER, Dimension, Insight, InsightRow
+from eventstore.statistics.insights import IN_ORDER, PRESETS, Dimension, Insight, InsightRow, Metric
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
-from viewer.filters import DEPTHS
+from viewer.filters import DEPTHS, read_address, write_address
 from viewer.language import current, gettext, gettext_noop, ngettext, number, translate
 from viewer.statistics import figures, words
 from viewer.statistics.figures import Bar
@@ -34,10 +35,10 @@ def _bar(found: Insight, row: InsightRow) -> Bar:
     value, low, high = (None if own is None else scale * own for own in (row.value, row.low, row.high))
     luck = row.expected if found.metric in _SHARES else None  # Wins above chance have an expected value of zero.
     label = name(found.dimension, row)
-    return Bar(label, value or 0, _told(found, row), row.few, row.matches, low, high, luck and scale * luck)
+    return Bar(label, value or 0, _text(found, row), row.few, row.matches, low, high, luck and scale * luck)
 
 
-def _told(found: Insight, row: InsightRow) -> str:
+def _text(found: Insight, row: InsightRow) -> str:
     if found.metric == "plays":
         return ngettext("{number} match", "{number} matches", row.n)
     if found.metric == "wins":
@@ -83,11 +84,11 @@ def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
     parts = []
     if len(sure) > 1:
         top, bottom = max(sure, key=lambda bar: bar.value), min(sure, key=lambda bar: bar.value)
-        high = gettext("{label}: {value}", label=fit(top.label, 40), value=top.told)
-        low = gettext("{label}: {value}", label=fit(bottom.label, 40), value=bottom.told)
+        high = gettext("{label}: {value}", label=fit(top.label, 40), value=top.text)
+        low = gettext("{label}: {value}", label=fit(bottom.label, 40), value=bottom.text)
         parts.append(gettext("Highest is {high}; lowest is {low}.", high=high, low=low))
     elif sure:
-        parts.append(gettext("{label}: {value}.", label=fit(sure[0].label, 40), value=sure[0].told))
+        parts.append(gettext("{label}: {value}.", label=fit(sure[0].label, 40), value=sure[0].text))
     if any(bar.low is not None for bar in drawn):
         parts.append(gettext("Whiskers are 95% intervals."))
     if any(bar.expected is not None for bar in drawn):
@@ -103,9 +104,75 @@ def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
 
 def origin(found: Insight) -> str:
     """The number of matches by recording depth, and how many lacked the data."""
-    told = words.depths(found.depths)
+    depths = words.depths(found.depths)
     if not found.untold:
-        return told
-    return f"{told} " + ngettext(
+        return depths
+    return f"{depths} " + ngettext(
         "{number} match has no data for this.", "{number} matches have no data for this.", found.untold
     )
+
+
+METRICS: Final[Mapping[Metric, str]] = {
+    "plays": gettext_noop("Matches"),
+    "wins": gettext_noop("Wins"),
+    "share": gettext_noop("Share of wins"),
+    "above": gettext_noop("Wins above chance"),
+    "points": gettext_noop("Mean points"),
+    "margin": gettext_noop("Mean lead over the best of the others"),
+    "lead": gettext_noop("Mean margin of the winner"),
+    "minutes": gettext_noop("Minutes a match"),
+    "start": gettext_noop("Share of wins of the start player"),
+}
+DIMENSIONS: Final[Mapping[Dimension, str]] = {
+    "person": gettext_noop("Person"),
+    "game": gettext_noop("Game"),
+    "players": gettext_noop("Number of players"),
+    "place": gettext_noop("Place"),
+    "weekday": gettext_noop("Day of the week"),
+    "month": gettext_noop("Month"),
+    "year": gettext_noop("Year"),
+    "tag": gettext_noop("Tag"),
+    "depth": gettext_noop("How closely recorded"),
+    "seat": gettext_noop("Seat in the order of turns"),
+    "start": gettext_noop("Start player or not"),
+}
+_FIRST: Final = "luck"
+"""The initial preset."""
+
+
+def query_controls() -> tuple[Metric, Dimension]:
+    """Show the preset and its two parts, each of which can be changed; they are kept in the address."""
+    for key, labels, usual in (
+        ("metric", METRICS, PRESETS[_FIRST].metric),
+        ("by", DIMENSIONS, PRESETS[_FIRST].dimension),
+    ):
+        read_address(key, labels)
+        st.session_state.setdefault(key, usual)
+    chosen = st.session_state.metric, st.session_state.by
+    known = {(preset.metric, preset.dimension): key for key, preset in PRESETS.items()}
+    st.session_state.question = known.get(chosen)
+    question, what, by = st.container(key="query").columns([2, 1, 1])
+    question.selectbox(
+        gettext("Question"),
+        PRESETS,
+        index=None,
+        format_func=lambda key: translate(PRESETS[key].question),
+        placeholder=gettext("One of your own"),
+        key="question",
+        on_change=_take_over,
+    )
+    metric: Metric = what.selectbox(
+        gettext("Figure"), METRICS, format_func=lambda key: gettext(METRICS[key]), key="metric"
+    )
+    dimension: Dimension = by.selectbox(
+        gettext("By"), DIMENSIONS, format_func=lambda key: gettext(DIMENSIONS[key]), key="by"
+    )
+    write_address("metric", metric)
+    write_address("by", dimension)
+    return metric, dimension
+
+
+def _take_over() -> None:
+    """Apply the chosen preset to its two parts."""
+    if preset := PRESETS.get(st.session_state.question):
+        st.session_state.metric, st.session_state.by = preset.metric, preset.dimension
