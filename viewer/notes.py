@@ -45,9 +45,9 @@ class NoteRequest:
 def write_note(records: MatchRepository, match: str, request: NoteRequest) -> OutboxResponse:
     """Run a request; a refusal is returned as a response, and then nothing is written."""
     if len(request.text) > MAX_LETTERS:
-        sentence = gettext("A note has at most {number} letters.", number=MAX_LETTERS)
+        sentence = gettext("A note has at most {number} characters.", number=MAX_LETTERS)
         return OutboxResponse(request.key, "refused", sentence)
-    conflict = gettext("Somebody else wrote a note at the same moment; yours was not kept. Please try again.")
+    conflict = gettext("Another user saved a note at the same time; your note was not saved. Try again.")
     return respond(request.key, partial(_write, records, match, request), conflict=conflict)
 
 

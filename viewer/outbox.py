@@ -37,7 +37,7 @@ def respond(key: str, run: Callable[[], str], *, conflict: str) -> OutboxRespons
     except Conflict:
         return OutboxResponse(key, "moved", conflict)
     except UnknownMatch:
-        return OutboxResponse(key, "refused", gettext("There is no such match"))
+        return OutboxResponse(key, "refused", gettext("Match not found"))
     except ValueError as error:
         return OutboxResponse(key, "refused", translate(str(error)))
 

@@ -21,7 +21,7 @@ DEALT: Final = gettext_noop("Dealt by the app, not at the table.")
 """The note on an outcome of chance that the app drew."""
 
 MOVED_ON: Final = gettext_noop(
-    "Somebody else recorded something in between. This is the table now; yours was not written."
+    "Another user recorded something in the meantime. This is the current table; your entry was not saved."
 )
 
 
@@ -55,7 +55,7 @@ def run_request(
     response = write_note(records, id, request)
     if response.kind != "done":
         return response
-    return replace(response, says=gettext("Bookmarked.") if request.bookmark else gettext("Noted."))
+    return replace(response, says=gettext("Bookmark added.") if request.bookmark else gettext("Note added."))
 
 
 def _record(records: MatchRepository, id: str, request: RecordRequest, rng: Random) -> str:

@@ -17,7 +17,9 @@ from viewer.markdown import escape
 @contextmanager
 def change() -> Iterator[None]:
     """Run a change in the body; its error becomes the message. Then run the page again."""
-    with flash.catch_errors(conflict=gettext("Somebody else changed people at the same time. Look again.")):
+    with flash.catch_errors(
+        conflict=gettext("Another user changed people at the same time. Check the people and try again.")
+    ):
         yield
     st.rerun()
 

@@ -70,7 +70,7 @@ def run_request(
 ) -> tuple[Line | None, OutboxResponse]:
     """Run a request; returns the new line (None when it ended) and the response. Only "keep" writes to the store."""
     lines = [line]
-    conflict = gettext("Somebody else wrote at the same moment. Please try again.")
+    conflict = gettext("Another user saved a change at the same time. Try again.")
     response = respond(request.key, lambda: _run(records, id, lines, request, rng), conflict=conflict)
     return lines[-1], response
 

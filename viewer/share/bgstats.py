@@ -27,7 +27,7 @@ def qr(match: Match) -> str:
     try:
         code = segno.make(link(match), error="l", micro=False)
     except segno.DataOverflowError:
-        raise ValueError("The play is too long for a QR code; open the link instead.") from None
+        raise ValueError("The play is too long for a QR code; use the link instead.") from None
     out = io.BytesIO()
     code.save(out, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
     return out.getvalue().decode()

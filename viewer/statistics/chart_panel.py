@@ -109,7 +109,7 @@ class ChartContext:
     def bars(self, drawn: Sequence[Bar], what: str, heading: str, *, key: str) -> Bar | None:
         """Show bars of `what`; `heading` is the heading of their labels in the table. Returns the selected bar."""
         if not drawn:
-            st.caption(gettext("{what} Nothing is known.", what=what))
+            st.caption(gettext("{what} There is no data.", what=what))
             return None
         figure, sentence = figures.rows(drawn[:DRAWN], self.theme), figures.sentence(what, drawn, DRAWN)
         picked = bar_panel(figure, drawn, sentence, heading, key=key)
@@ -128,9 +128,9 @@ def ranking(counts: Sequence[Count], title: str, page: st.Page, field: str, cont
     """Show `counts`, which must be sorted by plays; each links to `page` with its label as parameter `field`."""
     st.header(title, anchor=False)
     bars = [_bar(count, page, field) for count in counts]
-    sentence = gettext("{name} comes first with {matches}.", name=fit(bars[0].label, 40), matches=bars[0].text)
+    sentence = gettext("{name} is first with {matches}.", name=fit(bars[0].label, 40), matches=bars[0].text)
     if len(bars) > RANKED:
-        sentence += " " + gettext("The first {number} are drawn, the table has all.", number=RANKED)
+        sentence += " " + gettext("The chart shows the first {number}; the table has all.", number=RANKED)
     picked = bar_panel(figures.rows(bars[:RANKED], context.theme), bars, sentence, title, key=key)
     if picked:
         label = counts[bars.index(picked)].label

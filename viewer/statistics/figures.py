@@ -172,13 +172,13 @@ def sentence(what: str, bars: Sequence[Bar], drawn: int) -> str:
     """What the bars show and the highest bar with enough cases; the chart shows the first `drawn` bars."""
     if len(bars) > drawn:
         what = gettext(
-            "{what} Drawn are the first {drawn}, the table has all {all}.", what=what, drawn=drawn, all=len(bars)
+            "{what} The chart shows the first {drawn}; the table has all {all}.", what=what, drawn=drawn, all=len(bars)
         )
     if len(bars) == 1:
         return gettext("{what} {label}: {value}.", what=what, label=fit(bars[0].label, 40), value=bars[0].text)
     sure = [bar for bar in bars if not bar.few]
     if not sure:
-        return gettext("{what} All of it comes from few matches.", what=what)
+        return gettext("{what} All values come from few matches.", what=what)
     best = max(sure, key=lambda bar: bar.value)
     if best.value == min(bar.value for bar in sure):
         return what

@@ -120,7 +120,7 @@ METRICS: Final[Mapping[Metric, str]] = {
     "points": gettext_noop("Mean points"),
     "margin": gettext_noop("Mean lead over the best of the others"),
     "lead": gettext_noop("Mean margin of the winner"),
-    "minutes": gettext_noop("Minutes a match"),
+    "minutes": gettext_noop("Minutes per match"),
     "start": gettext_noop("Share of wins of the start player"),
 }
 DIMENSIONS: Final[Mapping[Dimension, str]] = {
@@ -132,7 +132,7 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = {
     "month": gettext_noop("Month"),
     "year": gettext_noop("Year"),
     "tag": gettext_noop("Tag"),
-    "depth": gettext_noop("How closely recorded"),
+    "depth": gettext_noop("Level of detail"),
     "seat": gettext_noop("Seat in the order of turns"),
     "start": gettext_noop("Start player or not"),
 }
@@ -157,15 +157,15 @@ def query_controls() -> tuple[Metric, Dimension]:
         PRESETS,
         index=None,
         format_func=lambda key: translate(PRESETS[key].question),
-        placeholder=gettext("One of your own"),
+        placeholder=gettext("Custom question"),
         key="question",
         on_change=_take_over,
     )
     metric: Metric = what.selectbox(
-        gettext("Figure"), METRICS, format_func=lambda key: gettext(METRICS[key]), key="metric"
+        gettext("Value"), METRICS, format_func=lambda key: gettext(METRICS[key]), key="metric"
     )
     dimension: Dimension = by.selectbox(
-        gettext("By"), DIMENSIONS, format_func=lambda key: gettext(DIMENSIONS[key]), key="by"
+        gettext("Group by"), DIMENSIONS, format_func=lambda key: gettext(DIMENSIONS[key]), key="by"
     )
     write_address("metric", metric)
     write_address("by", dimension)

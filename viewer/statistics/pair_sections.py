@@ -115,7 +115,7 @@ def summary(found: Pair) -> str:
         ties = ngettext(", {number} time together", ", {number} times together", duel.together) if duel.together else ""
         sentence = f"{sentence}{ties}."
     else:
-        sentence = gettext("How often each finished before all the others of them:")
+        sentence = gettext("How often each of them finished before all the others:")
     return f"{sentence} {words.depths(found.depths)}"
 
 

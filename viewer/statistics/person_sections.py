@@ -134,9 +134,9 @@ def summary(found: Person) -> str:
         return f"{won}."
     expected = number(round(chance.expected, 1))
     if chance.n == found.decided:
-        return gettext("{won}; luck alone would have brought {expected}.", won=won, expected=expected)
+        return gettext("{won}; chance alone would give {expected}.", won=won, expected=expected)
     return gettext(
-        "{won}; against others {wins} of {n}, where luck alone would have brought {expected}.",
+        "{won}; against others {wins} of {n}, where chance alone would give {expected}.",
         won=won,
         n=number(chance.n),
         wins=number(chance.wins),
@@ -153,7 +153,7 @@ def key_figures(found: Person) -> Json:
     if chance.low is not None and chance.high is not None:
         reach = gettext("{low} to {high}", low=signed(round(chance.low, 1)), high=signed(round(chance.high, 1)))
         value = signed(round(chance.above, 1))
-        cells.append((gettext("Wins above luck"), value, words.cases(reach, chance.n, few=chance.few)))
+        cells.append((gettext("Wins above chance"), value, words.cases(reach, chance.n, few=chance.few)))
     if rating:
         reach = gettext("{low} to {high}", low=number(round(rating.low, 1)), high=number(round(rating.high, 1)))
         rating_text = words.cases(reach, rating.contests, few=rating.provisional)
@@ -210,7 +210,7 @@ def _rows(found: Person) -> list[str]:
     ]
     known = [says(streak.length) for streak, says in longest if streak and streak.length > 1]
     if known:
-        rows.append(gettext("The longest rows: {rows}.", rows=", ".join(known)))
+        rows.append(gettext("Longest streaks: {rows}.", rows=", ".join(known)))
     return rows
 
 
