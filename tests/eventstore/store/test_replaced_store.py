@@ -14,7 +14,8 @@ from core.games import scoresheet
 from eventstore.maintenance.backup import backup
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import ReplacedStore
+from eventstore.store.sqlite_errors import sqlite3
+from eventstore.store.store import NewEvent, ReplacedStore
 from tests import ROOT
 from tests.eventstore.service.client import SHEET
 from tests.served import Served, served
@@ -165,3 +166,29 @@ def test_a_store_written_by_something_else_than_sqlite_is_noticed_in_every_threa
     store.close()
     listed = [*PARTIE, "--store", str(tmp_path / "a.db"), "list", "--json"]
     assert subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_a_journal_that_another_program_makes_anew_at_that_moment_is_no_replaced_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite deletes the journal when the last program closes the file: here just before the store is locked."""
+    SqliteStore(path := tmp_path / "a.db").close()
+    connect, other = sqlite3.connect, sqlite3.connect(path)
+    other.execute("PRAGMA user_version")
+    journals = [path.with_name("a.db-wal").stat().st_ino]
+
+    def connect_late(*words: object, **more: object) -> object:
+        if more.get("check_same_thread") is False:  # A connection that stays, not one that only looks.
+            other.close()
+            (tmp_path / "filler").touch()  # Takes the inode that the journal had.
+        return connect(*words, **more)
+
+    monkeypatch.setattr("eventstore.store.sqlite_errors.sqlite3.connect", connect_late)
+    store = SqliteStore(path)
+    monkeypatch.undo()
+    journals.append(path.with_name("a.db-wal").stat().st_ino)
+    for version in range(3):
+        store.append("a", [NewEvent("Rolled", "{}")], expected_version=version, by="t", at="2026-11-20T18:00:00.000Z")
+    assert [row.version for row in store.read("a")] == [1, 2, 3]
+    assert journals[0] != journals[1], "or else it is the same journal"
+    store.close()
