@@ -118,7 +118,7 @@ def test_a_journal_without_its_file_is_left_alone(partie: Terminal, id: str) -> 
     for empty in (False, True):
         if empty:
             file.touch()
-        assert f"its journal {journal} is there" in partie("list", code=1)
+        assert f"its journal {journal} exists" in partie("list", code=1)
         assert journal.read_bytes() == beside
     file.write_bytes(moved)
     assert partie.json("moves", id)[-1]["notation"].startswith("the last")
