@@ -22,10 +22,15 @@ from tests import TESTS
 
 RELEASES = TESTS / "releases"
 
-HEADS = {"0.1.0": "189-039e1ff9bffdd5cf7ccda4e2e1cce16a"}
+HEADS = {
+    "0.1.0": "189-039e1ff9bffdd5cf7ccda4e2e1cce16a",
+    "0.2.0": "189-2-989336e86794b4fb5b2eee978fc3d3dab2f9f62c553061573ba32cfbd225b8d4",
+}
 """What each of them holds; these words never change."""
 
-GAMES = {"0.1.0": {"chocolatier", "pavilion", "azacru", "schokoly", "scoresheet"}}
+_FIVE = {"chocolatier", "pavilion", "azacru", "schokoly", "scoresheet"}
+
+GAMES = {"0.1.0": _FIVE, "0.2.0": _FIVE}
 """The games of each release. Games that came later are not in its store."""
 
 SAMPLES: dict[tuple[str, int], str] = {}
