@@ -194,7 +194,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     move, seat = _move(state, event), event.seat
     way = move.way
     forward = CHEVRONS[way.end][way.direction]
-    told = [
+    steps = [
         Step(
             message("moves from {start} to {end}", start=event.start, end=event.end),
             _gains(state, seat, way.last, "A-MARK-1"),
@@ -204,12 +204,12 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     if move.connected & ~state.markers[seat]:
         label = message("connects {start} and {end}", start=event.start, end=event.end)
         gains = _gains(state, seat, move.connected, "A-CONNECT-1")
-        told.append(Step(label, gains, _moved(state, seat, way, forward, way.last | move.connected)))
+        steps.append(Step(label, gains, _moved(state, seat, way, forward, way.last | move.connected)))
     if move.chevron is None:
         gone = Gain(seat, 0, "markers", "A-CONNECT-2", (event.end,))
-        told.append(Step("the chevron leaves the game", (gone,), after))
+        steps.append(Step("the chevron leaves the game", (gone,), after))
     elif event.turned is not None:
-        told.append(
+        steps.append(
             Step(
                 message(
                     "turns {turned} to face {direction}",
@@ -221,8 +221,8 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
             )
         )
     # The change of the seat to move is not a separate stage: the last stage includes it.
-    told[-1] = replace(told[-1], state=after)
-    return tuple(told)
+    steps[-1] = replace(steps[-1], state=after)
+    return tuple(steps)
 
 
 def _gains(state: State, seat: Seat, marked: Fields, rule: str) -> tuple[Gain, ...]:

@@ -95,26 +95,26 @@ def evolve(state: State, event: Event) -> State:
 
 def story(state: State, event: Event) -> tuple[Step, ...]:
     """The event itself, then every tile, floor line and bonus that follows from it."""
-    told: list[Step] = []
-    after = _follow(state, event, told)
-    last = told[-1]
+    steps: list[Step] = []
+    after = _follow(state, event, steps)
+    last = steps[-1]
     if last.state is not after:  # The next seat to move is not a separate stage.
-        told[-1] = Step(last.label, last.gains, after)
-    return tuple(told)
+        steps[-1] = Step(last.label, last.gains, after)
+    return tuple(steps)
 
 
-def _follow(state: State, event: Event, told: list[Step] | None) -> State:
-    """The table after an event, for `evolve`; `story` collects the stages in `told`."""
+def _follow(state: State, event: Event, steps: list[Step] | None) -> State:
+    """The table after an event, for `evolve`; `story` collects the stages in `steps`."""
     if isinstance(event, TilePlaced):
-        return tiling.tile_walls(state, told, event.column - 1)
+        return tiling.tile_walls(state, steps, event.column - 1)
     if isinstance(event, TilesTaken):
         after = taking.take(state, event)
-        if told is not None:
-            told.append(Step(_take_label(state, event, after), (), after))
-        return after if after.phase == "take" else tiling.tile_walls(after, told)
+        if steps is not None:
+            steps.append(Step(_take_label(state, event, after), (), after))
+        return after if after.phase == "take" else tiling.tile_walls(after, steps)
     after = filling.fill(state, event)
-    if told is not None:
-        told.append(Step(message("round {round}: the displays are filled", round=after.round), (), after))
+    if steps is not None:
+        steps.append(Step(message("round {round}: the displays are filled", round=after.round), (), after))
     return after
 
 

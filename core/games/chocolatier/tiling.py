@@ -118,10 +118,10 @@ def waiting_row(board: Board) -> int:
     return next(row for row, line in enumerate(board.lines) if line.tiles > row)
 
 
-def tile_walls(state: State, told: list[Step] | None, chosen: int | None = None) -> State:
+def tile_walls(state: State, steps: list[Step] | None, chosen: int | None = None) -> State:
     """All effects of the rules from a state in the phase `tile` up to the next choice, fill or end.
 
-    `chosen` is the column, from 0, for the topmost complete line with a choice. Stages are appended to `told`, unless
+    `chosen` is the column, from 0, for the topmost complete line with a choice. Stages are appended to `steps`, unless
     None.
     """
     names = PALETTES[state.options.edition]
@@ -135,15 +135,15 @@ def tile_walls(state: State, told: list[Step] | None, chosen: int | None = None)
             boards[seat] = stage.board
             for color in stage.discarded:
                 lid[color] += 1
-            if told is not None and not (isinstance(stage, Swept) and not stage.pieces):
+            if steps is not None and not (isinstance(stage, Swept) and not stage.pieces):
                 label, gain = stage.tell(seat, names)
-                told.append(Step(label, (gain,), _tiling(state, seat, lid, boards)))
+                steps.append(Step(label, (gain,), _tiling(state, seat, lid, boards)))
         if not stages or not isinstance(stages[-1], Swept):
             return _tiling(state, seat, lid, boards)
         chosen = None
         seat = (seat + 1) % len(boards)
         if seat == state.start:
-            return _end_round(state, lid, boards, told)
+            return _end_round(state, lid, boards, steps)
 
 
 def tile_board(board: Board, free: bool, chosen: int | None) -> list[Stage]:
@@ -211,7 +211,7 @@ def _tiling(state: State, seat: Seat, lid: list[int], boards: list[Board]) -> St
     )
 
 
-def _end_round(state: State, lid: list[int], boards: list[Board], told: list[Step] | None) -> State:
+def _end_round(state: State, lid: list[int], boards: list[Board], steps: list[Step] | None) -> State:
     """The next round begins with a fill; after a complete row the match is over (C-ROUND-1, C-END-1).
 
     The match is also over when no tile is left for the displays: no further round could change the table.
@@ -223,11 +223,11 @@ def _end_round(state: State, lid: list[int], boards: list[Board], told: list[Ste
         for bonus in bonuses(board.wall):
             scored = boards[seat]
             boards[seat] = Board(scored.score + bonus.points, scored.lines, scored.wall)
-            if told is not None:
+            if steps is not None:
                 cells = tuple(f"{seat}/wall/{row + 1}/{column + 1}" for row, column in bonus.cells)
                 gain = Gain(seat, bonus.points, bonus.source, "C-END-2", cells)
                 after = _between_rounds(state, lid, boards, over=True)
-                told.append(Step(message("bonus for complete {source}", source=term(bonus.source)), (gain,), after))
+                steps.append(Step(message("bonus for complete {source}", source=term(bonus.source)), (gain,), after))
     return _between_rounds(state, lid, boards, over=True)
 
 

@@ -143,7 +143,7 @@ def completed(stars: tuple[Star, ...], star: int, space: int) -> list[Feature]:
     ]
 
 
-def place_tile(state: State, event: TilePlaced, told: list[Step] | None) -> State:
+def place_tile(state: State, event: TilePlaced, steps: list[Step] | None) -> State:
     """The table after the placement: the phase `bonus` when tiles are due, `supply` when there are none to take."""
     star, space, color = STAR_INDEX[event.star], event.position - 1, COLOR_INDEX[event.color]
     price = PRINTED[state.options.board][star][space]
@@ -165,9 +165,9 @@ def place_tile(state: State, event: TilePlaced, told: list[Step] | None) -> Stat
         "bonus" if due and state.supply != NO_TILES else "supply" if due else "place",
         min(due, sum(state.supply)),
     )
-    if told is not None:
+    if steps is not None:
         gain = Gain(seat, len(scored), "placement", "P-SCORE-1", cells(seat, tuple((star, near) for near in scored)))
-        told.append(
+        steps.append(
             Step(
                 message(
                     "places {color} on {star} {position}",
@@ -179,11 +179,11 @@ def place_tile(state: State, event: TilePlaced, told: list[Step] | None) -> Stat
                 after,
             )
         )
-        told += [_told_feature(seat, feature, after) for feature in features]
+        steps += [_feature_step(seat, feature, after) for feature in features]
     return after
 
 
-def _told_feature(seat: Seat, feature: Feature, after: State) -> Step:
+def _feature_step(seat: Seat, feature: Feature, after: State) -> Step:
     number = BONUS_TILES[feature.kind]
     label = message_of(
         "{kind} complete: {number} bonus tile", "{kind} complete: {number} bonus tiles", number, kind=term(feature.kind)
@@ -282,7 +282,7 @@ def legal_passes(state: State) -> Iterator[Passed]:
             yield Passed(state.seat, kept)
 
 
-def pass_on(state: State, event: Passed, told: list[Step] | None) -> State:
+def pass_on(state: State, event: Passed, steps: list[Step] | None) -> State:
     """The table after a pass: tiles that are not kept go to the tower and cost a point each (P-PASS-1)."""
     board = state.boards[event.seat]
     kept = count([COLOR_INDEX[name] for name in event.kept], len(COLORS))
@@ -291,10 +291,10 @@ def pass_on(state: State, event: Passed, told: list[Step] | None) -> State:
     lost = loss(board.score, number)
     passed = Board(board.score - lost, board.stars, NO_TILES, kept, True)
     after = _after(state, passed, plus(state.tower, discarded), "place", 0)
-    if told is not None:
+    if steps is not None:
         rule = "P-PASS-3" if state.round == ROUNDS else "P-PASS-1"
         gains = (Gain(event.seat, -lost, "discard", rule),) if number else ()
-        told.append(
+        steps.append(
             Step(message("passes, keeps {kept}, discards {number}", kept=len(event.kept), number=number), gains, after)
         )
     return after

@@ -9,12 +9,12 @@ from core.games.pavilion.scoring import bonuses
 from core.games.pavilion.state import NO_TILES, ROUNDS, Board, Phase, State
 
 
-def begin_placing(state: State, told: list[Step] | None) -> State:
+def begin_placing(state: State, steps: list[Step] | None) -> State:
     """Phase 2 begins with the seat that has the start token, or with the start player if no seat has it (P-PLACE-1)."""
-    return next_turn(state, _starter(state), told)
+    return next_turn(state, _starter(state), steps)
 
 
-def next_turn(state: State, seat: Seat, told: list[Step] | None) -> State:
+def next_turn(state: State, seat: Seat, steps: list[Step] | None) -> State:
     """The turn passes to `seat`, or clockwise to the first seat after it that can act.
 
     Seats without tiles pass at their turn (P-PASS-2). The round ends when all seats have passed.
@@ -28,15 +28,15 @@ def next_turn(state: State, seat: Seat, told: list[Step] | None) -> State:
         if board.hand != NO_TILES:
             return _with(state, "place", near, boards)
         boards[near] = Board(board.score, board.stars, passed=True)
-        if told is not None:
+        if steps is not None:
             gain = Gain(near, 0, "discard", "P-PASS-2")
-            told.append(Step("has no tiles and passes", (gain,), _with(state, "place", near, boards)))
-    return _end_round(_with(state, "place", state.seat, boards), told)
+            steps.append(Step("has no tiles and passes", (gain,), _with(state, "place", near, boards)))
+    return _end_round(_with(state, "place", state.seat, boards), steps)
 
 
-def _end_round(state: State, told: list[Step] | None) -> State:
+def _end_round(state: State, steps: list[Step] | None) -> State:
     if state.round == ROUNDS:
-        return _end_match(state, told)
+        return _end_match(state, steps)
     start = _starter(state)
     after = State(
         state.options,
@@ -55,7 +55,7 @@ def _end_round(state: State, told: list[Step] | None) -> State:
     if state.bag == NO_TILES == state.tower:
         # No tiles for the displays: the next round consists of placing alone (P-ROUND-3).
         boards = tuple([unpacked(board) for board in state.boards])
-        return begin_placing(replace(after, round=state.round + 1, boards=boards), told)
+        return begin_placing(replace(after, round=state.round + 1, boards=boards), steps)
     return after
 
 
@@ -64,15 +64,15 @@ def _starter(state: State) -> Seat:
     return state.start if state.token is None else state.token
 
 
-def _end_match(state: State, told: list[Step] | None) -> State:
+def _end_match(state: State, steps: list[Step] | None) -> State:
     boards = list(state.boards)
     for seat, board in enumerate(state.boards):
         for bonus in bonuses(board, state.options.board):
             scored = boards[seat]
             boards[seat] = Board(scored.score + bonus.points, scored.stars, passed=True)
-            if told is not None:
+            if steps is not None:
                 gain = Gain(seat, bonus.points, bonus.source, bonus.rule, cells(seat, bonus.cells))
-                told.append(Step(bonus.label, (gain,), _with(state, "over", state.seat, boards)))
+                steps.append(Step(bonus.label, (gain,), _with(state, "over", state.seat, boards)))
     return _with(state, "over", state.seat, boards)
 
 

@@ -85,45 +85,45 @@ def evolve(state: State, event: Event) -> State:
 
 def story(state: State, event: Event) -> tuple[Step, ...]:
     """The event itself, then features completed, seats that pass without tiles, and the bonuses at the end."""
-    told: list[Step] = []
-    after = _follow(state, event, told)
-    last = told[-1]
+    steps: list[Step] = []
+    after = _follow(state, event, steps)
+    last = steps[-1]
     # The change of the seat to move is not a separate stage: the last stage includes it.
-    told[-1] = Step(last.label, last.gains, after)
-    return tuple(told)
+    steps[-1] = Step(last.label, last.gains, after)
+    return tuple(steps)
 
 
-def _follow(state: State, event: Event, told: list[Step] | None) -> State:
-    """The table after an event, for `evolve`; `story` collects the stages in `told`."""
+def _follow(state: State, event: Event, steps: list[Step] | None) -> State:
+    """The table after an event, for `evolve`; `story` collects the stages in `steps`."""
     match event:
         case TilesTaken():
-            after = taking.take(state, event, told)
-            return after if any(tiles != NO_TILES for tiles in after.sources) else begin_placing(after, told)
+            after = taking.take(state, event, steps)
+            return after if any(tiles != NO_TILES for tiles in after.sources) else begin_placing(after, steps)
         case TilePlaced():
-            return _go_on(placing.place_tile(state, event, told), told)
+            return _go_on(placing.place_tile(state, event, steps), steps)
         case Passed():
-            return _go_on(placing.pass_on(state, event, told), told)
+            return _go_on(placing.pass_on(state, event, steps), steps)
         case BonusTaken():
             after = placing.take_bonus(state, event)
-            _tell(told, message("takes {tiles} from the supply", tiles=series(event.tiles)), after)
-            return _go_on(after, told)
+            _tell(steps, message("takes {tiles} from the supply", tiles=series(event.tiles)), after)
+            return _go_on(after, steps)
         case SupplyFilled():
             after = filling.fill_supply(state, event)
-            _tell(told, message("the supply is filled"), after)
-            return _go_on(after, told)
+            _tell(steps, message("the supply is filled"), after)
+            return _go_on(after, steps)
         case DisplaysFilled():
             after = filling.fill_displays(state, event)
-            _tell(told, message_in("pavilion", "round {round}: the displays are filled", round=after.round), after)
+            _tell(steps, message_in("pavilion", "round {round}: the displays are filled", round=after.round), after)
             return after
 
 
-def _tell(told: list[Step] | None, label: str, after: State) -> None:
-    if told is not None:
-        told.append(Step(label, (), after))
+def _tell(steps: list[Step] | None, label: str, after: State) -> None:
+    if steps is not None:
+        steps.append(Step(label, (), after))
 
 
-def _go_on(state: State, told: list[Step] | None) -> State:
+def _go_on(state: State, steps: list[Step] | None) -> State:
     """The turn passes on when nothing is left to do in it."""
     if state.phase == "place" or (state.phase == "supply" and state.bag == NO_TILES == state.tower):
-        return next_turn(state, (state.seat + 1) % len(state.boards), told)
+        return next_turn(state, (state.seat + 1) % len(state.boards), steps)
     return state

@@ -62,7 +62,7 @@ def taken(source: Counts, color: int, wild: int) -> Counts:
     )
 
 
-def take(state: State, event: TilesTaken, told: list[Step] | None) -> State:
+def take(state: State, event: TilesTaken, steps: list[Step] | None) -> State:
     """The table after the take; all sources are empty when it was the last of the phase (P-TAKE-1)."""
     tiles = taken(state.sources[event.source], COLOR_INDEX[event.color], state.round - 1)
     number = sum(tiles)
@@ -92,9 +92,9 @@ def take(state: State, event: TilesTaken, told: list[Step] | None) -> State:
         0,
         (*state.boards[:seat], board, *state.boards[seat + 1 :]),
     )
-    if told is not None:
+    if steps is not None:
         gains = (Gain(seat, -lost, "token", "P-TAKE-5"),) if takes_token else ()
-        told.append(Step(_label(event, tiles, state.round - 1, takes_token), gains, after))
+        steps.append(Step(_label(event, tiles, state.round - 1, takes_token), gains, after))
     return after
 
 
