@@ -80,6 +80,12 @@ class GroupCommit:
         self._is_led = False
         self._waiting = list[_QueuedWrite[Any]]()
 
+    @property
+    def pending(self) -> int:
+        """The number of writes that run or wait."""
+        with self._lock:
+            return self._is_led + len(self._waiting)
+
     def __call__(self, transaction: Transaction, write: Callable[[Any], Result]) -> Result:
         """The result of `write`, called with a connection in a transaction, after the commit; raises as `write`.
 

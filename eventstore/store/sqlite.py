@@ -39,7 +39,7 @@ class SqliteStore(SqliteFile):
     """A store in the file at `path`; the other parameters are those of SqliteFile."""
 
     def __init__(self, path: Path, *, synchronous: str = "FULL", timeout_s: float = 5) -> None:
-        self._group_commit = locking.GroupCommit()
+        self.group_commit = locking.GroupCommit()
         super().__init__(path, synchronous=synchronous, timeout_s=timeout_s)
 
     def append(
@@ -60,7 +60,7 @@ class SqliteStore(SqliteFile):
             return rows
 
         with self._translate_errors():
-            rows = self._group_commit(self.transaction, write)
+            rows = self.group_commit(self.transaction, write)
         if redactions:
             self.vacuum()
         return rows

@@ -1,18 +1,21 @@
 """The tables that lists read: always what a rebuild would make of the log."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from core.record_events import MatchDescribed
-from eventstore.matches.match import MATCHES
 from eventstore.matches.notes import NoteChanged
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels import index
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import fold
 from eventstore.store.sqlite import SqliteStore
-from eventstore.store.store import StreamChange
 from tests.recorded import record, records_in
 
 
@@ -169,14 +172,29 @@ def test_a_match_that_cannot_be_read_is_listed_as_damaged(tmp_path: Path) -> Non
     assert {row.id: row.state for row in library(records).matches()} == {"whole": "open", "broken": "damaged"}
 
 
-def test_an_older_look_at_a_match_does_not_overwrite_a_newer_one(tmp_path: Path) -> None:
+def test_an_older_look_at_a_match_does_not_overwrite_a_newer_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     records = records_in(tmp_path / "a.db")
     id = sheet(records, "one: 1 2")
     slow, quick = library(records), library(records)
-    old = fold(records, [StreamChange(MATCHES + id, 1, 1)])
-    records.record(id, PointsNoted("two", (1, 1)))
-    (row,) = quick.matches()
-    slow._write(old, "", "1")
+    has_folded, goes_on = threading.Event(), threading.Event()
+
+    def fold_slowly(*words: Any) -> Any:
+        monkeypatch.undo()
+        page = fold(*words)
+        has_folded.set()
+        assert goes_on.wait(30)
+        return page
+
+    monkeypatch.setattr(index, "fold", fold_slowly)
+    with ThreadPoolExecutor(1) as pool:
+        late = pool.submit(slow.catch_up)
+        assert has_folded.wait(30)
+        records.record(id, PointsNoted("two", (1, 1)))
+        (row,) = quick.matches()
+        goes_on.set()
+        late.result(30)
     assert quick.matches() == (row,)
     assert row.scores == (2, 3)
 

@@ -36,10 +36,10 @@ def gathered(store: SqliteStore, calls: list[Callable[[], object]]) -> list[obje
 
     with ThreadPoolExecutor(len(calls)) as pool:
         first = pool.submit(outcome, calls[0])
-        while not store._group_commit._is_led:
+        while not store.group_commit.pending:
             time.sleep(0.001)
         rest = [pool.submit(outcome, call) for call in calls[1:]]
-        while len(store._group_commit._waiting) < len(rest):
+        while store.group_commit.pending < len(calls):
             time.sleep(0.001)
         other.execute("ROLLBACK")
         outcomes = [future.result(30) for future in (first, *rest)]
@@ -129,10 +129,10 @@ def test_who_waited_for_one_that_was_interrupted_is_written_by_the_next(tmp_path
 
     with ThreadPoolExecutor(4) as pool:
         first = pool.submit(together, store.transaction, interrupted)
-        while not together._is_led:
+        while not together.pending:
             assert not first.done()
         others = [pool.submit(together, store.transaction, insert(name)) for name in "abc"]
-        while len(together._waiting) < len(others):
+        while together.pending <= len(others):
             assert not any(other.done() for other in others)
         others_wait.set()
         with pytest.raises(KeyboardInterrupt):
