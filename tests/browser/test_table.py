@@ -194,7 +194,7 @@ def test_what_follows_a_refused_move_is_written_and_both_answers_show(
         "(table, tapped) => { table.querySelector('.line').requestSubmit(); (" + TAPPED + ")(table, tapped); }",
         ["bookmark", "undo"],
     )
-    expect(page.get_by_role("status")).to_have_text(re.compile(r"no brown tile .* Bookmarked\."))
+    expect(page.get_by_role("status")).to_have_text(re.compile(r"no brown tile .* Bookmark added\."))
     assert len(records.notes("both")) == 1
     assert records.match("both").version == match.version  # What was not written is not taken back.
 
