@@ -104,8 +104,6 @@ class Identity:
     def _check(self) -> None:
         if self._replaced is not None:
             raise ReplacedStore(self._replaced)
-        if self._connection is None and _stamp(self._file) is not None:
-            self._connect()
         # The folder's time is read first: a later change then gives it another time, which the next check notices.
         folder_time = _folder_time(self._folder)
         inodes = (_inode(self._file), _inode(self._journal))
@@ -114,7 +112,10 @@ class Identity:
             is_another_file = inodes[0] not in (None, self._inodes[0])
             self._refuse(set_aside=is_another_file)
         stamp = _stamp(self._file)
-        if self._connection is not None and stamp is not None and stamp != self._file_stamp:
+        if stamp is not None and stamp != self._file_stamp:
+            if self._connection is None:
+                self._connect()
+                inodes = (_inode(self._file), _inode(self._journal))
             self._check_file(stamp)
         elif self._has_begun_a_journal:
             progress = _read_progress(self._index)
@@ -122,16 +123,12 @@ class Identity:
                 self._progress = progress
         # A second change within the same step of the clock leaves the folder's time as it is: check again next time.
         self._folder_time = folder_time if time.time_ns() - folder_time > _CLOCK_STEP_NS else None
-        self._inodes = inodes
+        # Until this process holds the lock, another one may delete the journal: it closes its last connection.
+        self._inodes = inodes if self._connection is not None else (inodes[0], None)
 
     def _connect(self) -> None:
-        """Open the connection of this identity; before it no inode counts, as another process may delete the journal.
-
-        SQLite deletes the journal when the last connection closes, and the next one makes another journal.
-        """
         self._connection = sqlite3.connect(self._file, timeout=1, isolation_level=None, check_same_thread=False)
         self._connection.execute("PRAGMA user_version")  # The first read takes the shared lock and opens the journal.
-        self._inodes = (None, None)
 
     def _check_file(self, stamp: tuple[int, int]) -> None:
         """Raise ReplacedStore unless a checkpoint has written the file; the first call only records the state.

@@ -192,3 +192,16 @@ def test_a_journal_that_another_program_makes_anew_at_that_moment_is_no_replaced
     assert [row.version for row in store.read("a")] == [1, 2, 3]
     assert journals[0] != journals[1], "or else it is the same journal"
     store.close()
+
+
+def test_a_new_store_that_is_replaced_at_once_is_noticed(tmp_path: Path) -> None:
+    """All of it is still in the journal, so that SQLite would read the store where another file is."""
+    store = SqliteStore(path := tmp_path / "a.db")
+    (diary := tmp_path / "diary").write_text("Dear diary\n" * 400)
+    diary.rename(path)
+    for _ in range(2):
+        with pytest.raises(ReplacedStore):
+            SqliteStore(path)
+    with pytest.raises(ReplacedStore):
+        store.read("a")
+    assert path.read_text().startswith("Dear diary")
