@@ -21,7 +21,7 @@ import psycopg
 import pytest
 
 from eventstore.store.postgres import _APPEND, CHANNEL, Connection, PostgresStore, _append_in_pipeline, shard_of
-from eventstore.store.store import NewEvent
+from eventstore.store.store import NewEvent, hashed_data
 from tests import postgres
 
 ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', state_digest="0123456789abcdef")
@@ -65,8 +65,10 @@ def appends(connection: Connection, way: str, stream: str) -> None:
     for version in range(APPENDS):
         if way in LIKE_OURS:
             shard = 0 if way == "one shard" else shard_of(stream)
+            data = hashed_data(ROW)
             fields = ([ROW.type], [1], [ROW.data], [None], [None], [ROW.state_digest])
-            values = (shard, stream, version, None, "bench", AT, *fields)
+            personal = ([None], [data.digest], [data.salt])
+            values = (shard, stream, version, None, "bench", AT, *fields, *personal)
             if way == "notice inside":
                 with connection.pipeline(), connection.transaction():
                     connection.execute(_APPEND, values)
