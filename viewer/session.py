@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
-from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Access, Principal
+from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Principal
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex

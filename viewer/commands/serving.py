@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
 
-from eventstore.access.grants import Access, Role
+from eventstore.access.access import Access
+from eventstore.access.grants import Role
 from eventstore.matches.repository import utc_now
 from viewer import settings
 from viewer.commands.cli_errors import print_error, refuse
