@@ -3,27 +3,28 @@
 The pages' routes are open to everyone; access is checked where the store is opened.
 """
 
-import re
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
-from fastapi import HTTPException
+from fastapi import FastAPI, HTTPException
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from eventstore.access.grants import COOKIE, Principal
+from eventstore.access.grants import ANONYMOUS, COOKIE, Principal
 from eventstore.service.app import PATHS, create_app
 from eventstore.service.context import CHALLENGE, authenticate
-from eventstore.service.errors import problem_response
+from eventstore.service.errors import install_handlers, problem_response
 from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
 from eventstore.service.state import AppState
 from eventstore.service.stream_limit import TooManyStreams
 from viewer import session
 from viewer.content_policy import content_policy
 from viewer.page_sessions import Pages
+from viewer.phone.pairing_link import PAGE, PATH
+from viewer.routes import pairing
 
 PAGES: Final = Pages(Path(__file__).parent / "app.py")
 """The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
@@ -31,13 +32,8 @@ PAGES: Final = Pages(Path(__file__).parent / "app.py")
 LOGIN: Final = "/login"
 """Path of the login page, which also receives the token."""
 
-COOKIE_MAX_AGE_S: Final = 30 * 24 * 3600
-"""Lifetime of the token cookie in seconds."""
-
 _STREAMLIT: Final = "/_stcore"
 """Prefix of Streamlit's own endpoints."""
-
-_PAGE_LINK: Final = re.compile(r"[a-z]*(\?[\w=&%.+-]*)?", re.ASCII)
 
 
 def has_providers() -> bool:
@@ -68,6 +64,11 @@ class LoginMiddleware:
     def __init__(self, app: ASGIApp, state: AppState) -> None:
         self._app, self._state = app, state
         self._login = MaxBodySize(self._post_login)
+        routes = FastAPI(openapi_url=None)
+        routes.state.app_state = state
+        install_handlers(routes)
+        routes.include_router(pairing.router)
+        self._pairing = MaxBodySize(routes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -75,6 +76,10 @@ class LoginMiddleware:
         if scope["type"] == "http":
             if (scope["method"], scope["path"]) == ("POST", LOGIN):
                 return await self._login(scope, receive, send)
+            if f"{scope['path']}/".startswith(f"/{PATH}/"):
+                return await self._pairing(scope, receive, send)
+            if await self._sees_nothing(scope):
+                return await self._pairing({**scope, "path": f"/{PATH}"}, receive, send)
             if refusal := await self._refusal(HTTPConnection(scope), scope["method"]):
                 return await refusal(scope, receive, send)
         return await self._app(scope, receive, send)
@@ -91,6 +96,21 @@ class LoginMiddleware:
                 return await self._app(scope, receive, send)
         except TooManyStreams as error:
             return await problem_response(error.status_code, error.detail, error.headers)(scope, receive, send)
+
+    async def _sees_nothing(self, scope: Scope) -> bool:
+        """Whether the request is for the first page, which would be an empty list without access.
+
+        Only the pages know users logged in by OIDC.
+        """
+        is_first = (
+            scope["method"] in ("GET", "HEAD") and scope["path"] == "/" and b"match=" not in scope["query_string"]
+        )
+        if not is_first or not self._state.tokens_required or session.providers():
+            return False
+        principal = await self._authenticate(HTTPConnection(scope))
+        if isinstance(principal, Principal) and principal.role is not None:
+            return False
+        return not (await run_in_threadpool(self._state.access.grants)).listed_matches(ANONYMOUS)
 
     async def _refusal(self, connection: HTTPConnection, method: str) -> Response | None:
         """The error response for a restricted endpoint, or None."""
@@ -127,9 +147,8 @@ class LoginMiddleware:
             case HTTPException():
                 answer = RedirectResponse("login?wrong=1", 303)
             case _:
-                answer = RedirectResponse(f"./{to if _PAGE_LINK.fullmatch(to) else ''}", 303)
-                is_secure = scope["scheme"] == "https"
-                answer.set_cookie(COOKIE, token, COOKIE_MAX_AGE_S, httponly=True, samesite="strict", secure=is_secure)
+                answer = RedirectResponse(f"./{to if PAGE.fullmatch(to) else ''}", 303)
+                pairing.set_token(answer, with_token, token)
         return await answer(scope, receive, send)
 
     async def _authenticate(self, connection: HTTPConnection) -> Principal | HTTPException:

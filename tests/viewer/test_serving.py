@@ -95,7 +95,7 @@ def _let_in(address: str, token: str) -> str:
     assert login(token=token[:-1]) == "login?wrong=1"
     assert login(token="é" * 1000) == "login?wrong=1"
     assert not asking.cookies
-    for to in ("https://example.org", "//example.org", "/", "..", "a/b", "replay\r\nX: y"):
+    for to in ("https://example.org", "//example.org", "/", "..", "a/b/c/d", "a/../b", "replay\r\nX: y"):
         assert login(to, token=token) == "./"
     assert login("correct?match=a&at=3", token=f" {token}\n") == "./correct?match=a&at=3"
     assert login(token="") == "./"

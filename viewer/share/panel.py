@@ -10,7 +10,7 @@ from eventstore.access.grants import Visibility
 from eventstore.formats import script
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
-from viewer import language, session
+from viewer import language, qr_code, session
 from viewer.language import gettext, gettext_noop
 from viewer.share import bgstats, page, picture, points, words
 
@@ -88,6 +88,6 @@ def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], s
 
 def _qr(match: Match) -> None:
     try:
-        st.image(bgstats.qr(match), alt=gettext("QR code for BG Stats"))
+        st.image(qr_code.svg(bgstats.link(match)), alt=gettext("QR code for BG Stats"))
     except ValueError:
         st.caption(gettext("The play is too long for a QR code; use the link instead."))

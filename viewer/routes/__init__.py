@@ -1,0 +1,1 @@
+"""Routes of the viewer beside Streamlit's pages."""
