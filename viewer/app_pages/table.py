@@ -21,6 +21,7 @@ from viewer.live.taps import Taps
 from viewer.load_match import MatchUnavailable, cache_key, load_match
 from viewer.navigation import Pages, error_page
 from viewer.outbox import Responses
+from viewer.phone import panel
 
 SECONDS: Final = 1.0
 """Interval at which a page checks for events recorded by other devices."""
@@ -29,7 +30,8 @@ SECONDS: Final = 1.0
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show the match in `?match=`."""
     id = st.query_params.get("match", "")
-    with st.container(key="links", horizontal=True):
+    links = st.container(key="links", horizontal=True)
+    with links:
         st.page_link(pages.matches, label=gettext("Matches"), icon=":material/arrow_back:")
         st.page_link(pages.replay, label=gettext("Replay"), icon=":material/play_circle:", query_params={"match": id})
     try:
@@ -38,6 +40,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         error_page(error.title, str(error))
         return
     pages.require_role("recorder", match.id)
+    with links:
+        panel.popover(match, pages.principal)
     _follow(match.id)
 
 

@@ -9,7 +9,7 @@ import typer
 from eventstore.access.access import PAIRING_TIME, Access
 from viewer import qr_code
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.phone.lan_addresses import lan_addresses
+from viewer.phone.lan_addresses import http_address, lan_addresses
 from viewer.phone.pairing_link import pairing_link
 
 
@@ -23,10 +23,6 @@ def addresses(host: str, port: int) -> tuple[str, ...]:
             else "This machine has no address in a network: connect it to the network of the phone."
         )
     return tuple(http_address(address, port) for address in found)
-
-
-def http_address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def offer(access: Access, addresses: Sequence[str]) -> None:

@@ -19,6 +19,7 @@ from viewer import settings
 from viewer.commands import pairing
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
+from viewer.phone.lan_addresses import http_address
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -68,7 +69,7 @@ def serve(
     addresses = pairing.addresses(host, port) if phone else ()
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
-    print_error(f"Partie is at {pairing.http_address(host, port)} and serves {cli.name}")
+    print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
     state = _app_state(cli, asks)
     if not is_loopback(host):
         os.environ[settings.LISTENS] = f"{host} {port}"
@@ -93,9 +94,9 @@ def view(
     refuse_taken(host, port)
     if not is_loopback(host):
         refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
-    print_error(f"Partie is at {pairing.http_address(host, port)} and shows {cli.name}")
+    print_error(f"Partie is at {http_address(host, port)} and shows {cli.name}")
     state = _app_state(cli, _has_providers())
-    open_browser = Thread(target=webbrowser.open, args=(pairing.http_address(host, port),), daemon=True).start
+    open_browser = Thread(target=webbrowser.open, args=(http_address(host, port),), daemon=True).start
     _run(state, host, port, _with_pages(state), started=lambda: None if no_browser else open_browser())
 
 

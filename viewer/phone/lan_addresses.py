@@ -23,6 +23,10 @@ def lan_addresses(host: str) -> tuple[str, ...]:
     return ranked(_interface_addresses(family), _routed_address(family))
 
 
+def http_address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 def ranked(addresses: Iterable[str], routed: str | None) -> tuple[str, ...]:
     """The addresses that other devices can use: private ones first, and `routed` before the others of its kind."""
     found = {ip_address(address.partition("%")[0]) for address in (*addresses, *([routed] if routed else []))}
