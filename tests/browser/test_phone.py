@@ -162,6 +162,9 @@ def test_a_code_on_the_table_page_lets_another_phone_record_this_match(
     desk.get_by_role("button", name="Another phone").click()
     link = drawn(desk)
     expect(desk.get_by_text(link)).to_be_visible()
+    desk.emulate_media(color_scheme="dark")
+    desk.set_viewport_size({"width": 360, "height": 740})
+    assert_accessible(desk)
     assert re.fullmatch(r"http://[\d.]+:\d+/pairing#\w+[\w-]+/table\?match=open", link)
     assert len(house.records.store.read("access")) == made + 1
     desk.close()

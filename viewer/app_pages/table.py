@@ -30,7 +30,7 @@ SECONDS: Final = 1.0
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show the match in `?match=`."""
     id = st.query_params.get("match", "")
-    links = st.container(key="links", horizontal=True)
+    links = st.container(key="links", horizontal=True, vertical_alignment="center")
     with links:
         st.page_link(pages.matches, label=gettext("Matches"), icon=":material/arrow_back:")
         st.page_link(pages.replay, label=gettext("Replay"), icon=":material/play_circle:", query_params={"match": id})

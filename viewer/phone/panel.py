@@ -21,6 +21,15 @@ from viewer.phone.pairing_link import pairing_link
 
 Choice: TypeAlias = Literal["record", "follow", "record all"]
 
+_STYLE: Final = """
+<style>
+.st-key-phone-panel [data-testid=stRadioOption], .st-key-phone-panel button,
+[class*=st-key-phone-] [data-testid=stPopoverButton] { min-height: 44px; align-items: center; }
+.stApp [class*=st-key-phone-] [data-testid=stPopoverButton] { color: inherit; }
+</style>
+"""
+"""Targets large enough for fingers; Streamlit's color of an open button is illegible in the dark."""
+
 _LABELS: Final[Mapping[Choice, str]] = {
     "record": gettext_noop("Record this match"),
     "follow": gettext_noop("Follow this match"),
@@ -35,6 +44,7 @@ def popover(match: Match, principal: Principal) -> None:
     """Show the button that opens the panel over the page, to recorders of the match."""
     if not principal.has_role("recorder", match.id):
         return
+    st.html(_STYLE)
     opened = st.popover(
         gettext("Another phone"),
         type="tertiary",
@@ -44,7 +54,7 @@ def popover(match: Match, principal: Principal) -> None:
         args=(match.id,),
     )
     if opened.open:
-        with opened:
+        with opened, st.container(key="phone-panel"):
             _panel(match, principal)
 
 
@@ -52,6 +62,7 @@ def expander(match: Match, principal: Principal) -> None:
     """Show the panel as a part of the page that opens, to recorders of the match."""
     if not principal.has_role("recorder", match.id):
         return
+    st.html(_STYLE)
     opened = st.expander(
         gettext("Record or follow on another phone"),
         icon=":material/qr_code_2:",
@@ -60,7 +71,7 @@ def expander(match: Match, principal: Principal) -> None:
         args=(match.id,),
     )
     if opened.open:
-        with opened:
+        with opened, st.container(key="phone-panel"):
             _panel(match, principal)
 
 
