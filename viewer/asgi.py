@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
-from fastapi import FastAPI, HTTPException
+from fastapi import HTTPException
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from eventstore.access.grants import ANONYMOUS, COOKIE, Principal
-from eventstore.service.app import PATHS, create_app
 from eventstore.service.context import CHALLENGE, authenticate
-from eventstore.service.errors import install_handlers, problem_response
+from eventstore.service.errors import problem_response
 from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
 from eventstore.service.state import AppState
 from eventstore.service.stream_limit import TooManyStreams
@@ -24,7 +23,8 @@ from viewer import session
 from viewer.content_policy import content_policy
 from viewer.page_sessions import Pages
 from viewer.phone.pairing_link import PAGE, PATH
-from viewer.routes import pairing
+from viewer.routes.app import PATHS, create_routes
+from viewer.routes.pairing import set_token
 
 PAGES: Final = Pages(Path(__file__).parent / "app.py")
 """The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
@@ -42,10 +42,10 @@ def has_providers() -> bool:
 
 
 def create_site(state: AppState) -> ASGIApp:
-    """One app for the pages and the record service, selected by path."""
-    service = create_app(state)
-    viewer: ASGIApp = StandardMethods(LoginMiddleware(PAGES, state))
-    viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=True)
+    """One app for the pages, the record service and the viewer's own routes, selected by path."""
+    service = create_routes(state)
+    viewer: ASGIApp = StandardMethods(LoginMiddleware(PAGES, service, state))
+    viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=("/",))
     viewer = SecurityHeaders(viewer, content_policy=content_policy())
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,14 +61,9 @@ class LoginMiddleware:
     Streamlit's metrics need a token for the whole store; its agent interface is closed.
     """
 
-    def __init__(self, app: ASGIApp, state: AppState) -> None:
-        self._app, self._state = app, state
+    def __init__(self, app: ASGIApp, routes: ASGIApp, state: AppState) -> None:
+        self._app, self._routes, self._state = app, routes, state
         self._login = MaxBodySize(self._post_login)
-        routes = FastAPI(openapi_url=None)
-        routes.state.app_state = state
-        install_handlers(routes)
-        routes.include_router(pairing.router)
-        self._pairing = MaxBodySize(routes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -76,10 +71,8 @@ class LoginMiddleware:
         if scope["type"] == "http":
             if (scope["method"], scope["path"]) == ("POST", LOGIN):
                 return await self._login(scope, receive, send)
-            if f"{scope['path']}/".startswith(f"/{PATH}/"):
-                return await self._pairing(scope, receive, send)
             if await self._sees_nothing(scope):
-                return await self._pairing({**scope, "path": f"/{PATH}"}, receive, send)
+                return await self._routes({**scope, "path": f"/{PATH}"}, receive, send)
             if refusal := await self._refusal(HTTPConnection(scope), scope["method"]):
                 return await refusal(scope, receive, send)
         return await self._app(scope, receive, send)
@@ -100,7 +93,7 @@ class LoginMiddleware:
     async def _sees_nothing(self, scope: Scope) -> bool:
         """Whether the request is for the first page, which would be an empty list without access.
 
-        Only the pages know users logged in by OIDC.
+        With an identity provider the pages ask for the login.
         """
         is_first = (
             scope["method"] in ("GET", "HEAD") and scope["path"] == "/" and b"match=" not in scope["query_string"]
@@ -148,7 +141,7 @@ class LoginMiddleware:
                 answer = RedirectResponse("login?wrong=1", 303)
             case _:
                 answer = RedirectResponse(f"./{to if PAGE.fullmatch(to) else ''}", 303)
-                pairing.set_token(answer, with_token, token)
+                set_token(answer, with_token, token)
         return await answer(scope, receive, send)
 
     async def _authenticate(self, connection: HTTPConnection) -> Principal | HTTPException:

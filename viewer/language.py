@@ -47,9 +47,6 @@ LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "cs": "Čeština", "ro":
 
 ENGLISH: Final = "en"
 
-COOKIE: Final = "partie-language"
-"""Cookie with the language that a reader has chosen."""
-
 JsCatalog: TypeAlias = "dict[str, str | dict[str, str | list[str]]]"
 """The catalog of a component: {"language": key, "words": {English: translation or list of plural forms}}."""
 

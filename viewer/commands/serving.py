@@ -19,9 +19,11 @@ from viewer import settings
 from viewer.commands import pairing
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, cli_context
+from viewer.language import translate
 from viewer.phone.lan_addresses import http_address
 
 if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
     from starlette.types import ASGIApp
 
     from eventstore.service.server import Network
@@ -70,7 +72,7 @@ def serve(
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
     print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
-    state = _app_state(cli, asks)
+    state = _app_state(cli, asks, _no_login if no_viewer else _login_of)
     if not is_loopback(host):
         os.environ[settings.LISTENS] = f"{host} {port}"
     has_access = state.access.grants()
@@ -95,12 +97,14 @@ def view(
     if not is_loopback(host):
         refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
     print_error(f"Partie is at {http_address(host, port)} and shows {cli.name}")
-    state = _app_state(cli, _has_providers())
+    state = _app_state(cli, _has_providers(), _login_of)
     open_browser = Thread(target=webbrowser.open, args=(http_address(host, port),), daemon=True).start
     _run(state, host, port, _with_pages(state), started=lambda: None if no_browser else open_browser())
 
 
-def _app_state(cli: CliContext, tokens_required: bool) -> "AppState":
+def _app_state(
+    cli: CliContext, tokens_required: bool, login_of: "Callable[[HTTPConnection], str | None]"
+) -> "AppState":
     """The state of the service; sets the environment variables that the pages of this process read."""
     from eventstore.service.capacity import raise_handle_limit
     from eventstore.service.state import AppState
@@ -109,7 +113,17 @@ def _app_state(cli: CliContext, tokens_required: bool) -> "AppState":
     os.environ[settings.VARIABLE] = cli.address
     if tokens_required:
         os.environ[settings.GUARDED] = "yes"
-    return AppState(cli.records, cli.index, tokens_required)
+    return AppState(cli.records, cli.index, tokens_required, login_of=login_of, translate=translate)
+
+
+def _no_login(connection: "HTTPConnection") -> None:
+    """Without the pages nobody logs in."""
+
+
+def _login_of(connection: "HTTPConnection") -> str | None:
+    from viewer.session import login_of  # Deferred: takes seconds to load.
+
+    return login_of(connection)
 
 
 def _service_alone(state: "AppState") -> "ASGIApp":

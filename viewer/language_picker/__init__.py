@@ -6,6 +6,7 @@ import streamlit as st
 
 from viewer import javascript, language
 
+_COOKIE = "partie-language"
 _folder = files(__name__)
 _picker = st.components.v2.component(
     "partie_picker",
@@ -20,12 +21,12 @@ def reader_language() -> str:
     if requested := st.query_params.get("lang"):
         st.session_state["language"] = requested  # The address of the next page does not contain it.
     stored = st.session_state.get("language")
-    return language.preferred(stored, st.context.cookies.get(language.COOKIE), st.context.locale)
+    return language.preferred(stored, st.context.cookies.get(_COOKIE), st.context.locale)
 
 
 def language_picker() -> None:
     data = {
-        "cookie": language.COOKIE,
+        "cookie": _COOKIE,
         "languages": dict(language.LANGUAGES),
         "catalog": language.js_catalog("viewer/language_picker"),
     }

@@ -25,10 +25,14 @@ from viewer.phone.pairing_link import PATH, parse
 COOKIE_MAX_AGE_S: Final = 30 * 24 * 3600
 """Lifetime of the token cookie in seconds."""
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 _folder = files(__name__.rpartition(".")[0])
-_HEADERS: Final = {"Cache-Control": "no-store"}
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; object-src 'none'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
+}
 _HOW: Final = gettext_noop(
     "These matches are not open to everybody. Scan the code that another device shows: a recorder opens a match there "
     "and selects “Another phone”."
@@ -101,7 +105,6 @@ def _refusal(state: AppState, request: Request) -> Response:
 
 
 def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    language.speak(_language(request))
     sentences = {
         403: gettext("This code or token is not valid: it was used already, it has expired, or it is incomplete."),
         429: gettext("Too many invalid tokens from your address. Wait a minute and try again."),
@@ -147,11 +150,4 @@ def _page(request: Request, status: int = 200, headers: Mapping[str, str] | None
 """,
         status,
         _HEADERS | dict(headers or {}),
-    )
-
-
-def _language(request: Request) -> str:
-    accepted = request.headers.get("accept-language", "").split(",")
-    return language.preferred(
-        request.cookies.get(language.COOKIE), *(tag.partition(";")[0].strip() for tag in accepted)
     )
