@@ -30,8 +30,8 @@ router = APIRouter(include_in_schema=False)
 _folder = files(__name__.rpartition(".")[0])
 _HEADERS: Final = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; object-src 'none'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; "
+    "object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
 }
 _HOW: Final = gettext_noop(
     "These matches are not open to everybody. Scan the code that another device shows: a recorder opens a match there "
