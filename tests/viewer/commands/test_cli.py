@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from core.games import chocolatier, scoresheet
 from tests import ROOT
@@ -17,7 +16,6 @@ from tests.recorded import FILL
 from tests.stores import change
 from tests.viewer.commands.terminal import Terminal
 from viewer import demo
-from viewer.cli import app
 from viewer.commands.maintenance import TAMPERED
 
 
@@ -249,9 +247,7 @@ def test_several_matches_in_a_file_and_one_of_them_wrong(partie: Terminal, tmp_p
     said = partie("import", file, "--dry-run", code=1)
     assert said.endswith("would be new 2, would be changed 0, unchanged 0, would be refused 1\n")
     assert partie.json("list") == []
-    result = CliRunner().invoke(app, ["--store", str(partie.store), "import", str(file), "--json"])
-    summary = json.loads(result.stdout)
-    assert result.exit_code == 1
+    summary = partie.json("import", file, code=1)
     assert list(summary)[:7] == ["files", "new", "changed", "unchanged", "refused", "matches", "problems"]
     assert (summary["files"], summary["new"], summary["refused"], len(summary["matches"])) == (1, 2, 1, 2)
     (problem,) = summary["problems"]
