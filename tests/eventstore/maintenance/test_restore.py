@@ -118,6 +118,7 @@ def test_a_restore_that_is_killed_leaves_the_old_store_or_the_new_one(tmp_path: 
     assert "new" in outcomes
 
 
+@pytest.mark.slow
 def test_a_store_that_is_open_is_not_restored_and_the_program_is_named(tmp_path: Path) -> None:
     path, file = tmp_path / "a.db", tmp_path / "b.db"
     partie = Terminal(path)
