@@ -32,6 +32,9 @@ from tests.eventstore.service.device import Device, spoken
 LENGTH = 25
 """Events after which a writer begins another match: a long one takes longer to fold."""
 
+GIVE_UP_S = 300
+"""Seconds after which `writers` fails when one of them has noted nothing."""
+
 OPENING = {"game": scoresheet.KEY, "players": ["Anna", "Ben"]}
 
 Opened = Callable[[Path], SqliteStore]
@@ -149,8 +152,10 @@ def writers(
     for process in processes:
         process.start()
     try:
-        while not all(len(noted(file)) > size for file, size in zip(notes, before, strict=True)):
+        until = time.monotonic() + GIVE_UP_S
+        while late := [file.name for file, size in zip(notes, before, strict=True) if len(noted(file)) <= size]:
             assert all(process.is_alive() for process in processes), "A writer ended by itself."
+            assert time.monotonic() < until, f"Nothing of {', '.join(late)} was acknowledged within {GIVE_UP_S} s."
             time.sleep(0.005)
         yield processes
         assert all(process.exitcode in (None, -signal.SIGKILL) for process in processes), "A writer ended by itself."
