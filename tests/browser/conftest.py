@@ -5,7 +5,7 @@ import shutil
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from urllib.error import URLError
@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from tests.forked import start_partie
 from tests.recorded import fill, records_in
+from tests.served import free_port
 
 FLAGS = (
     "--headless",
@@ -81,9 +82,7 @@ def idle(page: Page) -> None:
 @contextmanager
 def serving(store: Path, script: Path | None = None) -> Iterator[str]:
     """The app over this store, with another script of the pages where one is given; its address, once it answers."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = _usual_port()
     log = store.with_suffix(".log")
     app = start_partie(("--store", str(store), "view", "--no-browser", "--port", str(port)), log, pages=script)
     try:
@@ -92,6 +91,21 @@ def serving(store: Path, script: Path | None = None) -> Iterator[str]:
     finally:
         app.kill()
         app.join()
+        _given_back.append(port)
+
+
+_given_back: list[int] = []
+"""Ports of servers that have ended."""
+
+
+def _usual_port() -> int:
+    """The port of a former server where it is free: of the same address the browser has compiled all scripts before."""
+    while _given_back:
+        with socket.socket() as free, suppress(OSError):
+            free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            free.bind(("127.0.0.1", port := _given_back.pop()))
+            return port
+    return free_port()
 
 
 def _wait_until_it_answers(address: str, app: BaseProcess, log: Path) -> None:
