@@ -37,7 +37,7 @@ COOKIE_MAX_AGE_S: Final = 30 * 24 * 3600
 _STREAMLIT: Final = "/_stcore"
 """Prefix of Streamlit's own endpoints."""
 
-_PAGE_LINK: Final = re.compile(r"[a-z]*(\?[\w=&%.+-]*)?", re.ASCII)
+_PAGE_LINK: Final = re.compile(r"([a-z]*|live/[\w-]*(/screen)?)(\?[\w=&%.+-]*)?", re.ASCII)
 
 
 def has_providers() -> bool:
