@@ -62,17 +62,19 @@ def html_page(
 
 def error_page(request: Request, status: int, detail: str, head: str = "") -> HTMLResponse:
     """One sentence in place of a page, and the login page as the way out where tokens are required."""
-    title = gettext("This page cannot be shown")
-    sentence = translate(detail)
+    asks = app_state(request).tokens_required
+    title, sentence = gettext("This page cannot be shown"), translate(detail)
     if status == 404:
         title = gettext("Match not found")
-        sentence = gettext("There is no such match, or a token is needed to see it.")
+        sentence = gettext("There is no match at this address.")
+        if asks:
+            sentence = gettext("There is no match at this address, or a token is needed to see it.")
     elif status in (401, 403):
         title = gettext("You do not have access to this page")
     elif status == 429:
         sentence = gettext("Too many invalid tokens from your address. Wait a minute and try again.")
     links = {"./": gettext("Matches")}
-    if app_state(request).tokens_required:
+    if asks:
         links["login?to=" + quote(request.url.path.lstrip("/"))] = gettext("Log in")
     listed = "".join(f'<a href="{escape(address)}">{escape(label)}</a>' for address, label in links.items())
     body = f"<main><h1>{escape(title)}</h1><p>{escape(sentence)}</p><nav>{listed}</nav></main>"
