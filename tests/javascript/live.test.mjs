@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { distance, isSameBox, merged, union, within } from "../../viewer/live/boxes.js";
+import { isSameBox, merged, union, within } from "../../viewer/live/boxes.js";
 import { leftOf } from "../../viewer/live/chance_input.js";
+import { hitOf, roomsOf, scaleFor } from "../../viewer/live/hits.js";
 import { isChoice, makeChoice, placeOf, restOf, wordsOf } from "../../viewer/live/taps.js";
 
 const move = (name, ...taps) => [taps, name, name, ""];
@@ -61,9 +62,22 @@ test("boxes in a row are one target, boxes apart are not", () => {
   assert.ok(isSameBox(box(0, 0), box(0.05, 0)));
 });
 
-test("the distance to a box is 0 within it", () => {
-  assert.equal(distance(box(0, 0, 2, 2), { x: 1, y: 1 }), 0);
-  assert.equal(distance(box(0, 0, 2, 2), { x: 5, y: 6 }), 5);
+test("two boxes meet halfway, and a finger has room on their other sides", () => {
+  const targets = [{ tap: "a", box: box(0, 0) }, { tap: "b", box: box(2, 0) }, { tap: "b", box: box(2, 0.5) }];
+  const rooms = roomsOf(targets, box(-5, -5, 20, 10));
+  assert.deepEqual(rooms[0], box(-5, -5, 6.5, 10));
+  assert.deepEqual(rooms[1], box(1.5, -5, 13.5, 10));
+  assert.deepEqual(hitOf(box(0, 0), rooms[0], 26), box(-1, -1, 2.5, 3));
+});
+
+test("a target with a neighbor on one side reaches farther on the other, up to the size of a finger", () => {
+  assert.deepEqual(hitOf(box(0, 0, 0, 0), box(-0.5, -5, 10, 10), 44), box(-0.5, -26 / 44, 1.5 + 26 / 44 - 1, 52 / 44));
+});
+
+test("a picture is as large as fingers need it", () => {
+  const row = [0, 1, 2].map((x) => ({ tap: String(x), box: box(x, 0) }));
+  assert.equal(scaleFor(roomsOf(row, box(0, 0, 3, 3))), 44);
+  assert.equal(scaleFor([]), 0);
 });
 
 test("a close view is not too small and stays within the whole", () => {

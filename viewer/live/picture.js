@@ -1,13 +1,12 @@
 // One drawing of a panel, or of a part of it: its pieces, the lit places over them, ghosts of what a move would change.
 
 import { htmlElement, shapeElement, svgElement } from "../elements.js";
-import { boxOf, distance, isSameBox, merged, outlineOf, union, withAir, within } from "./boxes.js";
+import { boxOf, isSameBox, merged, outlineOf, union, withAir, within } from "./boxes.js";
+import { hitOf, roomsOf, scaleFor } from "./hits.js";
 import { placeOf } from "./taps.js";
 
 /** Margin around a close-up, in tiles. */
 export const AIR = 0.55;
-/** How far beside a lit place a finger may land, in pixels. */
-const REACH = 26;
 
 /**
  * @param {Shape[]} shapes
@@ -23,13 +22,19 @@ export function makePicture(shapes, title, panel) {
   const marks = svg.appendChild(svgElement("g", { class: "targets" }));
   /** @type {Map<string, Box[]>} */
   const targets = new Map();
+  let view = { x: 0, y: 0, width: 1, height: 1 };
   /** @param {Box} box */
-  const frame = ({ x, y, width, height }) => {
-    svg.setAttribute("viewBox", [x, y, width, height].map((n) => n.toFixed(2)).join(" "));
-    figure.style.setProperty("--units", width.toFixed(2));
+  const frame = (box) => {
+    view = box;
+    svg.setAttribute("viewBox", [box.x, box.y, box.width, box.height].map((n) => n.toFixed(2)).join(" "));
+    figure.style.setProperty("--units", box.width.toFixed(2));
+    figure.style.removeProperty("--least");
   };
   const whole = panel ? { x: 0, y: 0, width: panel.width, height: panel.height } : null;
   if (whole) frame(whole);
+  const aimed = () => [...targets].flatMap(([tap, boxes]) => boxes.map((box) => ({ tap, box })));
+  /** Width in pixels at which a finger can tell the targets of a part of the picture apart. */
+  const leastWidth = (/** @type {Box} */ part) => part.width * scaleFor(roomsOf(aimed(), part));
   const around = () => union([...targets.values()].flat());
   return {
     figure, svg, targets, pieces, around,
@@ -57,13 +62,30 @@ export function makePicture(shapes, title, panel) {
     },
     /** @type {(box: Box, air: number) => void} */
     show: (box, air) => frame(withAir(box, air)),
-    /** @param {boolean} close */
-    zoom(close) {
+    /**
+     * Shows the whole panel; on a narrow screen of this width only the part with the targets, if they are too close.
+     * @param {number | null} narrow
+     */
+    zoom(narrow) {
       const all = !whole || targets.size ? union(whole ? [whole, around()] : [around()]) : whole;
-      frame(close ? within(all, withAir(around(), AIR)) : all);
+      frame(narrow !== null && targets.size && leastWidth(all) > narrow ? within(all, withAir(around(), AIR)) : all);
     },
-    /** @type {(clientX: number, clientY: number) => string | null} */
-    nearest: (clientX, clientY) => nearest(svg, targets, clientX, clientY),
+    /** Makes the picture as wide as fingers need it; what does not fit can be scrolled. */
+    widen: () => figure.style.setProperty("--least", `${Math.ceil(leastWidth(view))}px`),
+    /** Lays the area that a finger may tap under each target; the picture must be on the page. */
+    layHits() {
+      const scale = svg.getScreenCTM()?.a;
+      if (!scale || !targets.size) return;
+      const boxes = aimed();
+      const rooms = roomsOf(boxes, view);
+      for (const hit of marks.querySelectorAll(".hit")) hit.remove();
+      boxes.forEach(({ tap, box }, at) => {
+        const { x, y, width, height } = hitOf(box, rooms[at], scale);
+        marks.querySelector(`[data-tap="${CSS.escape(tap)}"]`)?.prepend(svgElement("rect", { class: "hit", x, y, width, height }));
+      });
+      const { x, width } = around();
+      figure.scrollLeft = (x + width / 2 - view.x) * scale - figure.clientWidth / 2;
+    },
     /** @param {Preview | null | undefined} preview */
     ghost(preview) {
       effects.replaceChildren();
@@ -136,29 +158,6 @@ function makePieces(svg, shapes) {
       return [text];
     },
   };
-}
-
-/**
- * The tap whose lit place is nearest to a point on the screen, if a finger may have meant it.
- * @param {SVGSVGElement} svg
- * @param {Map<string, Box[]>} targets
- * @param {number} clientX
- * @param {number} clientY
- */
-function nearest(svg, targets, clientX, clientY) {
-  const matrix = svg.getScreenCTM();
-  if (!matrix) return null;
-  const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-  /** @type {string | null} */
-  let best = null;
-  let least = REACH / matrix.a;
-  for (const [tap, boxes] of targets) {
-    for (const box of boxes) {
-      const away = distance(box, point);
-      if (away < least) [best, least] = [tap, away];
-    }
-  }
-  return best;
 }
 
 /**

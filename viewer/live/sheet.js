@@ -90,9 +90,8 @@ export const numberIn = (input) => (input.value.trim() === "" ? null : Number(in
  * @param {HTMLElement} section
  * @param {LiveRecordData & { tally: Tally[] }} data
  */
-export function makeTally(section, { names, marks, points, winners, tally, result, claim }) {
-  section.replaceChildren(htmlElement("h2", "task", result));
-  section.append(makePodium(names, marks, points, winners));
+export function makeTally(section, { match, names, marks, points, winners, tally, result, claim }) {
+  section.replaceChildren(htmlElement("h2", "", result), makePodium(names, marks, points, winners), makeNextSteps(match));
   if (claim) {
     const claimed = htmlElement("section", "claimed");
     claimed.append(htmlElement("h3", "", gettext("Our result was different")), makePodium(names, marks, claim.points, []));
@@ -119,6 +118,21 @@ export function makeTally(section, { names, marks, points, winners, tally, resul
     row.append(head, list);
     section.append(row);
   }
+}
+
+/**
+ * What people do after a match.
+ * @param {string} match
+ */
+function makeNextSteps(match) {
+  const id = encodeURIComponent(match);
+  const steps = htmlElement("nav", "next-steps");
+  steps.setAttribute("aria-label", gettext("After the match"));
+  for (const [words, href] of [
+    [gettext("Report"), `report?match=${id}`], [gettext("Share"), `replay?match=${id}&share=1`],
+    [gettext("Same again"), `new?again=${id}`],
+  ]) steps.append(Object.assign(htmlElement("a", "plain", words), { href }));
+  return steps;
 }
 
 /**

@@ -55,8 +55,10 @@ export function makeSurface(root, pick) {
       if (!parts) picture.aim(taps);
       for (const tap of tapped) picture.choose(placeOf(tap));
       // The place just tapped stays under the finger: a second tap on it confirms.
-      if (!parts && !(taps.length === 1 && taps[0][0] === tapped.at(-1))) picture.zoom(isNarrow && taps.length > 0);
+      if (!parts && !(taps.length === 1 && taps[0][0] === tapped.at(-1))) picture.zoom(isNarrow ? root.clientWidth : null);
     }
+    if (isNarrow) for (const picture of pictures) picture.widen();
+    for (const picture of pictures) picture.layHits();
     surface.classList.toggle("choosing", pictures.some((picture) => picture.targets.size > 0));
   };
 
@@ -66,10 +68,8 @@ export function makeSurface(root, pick) {
   };
 
   surface.addEventListener("click", (event) => {
-    const svg = targetOf(event).closest("svg");
-    const picture = pictures.find((one) => one.svg === svg);
-    const tap = picture?.nearest(event.clientX, event.clientY);
-    if (tap) pick(tap);
+    const target = /** @type {SVGElement | null} */ (targetOf(event).closest(".target"));
+    if (target) pick(target.dataset.tap ?? "");
   });
   surface.addEventListener("keydown", (event) => {
     const target = /** @type {SVGElement | null} */ (targetOf(event).closest(".target"));
