@@ -7,6 +7,8 @@ import { placeOf } from "./taps.js";
 
 /** Margin around a close-up, in tiles. */
 export const AIR = 0.55;
+/** The same where there is no room for more. */
+const LITTLE_AIR = 0.2;
 
 /**
  * @param {Shape[]} shapes
@@ -32,6 +34,7 @@ export function makePicture(shapes, title, panel) {
   };
   const whole = panel ? { x: 0, y: 0, width: panel.width, height: panel.height } : null;
   if (whole) frame(whole);
+  const everything = () => (whole && targets.size ? union([whole, around()]) : whole ?? around());
   const aimed = () => [...targets].flatMap(([tap, boxes]) => boxes.map((box) => ({ tap, box })));
   /** Width in pixels at which a finger can tell the targets of a part of the picture apart. */
   const leastWidth = (/** @type {Box} */ part) => part.width * scaleFor(roomsOf(aimed(), part));
@@ -63,12 +66,19 @@ export function makePicture(shapes, title, panel) {
     /** @type {(box: Box, air: number) => void} */
     show: (box, air) => frame(withAir(box, air)),
     /**
-     * Shows the whole panel; on a narrow screen of this width only the part with the targets, if they are too close.
-     * @param {number | null} narrow
+     * Whether a finger cannot tell the targets of the whole panel apart at this width in pixels.
+     * @param {number} width
      */
-    zoom(narrow) {
-      const all = !whole || targets.size ? union(whole ? [whole, around()] : [around()]) : whole;
-      frame(narrow !== null && targets.size && leastWidth(all) > narrow ? within(all, withAir(around(), AIR)) : all);
+    isCrowded: (width) => targets.size > 0 && leastWidth(everything()) > width,
+    /** Shows the whole panel. */
+    zoomOut: () => frame(everything()),
+    /**
+     * Shows the part of the panel with the targets, with less around it where that saves scrolling.
+     * @param {number} width
+     */
+    zoomIn(width) {
+      const parts = [AIR, LITTLE_AIR].map((air) => within(everything(), withAir(around(), air)));
+      frame(parts.find((part) => leastWidth(part) <= width) ?? parts[1]);
     },
     /** Makes the picture as wide as fingers need it; what does not fit can be scrolled. */
     widen: () => figure.style.setProperty("--least", `${Math.ceil(leastWidth(view))}px`),
