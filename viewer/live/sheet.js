@@ -2,6 +2,7 @@
 
 import { htmlElement, seatSign } from "../elements.js";
 import { gettext } from "../language.js";
+import { withSignKey } from "./number_field.js";
 
 /**
  * @param {HTMLElement} section
@@ -62,9 +63,8 @@ function makeLineForm({ sheet, names, marks }, record) {
   form.append(called);
   const inputs = names.map((name, seat) => {
     const label = htmlElement("label", "entry-of-seat");
-    const input = Object.assign(htmlElement("input"), { type: "number", step: "any", inputMode: "decimal" });
-    input.placeholder = gettext("unknown");
-    label.append(seatSign(marks[seat]), htmlElement("span", "who", name), input);
+    const input = Object.assign(htmlElement("input"), { placeholder: gettext("unknown") });
+    label.append(seatSign(marks[seat]), htmlElement("span", "who", name), withSignKey(input));
     form.append(label);
     return input;
   });
