@@ -24,7 +24,7 @@ export function makeDialogs(root, now, record, write) {
     act(new FormData(form));
     form.reset();
   });
-  withSignKey(find(more, "[name=points]", HTMLInputElement));
+  withSignKey(find(more, "[name=points]", HTMLInputElement), gettext("Points"));
   /** @type {number | null} */
   let about = null;
   whenSent(find(note, "form", HTMLFormElement), (values) => write({ about, text: String(values.get("text")) }));
@@ -50,7 +50,7 @@ export function makeDialogs(root, now, record, write) {
         Object.assign(htmlElement("option", "", name), { value: String(seat) })));
       find(more, ".claims").replaceChildren(...names.map((name) => {
         const label = htmlElement("label", "", name);
-        label.append(withSignKey(Object.assign(htmlElement("input"), { placeholder: gettext("unknown") })));
+        label.append(withSignKey(Object.assign(htmlElement("input"), { placeholder: gettext("unknown") }), name));
         return label;
       }));
       find(more, ".closing").hidden = state !== "open";

@@ -6,8 +6,9 @@ import { gettext } from "../language.js";
 /**
  * The sign can be chosen before or after the digits.
  * @param {HTMLInputElement} input
+ * @param {string} name
  */
-export function withSignKey(input) {
+export function withSignKey(input, name) {
   Object.assign(input, { type: "number", step: "any", inputMode: "decimal" });
   const field = htmlElement("span", "signed");
   let isNegative = false;
@@ -17,7 +18,8 @@ export function withSignKey(input) {
     show();
     input.focus();
   });
-  key.setAttribute("aria-label", gettext("Negative"));
+  key.setAttribute("aria-label", gettext("{name}: negative", { name }));
+  input.setAttribute("aria-label", name);
   const show = () => key.setAttribute("aria-pressed", String(isNegative));
   show();
   input.addEventListener("input", () => {

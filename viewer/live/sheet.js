@@ -64,7 +64,7 @@ function makeLineForm({ sheet, names, marks }, record) {
   const inputs = names.map((name, seat) => {
     const label = htmlElement("label", "entry-of-seat");
     const input = Object.assign(htmlElement("input"), { placeholder: gettext("unknown") });
-    label.append(seatSign(marks[seat]), htmlElement("span", "who", name), withSignKey(input));
+    label.append(seatSign(marks[seat]), htmlElement("span", "who", name), withSignKey(input, name));
     form.append(label);
     return input;
   });
