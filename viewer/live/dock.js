@@ -20,7 +20,7 @@ export function showTask(root, says) {
  * @param {string[]} taps
  * @param {boolean} isComplete whether nothing is left but to confirm
  */
-export function taskAfter({ says, after }, taps, isComplete) {
+export function taskAfter({ says, after } = { says: [], after: {} }, taps, isComplete) {
   if (isComplete) return taps.length ? gettext("Confirm the move, or go back") : gettext("Confirm the move");
   return says[after[taps.filter((tap) => !tap.startsWith("+")).join("\n")]] ?? null;
 }

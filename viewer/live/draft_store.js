@@ -1,6 +1,6 @@
 // The draw that is being entered, kept in the browser's own storage: a closed tab or a sleeping phone loses nothing.
 
-const PREFIX = "partie-draw-";
+const DRAFTS = "partie-draw-";
 
 /**
  * The pieces entered so far; empty slots if nothing is kept for this version of the match. A draft for another version
@@ -22,8 +22,8 @@ export function loadDraft(match, version, slots) {
  * @param {string[][]} filled
  */
 export function saveDraft(match, version, filled) {
-  if (filled.some((tray) => tray.length)) localStorage.setItem(PREFIX + match, JSON.stringify({ version, filled }));
-  else localStorage.removeItem(PREFIX + match);
+  if (filled.some((tray) => tray.length)) localStorage.setItem(DRAFTS + match, JSON.stringify({ version, filled }));
+  else localStorage.removeItem(DRAFTS + match);
 }
 
 /**
@@ -33,7 +33,7 @@ export function saveDraft(match, version, filled) {
  */
 export function forgetOtherDrafts(match, version) {
   const kept = readDraft(match);
-  if (kept && kept.version !== version) localStorage.removeItem(PREFIX + match);
+  if (kept && kept.version !== version) localStorage.removeItem(DRAFTS + match);
 }
 
 /**
@@ -42,7 +42,7 @@ export function forgetOtherDrafts(match, version) {
  */
 function readDraft(match) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + match) ?? "null");
+    return JSON.parse(localStorage.getItem(DRAFTS + match) ?? "null");
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ export function withSignKey(input, name) {
     show();
     input.focus();
   });
-  key.setAttribute("aria-label", gettext("{name}: negative", { name }));
+  key.setAttribute("aria-label", gettext("Negative"));
   input.setAttribute("aria-label", name);
   const show = () => key.setAttribute("aria-pressed", String(isNegative));
   show();

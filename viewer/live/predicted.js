@@ -26,7 +26,8 @@ function withEntry(data, event) {
   const sheet = /** @type {Sheet} */ (data.sheet);
   const version = data.version + 1;
   const moved = { ...data, version, revision: `${data.revision}+`, undone: null };
-  if (event.type === "WinnersNamed") return { ...moved, sheet: null, winners: event.seats ?? [], state: "finished", turn: null };
+  const none = { says: [""], after: { "": 0 } };
+  if (event.type === "WinnersNamed") return { ...moved, tasks: none, sheet: null, winners: event.seats ?? [], state: "finished", turn: null };
   if (event.type !== "PointsNoted") return data;
   const label = event.label ?? "";
   const scores = sheet.scores.map((score, seat) => sum(score, event.points?.[seat] ?? null));
