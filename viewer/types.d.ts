@@ -46,6 +46,7 @@ interface Draws { slots: Slot[]; pools: Record<string, Kind[]> }
 interface Sheet {
   label: string; final: string | null; open: boolean; proposed: number[]; together: boolean;
   scores: (number | null)[]; labels: string[]; lowest: boolean; teams: boolean;
+  noted?: { label: string; points: (number | null)[] };
 }
 type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule: string];
 type Tally = [source: string, points: string[], events: TallyEvent[]];
@@ -61,6 +62,8 @@ interface LiveRecordData {
 }
 /** Instructions by the taps before them, see viewer/live/tasks.py. */
 interface Tasks { says: string[]; after: Record<string, number> }
+/** See viewer/correction/move_picker.py. */
+interface MovePickerData { live_record: LiveRecordData; catalog: Catalog }
 /** What the page tells the live record; the rest comes from the server. */
 interface LiveMatchData { match: string; catalog: Catalog }
 type LatestEvent = [version: number, seat: number | null, sentence: string, points: string];

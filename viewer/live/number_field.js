@@ -10,8 +10,9 @@ import { gettext } from "../language.js";
  */
 export function withSignKey(input, name) {
   Object.assign(input, { type: "number", step: "any", inputMode: "decimal" });
+  input.setAttribute("aria-label", name);
   const field = htmlElement("span", "signed");
-  let isNegative = false;
+  let isNegative = input.value.startsWith("-");
   const key = commandButton("plain sign-key", "\u00b1", () => {
     isNegative = !isNegative;
     input.value = withSign(input.value, isNegative);
@@ -19,12 +20,13 @@ export function withSignKey(input, name) {
     input.focus();
   });
   key.setAttribute("aria-label", gettext("Negative"));
-  input.setAttribute("aria-label", name);
   const show = () => key.setAttribute("aria-pressed", String(isNegative));
   show();
+  let wasEmpty = !input.value;
   input.addEventListener("input", () => {
-    if (input.value.startsWith("-")) isNegative = true;
-    else input.value = withSign(input.value, isNegative);
+    if (wasEmpty && isNegative) input.value = withSign(input.value, true);
+    wasEmpty = !input.value;
+    if (!wasEmpty) isNegative = input.value.startsWith("-");
     show();
   });
   input.replaceWith(field);

@@ -44,7 +44,8 @@ function makeLineForm({ sheet, names, marks }, record) {
   const form = htmlElement("form", "points");
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
   const isFinal = () => field("depth")?.value === "final";
-  const wantsFinal = new URL(location.href).searchParams.get("depth") === "final";
+  const { noted } = sheet;
+  const wantsFinal = noted ? noted.label === sheet.final : new URL(location.href).searchParams.get("depth") === "final";
   form.append(htmlElement("h2", "", gettext("Enter points")));
   if (sheet.final) {
     const depth = htmlElement("fieldset", "depth");
@@ -59,11 +60,11 @@ function makeLineForm({ sheet, names, marks }, record) {
     form.append(depth);
   }
   const called = htmlElement("label", "called", `${gettext("Round or category")} `);
-  called.append(Object.assign(htmlElement("input"), { name: "label", value: sheet.label, required: true }));
+  called.append(Object.assign(htmlElement("input"), { name: "label", value: noted && !wantsFinal ? noted.label : sheet.label, required: true }));
   form.append(called);
   const inputs = names.map((name, seat) => {
     const label = htmlElement("label", "entry-of-seat");
-    const input = Object.assign(htmlElement("input"), { placeholder: gettext("unknown") });
+    const input = Object.assign(htmlElement("input"), { placeholder: gettext("unknown"), value: noted?.points[seat] ?? "" });
     label.append(seatSign(marks[seat]), htmlElement("span", "who", name), withSignKey(input, name));
     form.append(label);
     return input;
