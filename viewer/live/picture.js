@@ -82,9 +82,13 @@ export function makePicture(shapes, title, panel) {
     },
     /** Makes the picture as wide as fingers need it; what does not fit can be scrolled. */
     widen: () => figure.style.setProperty("--least", `${Math.ceil(leastWidth(view))}px`),
-    /** Lays the area that a finger may tap under each target; the picture must be on the page. */
-    layHits() {
-      const scale = svg.getScreenCTM()?.a;
+    /** Pixels per unit; 0 if the picture is not on the page. */
+    scale: () => svg.getScreenCTM()?.a ?? 0,
+    /**
+     * Lays the area that a finger may tap under each target.
+     * @param {number} scale see `scale`
+     */
+    layHits(scale) {
       if (!scale || !targets.size) return;
       const boxes = aimed();
       const rooms = roomsOf(boxes, view);
@@ -93,6 +97,13 @@ export function makePicture(shapes, title, panel) {
         const { x, y, width, height } = hitOf(box, rooms[at], scale);
         marks.querySelector(`[data-tap="${CSS.escape(tap)}"]`)?.prepend(svgElement("rect", { class: "hit", x, y, width, height }));
       });
+    },
+    /**
+     * Scrolls a picture that is wider than the page to its targets.
+     * @param {number} scale
+     */
+    scrollToTargets(scale) {
+      if (!targets.size || view.width * scale <= figure.clientWidth + 1) return;
       const { x, width } = around();
       figure.scrollLeft = (x + width / 2 - view.x) * scale - figure.clientWidth / 2;
     },

@@ -56,8 +56,8 @@ export function makeSurface(root, pick) {
     closeUps.replaceChildren();
     pictures = [];
     const narrow = root.clientWidth < NARROW ? root.clientWidth : null;
+    for (const panel of panels) panel.clear();
     for (const panel of panels) {
-      panel.clear();
       const taps = [...next].filter(([tap]) => !isChoice(tap) && panel.pieces.shapesOf(placeOf(tap)).length);
       const parts = narrow && taps.length ? partsOf(panel, taps) : null;
       panel.figure.classList.toggle("lit", taps.length > 0);
@@ -67,7 +67,9 @@ export function makeSurface(root, pick) {
       else pictures.push(aimAt(panel, taps, tapped, narrow, before));
     }
     if (narrow) for (const picture of pictures) picture.widen();
-    for (const picture of pictures) picture.layHits();
+    const scales = pictures.map((picture) => picture.scale());  // All at once: each change would force another layout.
+    if (narrow) pictures.forEach((picture, at) => picture.scrollToTargets(scales[at]));
+    pictures.forEach((picture, at) => picture.layHits(scales[at]));
     surface.classList.toggle("choosing", pictures.some((picture) => picture.targets.size > 0));
   };
 
