@@ -1,6 +1,7 @@
 """`partie serve` as a program of its own, for tests that come from outside."""
 
 import os
+import re
 import resource
 import signal
 import socket
@@ -39,6 +40,16 @@ def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
+
+
+def printed_links(running: Served) -> list[str]:
+    """The links of `partie serve --phone`: for phones, and last the one for a browser on this machine."""
+    for _ in range(600):
+        links = re.findall(r"http://\S+/pairing#\S+", running.log.read_text())
+        if "plain HTTP" in running.log.read_text():
+            return links
+        time.sleep(0.1)
+    raise AssertionError(running.log.read_text())
 
 
 @contextmanager

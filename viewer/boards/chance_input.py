@@ -58,14 +58,15 @@ def from_bag(names: Sequence[str], bag: Sequence[int], rest: Sequence[int], look
     )
 
 
-def of_display(display: int, size: int) -> str:
-    """The instruction for a display that gets `size` tiles."""
-    return ngettext(
-        "Display {display}: tap the {number} tile that lies there",
-        "Display {display}: tap the {number} tiles that lie there",
+def tiles_on(place: str, pool: str, size: int) -> Slot:
+    """The slot of a place that gets `size` tiles."""
+    task = ngettext(
+        "{place}: tap the {number} tile that lies there",
+        "{place}: tap the {number} tiles that lie there",
         size,
-        display=display,
+        place=place,
     )
+    return Slot(place, pool, size, task=task)
 
 
 def tapped_of(draws: Draws, pool: str, tapped: Tapped) -> list[tuple[str, ...]]:

@@ -4,5 +4,6 @@ They are routes of the service's app, with its access rules, error responses and
 
 - `app`: all routes as one ASGI app; the only module that other packages need.
 - `live`: the table of the live record, previews of moves, entries that need the board or the notation.
+- `pairing`: the page that gives a device access.
 - `languages`: the language of a request.
 """

@@ -7,13 +7,14 @@ from starlette.types import ASGIApp
 from eventstore.service.app import PATHS as SERVICE_PATHS
 from eventstore.service.app import create_app
 from eventstore.service.state import AppState
-from viewer.routes import live
+from viewer.phone.pairing_link import PATH as PAIRING
+from viewer.routes import live, pairing
 from viewer.routes.languages import LanguageMiddleware
 
-PATHS: Final = (*SERVICE_PATHS, "/view/")
+PATHS: Final = (*SERVICE_PATHS, "/view/", f"/{PAIRING}")
 """Path prefixes of the app; Streamlit has all others."""
 
 
 def create_routes(state: AppState) -> ASGIApp:
     """The service's app with the viewer's routes, which answers in the language of each request."""
-    return LanguageMiddleware(create_app(state, live.router))
+    return LanguageMiddleware(create_app(state, live.router, pairing.router, pages=(f"/{PAIRING}",)))

@@ -13,7 +13,8 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from core.games import scoresheet
-from eventstore.access.grants import Access, NotAllowed, Principal, Role
+from eventstore.access.access import Access
+from eventstore.access.grants import NotAllowed, Principal, Role
 from eventstore.maintenance import verification
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository

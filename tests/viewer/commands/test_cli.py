@@ -219,6 +219,22 @@ def test_names_are_printed_as_they_are_and_steer_no_terminal(partie: Terminal) -
     assert "● [red]Zoe[/] -  ■ :smile: -" in partie("show", id)
 
 
+def test_a_new_match_is_printed_as_its_id_and_nothing_else(partie: Terminal) -> None:
+    def printed(*words: object) -> tuple[str, str]:
+        result = CliRunner().invoke(app, ["--store", str(partie.store), *map(str, words)])
+        assert result.exit_code == 0
+        return result.stdout, result.stderr
+
+    id, hint = printed("new", "azacru", "--player", "Anna", "--player", "Ben")
+    assert re.fullmatch(r"[0-9a-f]+\n", id)
+    assert "Anna" in hint, "the next step"
+    partie("record", id.strip(), "A: i5-h5")
+    fork, hint = printed("fork", id.strip(), 2)
+    assert re.fullmatch(r"[0-9a-f]+\n", fork)
+    assert "Ben" in hint
+    assert len(partie.json("list")) == 2
+
+
 # Files.
 
 

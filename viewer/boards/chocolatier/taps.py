@@ -7,7 +7,7 @@ from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced
 from core.games.chocolatier.specials import NINE
 from core.games.chocolatier.state import CENTER, DISPLAY_TILES, FLOOR, PALETTES, State
 from core.games.chocolatier.tiling import waiting_row
-from viewer.boards.chance_input import Draws, Kind, Slot, Tapped, from_bag, of_display, tapped_of
+from viewer.boards.chance_input import Draws, Kind, Slot, Tapped, from_bag, tapped_of, tiles_on
 from viewer.boards.chocolatier.tiles import color_name, piece, power
 from viewer.boards.text import plain
 from viewer.language import gettext, translate
@@ -62,7 +62,7 @@ def draws(state: State) -> Draws:
     left = sum(state.bag) + sum(state.lid)
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
     tiles = [
-        Slot(gettext("Display {display}", display=display), _TILES, size, task=of_display(display, size))
+        tiles_on(gettext("Display {display}", display=display), _TILES, size)
         for display, size in enumerate(sizes, start=1)
     ]
     pools = [(_TILES, from_bag(names, state.bag, state.lid, looks))]

@@ -5,7 +5,7 @@ from typing import Final
 
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.state import CENTER, COLORS, CORNERS, DISPLAY_TILES, SUPPLY_TILES, State
-from viewer.boards.chance_input import Draws, Slot, Tapped, from_bag, of_display, tapped_of
+from viewer.boards.chance_input import Draws, Tapped, from_bag, tapped_of, tiles_on
 from viewer.boards.pavilion.geometry import Point
 from viewer.boards.pavilion.tiles import tile
 from viewer.boards.text import plain
@@ -66,15 +66,11 @@ def draws(state: State) -> Draws:
     pools = ((_TILES, from_bag(COLORS, state.bag, state.tower, looks)),)
     left = sum(state.bag) + sum(state.tower)
     if state.phase == "supply":
-        size = min(SUPPLY_TILES - sum(state.supply), left)
-        task = ngettext(
-            "Supply: tap the {number} tile that was drawn", "Supply: tap the {number} tiles that were drawn", size
-        )
-        return Draws((Slot(gettext("Supply"), _TILES, size, task=task),), pools)
+        return Draws((tiles_on(gettext("Supply"), _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
     displays = len(state.sources) - 1
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
     slots = (
-        Slot(pgettext("pavilion", "Display {display}", display=n), _TILES, size, task=of_display(n, size))
+        tiles_on(pgettext("pavilion", "Display {display}", display=n), _TILES, size)
         for n, size in enumerate(sizes, start=1)
     )
     return Draws(tuple(slots), pools)
