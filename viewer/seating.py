@@ -51,6 +51,8 @@ def _people(library: MatchIndex, records: MatchRepository) -> list[str]:
         gettext("People"),
         list(offered),
         accept_new_options=True,
+        filter_mode="contains",
+        select_all=False,  # It would be the first entry, which Enter selects.
         key=PEOPLE,
         placeholder=gettext("Names, known or new"),
     )
