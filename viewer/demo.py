@@ -13,6 +13,7 @@ from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.record_events import MatchClosed
 from eventstore.matches.match import UnknownMatch
 from eventstore.matches.repository import MatchRepository
+from eventstore.matches.simulated import PREFIX
 from viewer.language import gettext
 
 PLAYERS: Final = ("Robo Ada", "Robo Bert", "Robo Cleo", "Robo Dora", "Robo Emil", "Robo Fritzi")
@@ -65,7 +66,7 @@ class Simulated:
 
     @property
     def id(self) -> str:
-        return f"demo-{self.game.KEY}-{self.number}"
+        return f"{PREFIX}{self.game.KEY}-{self.number}"
 
 
 def fill(records: MatchRepository, progress: Callable[[int, int], None] = lambda done, of: None) -> int:

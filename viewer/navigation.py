@@ -85,6 +85,10 @@ NEEDS: Final[Mapping[str, Role]] = {
 """The role for the whole store that a page requires; the other pages need access to their match only."""
 
 
+STATISTICS: Final = frozenset({"overview", "game", "insights", "person", "pair"})
+"""The pages that count matches: the simulated ones only as long as there are no others."""
+
+
 def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
     """Build the pages of one run, each drawn by its function; the first one is the home page."""
     pages = Pages(user_session.principal)
@@ -92,7 +96,10 @@ def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
     def show(name: str) -> None:
         if name in NEEDS:
             pages.require_role(NEEDS[name])
-        shows[name](user_session.library, user_session.records, pages)
+        library = user_session.library.counted() if name in STATISTICS else user_session.listed
+        if name in STATISTICS or name == "people":
+            _simulated_note(library)
+        shows[name](library, user_session.records, pages)
 
     for name in shows:
         page = st.Page(
@@ -104,6 +111,12 @@ def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
         )
         setattr(pages, name, page)
     return pages
+
+
+def _simulated_note(library: MatchIndex) -> None:
+    """Say that all figures are of simulated matches."""
+    if library.count(simulated=True) and not library.count(simulated=False):
+        st.caption(gettext("All matches here are simulated. They count until the first match of your own."))
 
 
 NAVBAR: Final = {
