@@ -6,7 +6,7 @@ import streamlit as st
 
 from eventstore.access.grants import NotAllowed
 from eventstore.store.store import UnusableStore
-from viewer import language, language_picker, navigation, session
+from viewer import language, language_picker, navigation, script_errors, session
 from viewer.app_pages import (
     correct,
     game,
@@ -23,8 +23,7 @@ from viewer.app_pages import (
     report,
     table,
 )
-from viewer.language import gettext
-from viewer.navigation import Show, build_pages, error_page
+from viewer.navigation import Show, build_pages
 from viewer.style import STYLE
 
 SHOWS: Final[dict[str, Show]] = {
@@ -63,7 +62,7 @@ def main() -> None:
             except NotAllowed as error:
                 login.refused(error, pages)
     except UnusableStore as error:
-        error_page(gettext("The store cannot be opened"), language.translate(str(error)))
+        script_errors.show_unusable_store(error)
 
 
 main()

@@ -22,6 +22,12 @@ STYLE: Final = """
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span { color: inherit;
   background-color: color-mix(in srgb, currentColor 14%, transparent); }
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span * { color: inherit; }
+.partie-failed h2 { padding: 0 0 .4rem; }
+.partie-failed p { overflow-wrap: anywhere; }
+.partie-failed .links { display: flex; gap: 1.5rem; }
+.partie-failed a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; }
+.stMainBlockContainer > .stVerticalBlock:has(> .stElementContainer .partie-failed)
+  > :not(:has(.partie-failed, .st-key-navigation, .st-key-language)) { display: none; }
 @media print {
   .st-key-language, .stMain .stMainBlockContainer .st-key-navigation.stHorizontalBlock { display: none !important; }
 }
