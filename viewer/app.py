@@ -49,14 +49,16 @@ def main() -> None:
     language.ask(language_picker.reader_language)
     language.speak(language_picker.reader_language())
     st.html(STYLE)
-    language_picker.language_picker()
+    bar = st.container(horizontal=True, key="navigation", gap="xxsmall", vertical_alignment="center")
+    with bar:
+        language_picker.language_picker()
     try:
         with session.open_session() as user_session:
             pages = build_pages(SHOWS, user_session)
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")
             if page == pages.matches and "match" in st.query_params:
                 st.switch_page(pages.replay, query_params=st.query_params.to_dict())
-            navigation.navbar(pages, page)
+            navigation.navbar(bar, pages, page)
             try:
                 page.run()
             except NotAllowed as error:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import cycle, islice, product
@@ -14,6 +15,7 @@ from core.record_events import MatchClosed
 from eventstore.matches.match import UnknownMatch
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import PREFIX
+from eventstore.store.store import Conflict
 from viewer.language import gettext
 
 PLAYERS: Final = ("Robo Ada", "Robo Bert", "Robo Cleo", "Robo Dora", "Robo Emil", "Robo Fritzi")
@@ -80,8 +82,9 @@ def fill(records: MatchRepository, progress: Callable[[int, int], None] = lambda
         try:
             records.match(match.id)
         except UnknownMatch:
-            _start(records, match)
-            added += 1
+            with suppress(Conflict):  # Another device was faster.
+                _start(records, match)
+                added += 1
         progress(done, total)
     return added
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import streamlit as st
 
+from eventstore.access.grants import NotAllowed
 from eventstore.store.store import UnusableStore
 from viewer.language import gettext, translate
 
@@ -19,6 +20,8 @@ def show_error(error: Exception) -> bool:
     """
     if isinstance(error, UnusableStore):
         show_unusable_store(error)
+    elif isinstance(error, NotAllowed):
+        _show(gettext("You do not have access to this page"), translate(str(error.refusal.sentence)))
     else:
         _show(
             gettext("This page cannot be shown"),

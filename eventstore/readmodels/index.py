@@ -55,7 +55,8 @@ _IS_OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
 class MatchIndex:
     """The matches of a store as rows of the read tables; with `ids` only these matches are visible.
 
-    Without `simulated` lists leave out the simulated matches; each of them can still be read by its id.
+    Without `simulated` lists leave out the simulated matches, unless the criterion `simulated` selects them; each of
+    them can still be read by its id.
     """
 
     def __init__(
@@ -264,7 +265,8 @@ class MatchIndex:
             # A principal that does not see every match learns no former name by asking for it.
             everybody = everybody.as_called_now()
         is_match, values = to_sql(criteria, everybody)
-        is_listed, ids = self._is_listed("id")
+        selects_simulated = criteria.get("simulated") is not None
+        is_listed, ids = self._is_visible("id") if selects_simulated else self._is_listed("id")
         return f"{is_match} AND {is_listed}", [*values, *ids]
 
     def _is_visible(self, column: str) -> tuple[str, list[object]]:

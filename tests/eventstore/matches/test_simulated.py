@@ -48,6 +48,7 @@ def test_simulated_matches_count_until_there_is_another_one(store: SqliteStore) 
     assert (counted.count(), counted.places(), counted.tags()) == (1, (), ())
     assert counted.players() == ("Anna", "Robo Bert")
     assert {records.people().name(id) for id in counted.unlisted_people()} == {"Robo Ada"}
+    assert counted.count(simulated=True) == 2, "when they are asked for"
     assert counted.row("demo-scoresheet-1"), "a link still opens it"
     assert ids(counted.counted()) == ["own"]
 
