@@ -53,6 +53,7 @@ def _people(library: MatchIndex, records: MatchRepository) -> list[str]:
         gettext("People"),
         list(offered),
         accept_new_options=True,
+        select_all=False,
         key=PEOPLE,
         placeholder=gettext("Names, known or new"),
     )

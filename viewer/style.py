@@ -38,6 +38,16 @@ STYLE: Final = """
 .partie-failed a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; }
 .stMainBlockContainer > .stVerticalBlock:has(> .stElementContainer .partie-failed)
   > :not(:has(.partie-failed, .st-key-navigation, .st-key-language)) { display: none; }
+/* Streamlit's ring has too little contrast, and its links and text fields have none. */
+:root :is(a, button, summary, textarea, [tabindex], [role="spinbutton"]):focus-visible,
+:root label:has(input:is([type="checkbox"], [type="radio"]):focus-visible),
+:root [data-testid] :has(> input[type="text"]:focus-visible),
+:root [data-testid] :has(> input:is([type="number"], [type="password"]):focus-visible),
+:root .stMultiSelect :has(> * > input:focus-visible), :root [data-testid="stDataFrame"]:has(canvas:focus-visible) {
+  outline: 2px solid light-dark(#17705a, #3ecf9f); outline-offset: 2px; box-shadow: none; }
+:root .stMultiSelect :has(> input[type="text"]:focus-visible) { outline: none; }
+:root .stApp :is(input, canvas):focus-visible { outline: none; }
+:root .stMain:focus-visible { outline-offset: -2px; }
 @media print {
   .st-key-language, .stMain .stMainBlockContainer .st-key-navigation.stHorizontalBlock { display: none !important; }
 }

@@ -1,4 +1,4 @@
-"""The home page explains itself: first steps, the match to go on with, every destination on a phone, robots put away."""
+"""The home page explains itself: first steps, the match to go on with, all destinations, robots put away."""
 
 import re
 from collections.abc import Iterator
@@ -9,8 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from eventstore.access.grants import Access
-from eventstore.matches.repository import MatchRepository, utc_now
+from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import idle, serving, settled
 from tests.recorded import records_in
 
@@ -111,7 +110,7 @@ def assert_in_reach(box: object) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    (
+    [
         "",
         "?view=table",
         "new",
@@ -130,7 +129,7 @@ def assert_in_reach(box: object) -> None:
         "people",
         "login",
         "replay?match=none",
-    ),
+    ],
 )
 def test_no_page_scrolls_sideways_on_a_phone(page: Page, site: str, path: str) -> None:
     page.set_viewport_size(PHONE)

@@ -64,6 +64,7 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> tuple[s
             format_func=lambda id: fit(names[id], 60),
             placeholder=gettext("Choose people to compare"),
             max_selections=MOST,
+            select_all=False,
             key="pair",
             width=560,
         )
