@@ -38,6 +38,8 @@ def test_a_failing_page_says_so_and_the_log_says_why(page: Page, failing: tuple[
     expect(page.locator("a.card")).to_have_count(4)
     page.get_by_role("link", name="Overview").first.click()
     assert_own_words(page, "This page cannot be shown")
+    page.goto(f"{site}/overview?lang=cs")
+    assert_own_words(page, "Tuto stránku nelze zobrazit")
 
 
 def test_a_failing_fragment_and_a_failing_callback_say_so(page: Page, failing: tuple[str, Path]) -> None:
@@ -68,3 +70,28 @@ def test_pages_that_are_open_while_the_store_goes_say_so(page: Page, browser: Br
         for path in ("", "new", "overview", "replay?match=four", "table?match=odd", "report?match=four", "imports"):
             page.goto(f"{site}/{path}")
             assert_own_words(page, "The store cannot be opened")
+
+
+def test_streamlit_speaks_the_language_of_the_reader(page: Page, site: str) -> None:
+    page.goto(f"{site}/imports?lang=cs")
+    uploader = page.get_by_test_id("stFileUploader")
+    expect(uploader.get_by_role("button", name="Vybrat soubory").last).to_be_visible()
+    expect(uploader.get_by_text("MB na soubor")).to_be_visible()
+    page.goto(f"{site}/?lang=ro")
+    page.get_by_role("combobox", name="Persoane").press_sequentially("zzz")
+    expect(page.get_by_text("Niciun element potrivit")).to_be_visible()
+    expect(page.get_by_test_id("stSkipToContent")).to_have_text("Sari la conținut")
+
+
+def test_a_lost_server_is_told_in_a_quiet_line(page: Page, browser: Browser, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    fill(records_in(store))
+    with serving(store) as site:
+        page.goto(f"{site}/overview")
+        expect(page.get_by_role("heading", name="When")).to_be_visible()
+    line = page.get_by_text("Partie cannot be reached.")
+    expect(line).to_be_visible()
+    with page.expect_event("requestfailed"):
+        pass
+    expect(page.get_by_test_id("stDialog")).to_have_count(0)
+    expect(line).to_be_visible()
