@@ -37,6 +37,7 @@ _LABELS: Final[Mapping[Choice, str]] = {
 }
 _ROLES: Final[Mapping[Choice, Role]] = {"record": "recorder", "follow": "viewer", "record all": "recorder"}
 
+
 def popover(match: Match, principal: Principal) -> None:
     """Show the button that opens the panel over the page, to recorders of the match."""
     if not principal.has_role("recorder", match.id):
