@@ -20,7 +20,7 @@ type Stage = [label: string, gains: Gain[]];
 /** See viewer/replay/payload.py. */
 interface Step {
   at: number; round: number; turn: number; seat: number | null; says: string; scores: (number | null)[];
-  seconds: number | null; patches: Patch[]; stages: Stage[];
+  seconds: number | null; patches: Patch[]; stages: Stage[]; final: boolean;
 }
 type Round = [number: number, first: number, last: number];
 type Link = [match: string, version: number | null];
@@ -86,7 +86,8 @@ type Panel = ReturnType<typeof import("./replay/boards.js").makePanel>;
 type Notice = (text: string) => void;
 /** How the address of the page names a moment of the match. */
 interface Addresses {
-  requestedVersion(): string | null; addressAt(version: number): URL; isAddressOf(match: string): boolean;
+  requestedVersion(): string | null; requestedMode(): string | null;
+  addressAt(version: number, mode: string): URL; isAddressOf(match: string): boolean;
 }
 
 interface Point { x: number; y: number }

@@ -44,19 +44,13 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
         )
         panel.panel(match, here["at"], notes, chooses=records_it)
-    _figures(match, state.at)
+    _figures(match)
 
 
-def _figures(match: Match, at: int | None) -> None:
+def _figures(match: Match) -> None:
     found = cached_report(match)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    st.subheader(gettext("Chart and tables"), anchor=False)
+    st.subheader(gettext("Points in tables"), anchor=False)
     st.text(found.summary)
-    st.plotly_chart(
-        score_chart.score_progress(found, theme, at),
-        key="score",
-        alt=found.summary,
-        config={"displayModeBar": False},
-    )
     rounds = parts.twin(gettext("Points after each round"), score_chart.score_table(match))
     html_block(parts.source_table(found), rounds, theme=theme, key="tables")

@@ -99,7 +99,7 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
     const note = tool ? noteStore.all.find((each) => each.id === id) : undefined;
     if (!note) return;
     if (tool === "withdraw") return send({ about: note.about, note: note.id, withdrawn: true });
-    const at = data.indexOfVersion(note.about);
+    const at = data.indexOfEvent(note.about);
     if (at >= 0) cursor.go(at);
     take({ note: note.id, about: note.about, text: note.text, glyph: note.glyph, bookmark: note.bookmark, marks: note.marks });
     words.focus();

@@ -9,7 +9,8 @@
 
  STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
   "says": sentence, "scores": [points or null], "seconds": since the event before or null,
-  "patches": [PATCH, ...], "stages": [[label, [[seat, points, source, rule, [cell, ...]], ...]], ...]}
+  "patches": [PATCH, ...], "stages": [[label, [[seat, points, source, rule, [cell, ...]], ...]], ...],
+  "final": whether it is the scoring at the end, with the version of the last move}
 
 SCENE, SHAPE and PATCH are those of `viewer.boards.scene`. The first step is the table before the first event.
 Stages without gains are left out: their label would only repeat the sentence.
@@ -21,6 +22,7 @@ from hashlib import blake2b
 from itertools import pairwise
 
 from core import analysis
+from core.final_scoring import FinalScoring, with_final_scoring
 from core.game import Step
 from core.record import Frame
 from eventstore.matches.match import Match
@@ -37,7 +39,8 @@ from viewer.replay.undone import undone
 
 def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     """All data of a match. All effective events must be legal; this is not checked."""
-    board, frames, names = board_of(match.game), match.frames, match.names
+    board, names = board_of(match.game), match.names
+    frames, stories = with_final_scoring(match.frames, match.stories)
     scenes = [board.scene(frame.state, names) for frame in frames]
     changes: list[tuple[Patch, ...]] = [(), *(patches(one, other) for one, other in pairwise(scenes))]
     data: dict[str, Json] = {
@@ -49,7 +52,7 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
         "marks": [shape_to_json(boxed_mark(seat)) for seat in range(len(names))],
         "symbols": board.symbols(),
         "scene": to_json(scenes[0]),
-        "steps": _steps(match, changes),
+        "steps": _steps(match, frames, stories, changes),
         "rounds": [[band.number, band.first, band.last] for band in analysis.rounds(frames)],
         "lead_changes": list(analysis.lead_changes(frames)),
         "undone": undone(match),
@@ -60,16 +63,11 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     return {"revision": revision, "notes": notes_to_json(notes), **data}
 
 
-def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
-    rows = zip(
-        match.frames,
-        turns(match.frames),
-        sentences(match),
-        analysis.tempo(match.frames),
-        changes,
-        match.stories,
-        strict=True,
-    )
+def _steps(
+    match: Match, frames: Sequence[Frame], stories: Sequence[Sequence[Step]], changes: Sequence[Sequence[Patch]]
+) -> list[Json]:
+    says = sentences(match, frames)
+    rows = zip(frames, turns(frames), says, analysis.tempo(frames), changes, stories, strict=True)
     return [
         {
             "at": frame.version,
@@ -81,6 +79,7 @@ def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
             "seconds": seconds,
             "patches": [patch_to_json(patch) for patch in changed],
             "stages": _stages(story),
+            "final": isinstance(frame.event, FinalScoring),
         }
         for frame, turn, says, seconds, changed, story in rows
     ]

@@ -21,10 +21,15 @@ export function makeStore(first) {
       for (const watcher of watchers) watcher();
     },
     /**
-     * The step of the event with this version; -1 where it does not stand.
+     * The step with the table after the event with this version, final scoring included; -1 where it does not stand.
      * @param {number} version
      */
-    indexOfVersion: (version) => store.steps.findIndex((step) => step.at === version),
+    indexOfVersion: (version) => store.steps.findLastIndex((step) => step.at === version),
+    /**
+     * The step of the event itself.
+     * @param {number} version
+     */
+    indexOfEvent: (version) => store.steps.findIndex((step) => step.at === version),
     /**
      * The version for links and notes: a move tried out is named by the recorded event the line started from.
      * @param {number} version
