@@ -23,6 +23,7 @@ from eventstore.service.state import AppState
 from eventstore.service.stream_limit import TooManyStreams
 from viewer import session
 from viewer.content_policy import content_policy
+from viewer.index_page import IndexPage
 from viewer.page_sessions import Pages
 
 PAGES: Final = Pages(Path(__file__).parent / "app.py")
@@ -48,7 +49,7 @@ def has_providers() -> bool:
 def create_site(state: AppState) -> ASGIApp:
     """One app for the pages and the record service, selected by path."""
     service = create_app(state)
-    viewer: ASGIApp = StandardMethods(LoginMiddleware(PAGES, state))
+    viewer: ASGIApp = StandardMethods(LoginMiddleware(IndexPage(PAGES), state))
     viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=True)
     viewer = SecurityHeaders(viewer, content_policy=content_policy())
 
