@@ -219,7 +219,7 @@ def test_guessing_hides_what_is_to_come(review: Review) -> None:
     expect(hidden).to_be_hidden()
     expect(page.locator(".move").nth(7)).to_be_visible()
     expect(page.locator(".result")).to_be_hidden()
-    expect(page.get_by_text("Chart and tables")).to_have_count(0)
+    expect(page.get_by_text("Points in tables")).to_have_count(0)
     cover = page.locator(".strip .cover").evaluate("cover => cover.offsetWidth / cover.parentElement.offsetWidth")
     assert 0.7 < cover < 0.95
     assert press(page, "ArrowRight", "End", "9") == 7
@@ -228,7 +228,7 @@ def test_guessing_hides_what_is_to_come(review: Review) -> None:
     expect(hidden).to_be_visible()
     page.get_by_role("button", name="Watch", exact=True).click()
     assert press(page, "End") > 8
-    expect(page.get_by_text("Chart and tables")).to_be_visible()
+    expect(page.get_by_text("Points in tables")).to_be_visible()
 
 
 def test_a_place_that_the_move_touches_is_a_right_guess(review: Review) -> None:
@@ -251,6 +251,21 @@ def test_a_link_can_ask_for_guessing_from_the_start(review: Review) -> None:
     assert now(page) == 0
     expect(page.locator(".result")).to_be_hidden()
     expect(page.get_by_text("Report of this match")).to_have_count(0)
+
+
+def test_a_link_and_a_reload_keep_the_mode_and_a_change_of_it_is_no_entry_of_the_history(review: Review) -> None:
+    page = review.go(mode="Guess")
+    length = page.evaluate("history.length")
+    for mode in ("Explore", "Review", "Watch", "Explore"):
+        page.get_by_role("button", name=mode, exact=True).click()
+        expect(page).to_have_url(re.compile("at=6$" if mode == "Watch" else f"at=6&mode={mode.lower()}$"))
+    press(page, "ArrowRight")
+    expect(page).to_have_url(re.compile("at=7&mode=explore$"))
+    assert page.evaluate("history.length") == length
+    page.reload()
+    expect(page.get_by_role("button", name="Explore", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".explored-record .target").first).to_be_visible()
+    assert now(page) == 6
 
 
 def test_f_chooses_whose_board_is_large(review: Review) -> None:

@@ -12,7 +12,7 @@ import streamlit as st
 from viewer import javascript, language, live
 from viewer.boards.scene import Json
 
-_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart")
+_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart", "phone")
 
 _folder = files(__name__)
 
@@ -48,7 +48,7 @@ class ReplayState(NamedTuple):
 def replay_state(key: str) -> ReplayState:
     """The last state of the component under `key`, at most half a second old; defaults before the first report."""
     state = st.session_state.get(key, {})
-    mode = state.get("mode") or ("guess" if st.query_params.get("mode") == "guess" else "watch")
+    mode = state.get("mode") or st.query_params.get("mode", "watch")
     return ReplayState(state.get("at"), mode, state.get("query") or {})
 
 

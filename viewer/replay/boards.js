@@ -84,6 +84,7 @@ function layPanels(root, { symbols, scene }, panels) {
   }
   root.style.setProperty("--others", String(Math.max(1, seats.children.length - 1)));
   root.style.setProperty("--tall", tallness(scene.panels));
+  root.classList.toggle("alone", seats.children.length < 2);
   seats.className = `seats ${["", "few", "few", "follow", "follow"][seats.children.length] || "many"}`;
 }
 

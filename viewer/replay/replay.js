@@ -87,10 +87,11 @@ function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
   const guess = makeGuess(root, data, cursor, boards, modes);
   const explore = makeExplore(root, data, cursor, boards, modes, outbox, emit.query, openLiveRecord);
   const receive = makeReceiver(outbox, editor, explore, notice);
+  const here = () => addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at), modes.now);
   /** @type {Record<string, (argument?: any) => void>} */
   const commands = {
     ...makeSteps(cursor, player, notice),
-    ...makeViews(root, data, cursor, boards, noteStore, notice, addresses),
+    ...makeViews(root, data, cursor, boards, noteStore, notice, here),
     ...makeWriting(editor, notice, emit.writes, modes),
     reveal: guess.reveal,
     keepLine: explore.keepLine,
@@ -99,14 +100,15 @@ function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
   for (const button of findAll(root, "[data-command]")) {
     button.addEventListener("click", () => commands[button.dataset.command ?? ""]());
   }
-  makeTabs(root);
+  makeTabs(root, modes);
   listenToKeys(root, commands, leaving.signal);
-  const address = makeAddress(root, data, cursor, player, modes, emit.settle, leaving.signal, addresses);
-  const mode = initialMode();
+  const address = makeAddress(root, data, cursor, player, modes, emit.settle, leaving.signal, addresses, here);
+  const mode = initialMode(root, addresses.requestedMode());
   if (mode === "guess" && addresses.requestedVersion() === null) cursor.go(0);
   else cursor.go(address.start(notice));
   modes.choose(mode);
-  modes.onChange(() => address.follow());
+  modes.onChange(address.follow);
+  if (mode === EXPLORE) address.follow();
   cursor.watch(makeVoice(root, data));
   cursor.watch((at) => showPosition(root, cursor.limit, at));
   cursor.onMove(address.follow);
@@ -233,9 +235,9 @@ function makeWriting(editor, notice, isPossible, modes) {
  * @param {Boards} boards
  * @param {NoteStore} noteStore
  * @param {Notice} notice
- * @param {Addresses} addresses
+ * @param {() => URL} here
  */
-function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
+function makeViews(root, data, cursor, boards, noteStore, notice, here) {
   let viewpoint = 0;
   return {
     viewpoint() {
@@ -246,12 +248,12 @@ function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
     },
     peek: (/** @type {boolean} */ held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
     nextNote() {
-      const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && noteStore.about(version).length);
+      const next = data.steps.findIndex((step, at) => at > cursor.at && noteStore.at(step).length);
       if (next > 0 && next <= cursor.limit) cursor.go(next);
       else notice(gettext("There is no note after this move."));
     },
     async copyLink() {
-      const link = addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at));
+      const link = here();
       try {
         await navigator.clipboard.writeText(link.href);
         notice(gettext("The link to this moment was copied."));
@@ -277,14 +279,15 @@ function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
  * @param {(version: number) => void} settle
  * @param {AbortSignal} signal
  * @param {Addresses} addresses
+ * @param {() => URL} here
  */
-function makeAddress(root, data, cursor, player, modes, settle, signal, addresses) {
+function makeAddress(root, data, cursor, player, modes, settle, signal, addresses, here) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let writing;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let settling;
   const write = () => {
-    if (addresses.isAddressOf(data.match)) history.replaceState(history.state, "", addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at)));
+    if (addresses.isAddressOf(data.match)) history.replaceState(history.state, "", here());
   };
   document.addEventListener("click", (event) => {
     if (!event.composedPath().includes(root)) clearTimeout(settling);
@@ -348,16 +351,18 @@ function makeNotice(root) {
 }
 
 /**
- * On a phone list and chart share one place.
+ * On a phone list, chart, notes and the boards of the others share one place.
  * @param {HTMLElement} root
+ * @param {Modes} modes
  */
-function makeTabs(root) {
+function makeTabs(root, modes) {
   const tabs = findAll(root, "[data-shows]");
   const choose = (/** @type {HTMLElement} */ chosen) => {
     root.dataset.tab = chosen.dataset.shows;
     for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab === chosen));
   };
   for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
+  modes.onChange((mode) => choose(find(root, `[data-shows=${mode === "review" ? "notes" : "moves"}]`)));
 }
 
 /**
