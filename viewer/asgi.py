@@ -15,7 +15,6 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from eventstore.access.grants import COOKIE, Principal
-from eventstore.service.app import PATHS, create_app
 from eventstore.service.context import CHALLENGE, authenticate
 from eventstore.service.errors import problem_response
 from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
@@ -25,6 +24,7 @@ from viewer import session
 from viewer.content_policy import content_policy
 from viewer.index_page import IndexPage
 from viewer.page_sessions import Pages
+from viewer.routes.app import PATHS, create_routes
 
 PAGES: Final = Pages(Path(__file__).parent / "app.py")
 """The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
@@ -47,10 +47,10 @@ def has_providers() -> bool:
 
 
 def create_site(state: AppState) -> ASGIApp:
-    """One app for the pages and the record service, selected by path."""
-    service = create_app(state)
+    """One app for the pages, the record service and the viewer's own routes, selected by path."""
+    service = create_routes(state)
     viewer: ASGIApp = StandardMethods(LoginMiddleware(IndexPage(PAGES), state))
-    viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=True)
+    viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=("/",))
     viewer = SecurityHeaders(viewer, content_policy=content_policy())
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

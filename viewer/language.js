@@ -8,6 +8,8 @@ export function setCatalog(loaded) {
   catalog = loaded;
 }
 
+export const pageLanguage = () => catalog.language;
+
 /**
  * @param {string} text
  * @param {Values} [values]

@@ -1,9 +1,13 @@
-// Requests to Python. All requests without a response are sent, in the order they were made, whenever one is added and
-// again until the responses arrive: a page that is just running may miss an event. Each request has an idempotency key,
-// so it runs once. Transport and display of the responses belong to the components.
+// Writes on their way to the server: in order, one at a time, kept in the browser until each is acknowledged. Neither a
+// reload nor a closed tab nor a server that restarts loses one, and its idempotency key lets it take effect once.
 
-const FIRST_RETRY_MS = 2000;
-const LAST_RETRY_MS = 30_000;  // Every attempt interrupts the current run, so a slow page gets more and more time.
+import { addressOf, isTemporary, problemOf, request } from "./http.js";
+
+const PREFIX = "partie-outbox/";
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 15_000;
+/** Browsers refuse larger bodies (64 KiB in all); in characters, each of at most 3 bytes. */
+const MAX_KEEPALIVE = 16_000;
 
 /** @type {Map<string, ReturnType<typeof makeOutbox>>} */
 const outboxes = new Map();
@@ -11,74 +15,184 @@ const outboxes = new Map();
 /**
  * The outbox of a match. It outlives the component, which Streamlit may remove and add again at any time.
  * @param {string} match
+ * @param {string} base see `addressOf`
  */
-export function outboxFor(match) {
-  const outbox = outboxes.get(match) ?? makeOutbox();
+export function outboxFor(match, base) {
+  const outbox = outboxes.get(match) ?? makeOutbox(match, base);
   outboxes.set(match, outbox);
   return outbox;
 }
 
-function makeOutbox() {
-  /** @type {((requests: OutboxRequest[]) => void) | null} */
-  let send = null;
+/**
+ * Sends what earlier pages of this browser left unsent, for any match.
+ * @param {string} base
+ */
+export function resumeAll(base) {
+  const matches = new Set(storedKeys().map((name) => name.slice(PREFIX.length).split("/")[0]));
+  for (const match of matches) outboxFor(match, base);
+}
+
+/**
+ * @param {string} match
+ * @param {string} base
+ */
+function makeOutbox(match, base) {
+  /** @type {Set<OutboxListener>} */
+  const listeners = new Set();
+  /**
+   * Exchanges that no listener has received yet.
+   * @type {Exchange[]}
+   */
+  let undelivered = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let delay = FIRST_RETRY_MS;
-  const sendAll = () => {
+  let isSending = false;
+  const deliver = () => {
+    if (!listeners.size) return;
+    const exchanges = undelivered;
+    undelivered = [];
+    for (const listener of listeners) listener(exchanges);
+  };
+  const sendAll = async () => {
     clearTimeout(timer);
-    if (!send || !outbox.waiting.length) return;
-    send(outbox.waiting);
-    timer = setTimeout(sendAll, delay);
-    delay = Math.min(2 * delay, LAST_RETRY_MS);
+    if (isSending) return;
+    isSending = true;
+    while (outbox.waiting.length) {
+      const [first] = outbox.waiting;
+      const response = await attempt(first, base);
+      outbox.isAway = !response;
+      if (!response) {
+        timer = setTimeout(sendAll, delay);
+        delay = Math.min(2 * delay, LAST_RETRY_MS);
+        deliver();
+        break;
+      }
+      delay = FIRST_RETRY_MS;
+      settle(first, response);
+      deliver();
+    }
+    isSending = false;
+  };
+  /**
+   * Removes an acknowledged request. What was entered on top of an event that was not written would now be about another table.
+   * @param {OutboxRequest} first
+   * @param {OutboxResponse} response
+   */
+  const settle = (first, response) => {
+    const isLost = response.kind !== "done" && first.expected !== null;
+    const gone = isLost ? outbox.waiting.filter(({ key, expected }) => key === first.key || expected !== null) : [first];
+    for (const one of gone) removeStored(one);
+    outbox.waiting = outbox.waiting.filter((one) => !gone.includes(one));
+    undelivered.push(...gone.map((one) => /** @type {Exchange} */ ([one, one === first ? response : { ...response, says: "" }])));
   };
   const outbox = {
     /** @type {OutboxRequest[]} */
-    waiting: [],
+    waiting: loadStored(match),
+    /** Whether the last attempt reached no server that could answer. */
+    isAway: false,
     /**
      * Sends one more request. The same request twice in a row, while the first one waits, is a double click.
-     * @param {RequestBody} body
+     * @param {Write & { request: RequestBody }} write
      */
-    put(body) {
-      const { key, ...last } = outbox.waiting.at(-1) ?? { key: "" };
-      if (JSON.stringify(last) === JSON.stringify(body)) return;
-      outbox.waiting = [...outbox.waiting, { ...body, key: newKey() }];
+    put(write) {
+      if (JSON.stringify(outbox.waiting.at(-1)?.request) === JSON.stringify(write.request)) return;
+      const added = { match, ...write, key: newKey(), order: newOrder() };
+      outbox.waiting = [...outbox.waiting, added];
+      keepStored(added);
+      outbox.retry();
+    },
+    /** Tries at once, as the server may be back. */
+    retry() {
       delay = FIRST_RETRY_MS;
-      sendAll();
+      void sendAll();
     },
     /**
-     * Removes the requests that have a response now and returns them with it; other responses are ignored.
-     * @param {OutboxResponse[]} responses
-     * @returns {Exchange[]}
+     * Calls the listener with every request and its response, also with those that arrived before, and with none when
+     * `isAway` changes. Returns the function that ends this.
+     * @param {OutboxListener} listener
      */
-    receive(responses) {
-      const byKey = new Map(responses.map((response) => [response.key, response]));
-      /** @type {Exchange[]} */
-      const exchanges = outbox.waiting.flatMap((request) => {
-        const response = byKey.get(request.key);
-        return response ? [[request, response]] : [];
-      });
-      outbox.waiting = outbox.waiting.filter(({ key }) => !byKey.has(key));
-      return exchanges;
-    },
-    /**
-     * Sets the function that sends requests. Requests made while there was none are sent at once.
-     * @param {(requests: OutboxRequest[]) => void} to
-     */
-    connect(to) {
-      const wasCut = !send;
-      send = to;
-      if (!wasCut) return;
-      delay = FIRST_RETRY_MS;
-      sendAll();
-    },
-    disconnect() {
-      send = null;
+    listen(listener) {
+      listeners.add(listener);
+      deliver();
+      return () => { listeners.delete(listener); };
     },
   };
+  globalThis.addEventListener?.("online", () => outbox.retry());
+  void sendAll();
   return outbox;
+}
+
+/**
+ * The response to a request; null where none came and the request must be repeated.
+ * @param {OutboxRequest} waiting
+ * @param {string} base
+ * @returns {Promise<OutboxResponse | null>}
+ */
+async function attempt({ method, path, body, expected, key }, base) {
+  /** @type {Record<string, string>} */
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": key };
+  if (expected !== null) headers["If-Match"] = `"${expected}"`;
+  try {
+    const text = body && JSON.stringify(body);
+    const keepalive = (text ?? "").length < MAX_KEEPALIVE;  // A request on its way arrives when the tab is closed.
+    const answer = await request(addressOf(base, path), { method, headers, body: text, keepalive });
+    if (answer.ok) return { kind: "done", says: "" };
+    if (isTemporary(answer)) return null;
+    return { kind: answer.status === 412 ? "moved" : "refused", says: await problemOf(answer) };
+  } catch {
+    return null;
+  }
 }
 
 /** Not `randomUUID`: browsers have it on secure addresses only, not in a home network without a certificate. */
 function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+let lastOrder = 0;
+
+/** Sorts after all orders made before, also by earlier pages. */
+function newOrder() {
+  lastOrder = Math.max(lastOrder + 1, Date.now());
+  return String(lastOrder).padStart(15, "0");
+}
+
+// A browser may store nothing for the page; then requests wait in memory only.
+
+function storedKeys() {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).sort();
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} match
+ * @returns {OutboxRequest[]}
+ */
+function loadStored(match) {
+  return storedKeys().filter((name) => name.startsWith(`${PREFIX}${match}/`)).map((name) => JSON.parse(localStorage.getItem(name) ?? "null"));
+}
+
+/** @param {OutboxRequest} one */
+const storageKey = ({ match, order, key }) => `${PREFIX}${match}/${order}-${key}`;
+
+/** @param {OutboxRequest} one */
+function keepStored(one) {
+  try {
+    localStorage.setItem(storageKey(one), JSON.stringify(one));
+  } catch {
+    // Full or disabled.
+  }
+}
+
+/** @param {OutboxRequest} one */
+function removeStored(one) {
+  try {
+    localStorage.removeItem(storageKey(one));
+  } catch {
+    // As above.
+  }
 }

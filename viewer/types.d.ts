@@ -33,20 +33,23 @@ interface Explored { base: number; since: number; line: number; to: number | nul
 interface ReplayData {
   revision: string; match: string; title: string; facts: string; result: string; names: string[]; marks: Shape[];
   symbols: string; scene: Scene; steps: Step[]; rounds: Round[]; lead_changes: number[]; undone: Undone[]; notes: Note[];
-  is_open: boolean; explorable: boolean; explored?: Explored; responses?: OutboxResponse[]; parent?: Link | null; forks?: Link[];
+  is_open: boolean; explorable: boolean; explored?: Explored; responses?: (OutboxResponse & { key: string })[]; parent?: Link | null; forks?: Link[];
   writes?: boolean; keeps?: boolean; catalog: Catalog;
 }
 
-/** `[taps, notation, sentence, points]` */
-type Move = [taps: string[], notation: string, sentence: string, points: string];
+/** `[taps, event as JSON, sentence, points]` */
+type Move = [taps: string[], event: string, sentence: string, points: string];
 /** `[name, label, number left, number that follows once these are gone, picture]`, see viewer/boards/chance_input.py. */
 type Kind = [name: string, label: string, first: number, then: number, picture: Shape[]];
 type Slot = [label: string, pool: string, size: number, needs: string];
 interface Draws { slots: Slot[]; pools: Record<string, Kind[]> }
-interface Sheet { label: string; final: string | null; open: boolean; proposed: number[]; together: boolean }
+interface Sheet {
+  label: string; final: string | null; open: boolean; proposed: number[]; together: boolean;
+  scores: (number | null)[]; labels: string[]; lowest: boolean; teams: boolean;
+}
 type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule: string];
 type Tally = [source: string, points: string[], events: TallyEvent[]];
-interface Preview { line: string; patches: Patch[]; gains: [cell: string, points: string][] }
+interface Preview { event: string; patches: Patch[]; gains: [cell: string, points: string][] }
 /** See viewer/live/payload.py. */
 interface LiveRecordData {
   revision: string; match: string; version: number; title: string; round: number; state: "open" | "finished" | "closed";
@@ -54,20 +57,32 @@ interface LiveRecordData {
   symbols: string; scene: Scene; tapped: boolean; within: string[]; moves: Move[]; openings: string[];
   pictures: Record<string, Shape[]>; draws: Draws | null; sheet: Sheet | null; tally: Tally[] | null;
   claim: { points: string[]; why: string } | null; last: LatestEvent[]; undone: string | null; preview?: Preview | null;
-  responses: OutboxResponse[]; catalog: Catalog;
+  records?: boolean; annotates?: boolean;
 }
+/** What the page tells the live record; the rest comes from the server. */
+interface LiveMatchData { match: string; catalog: Catalog }
 type LatestEvent = [version: number, seat: number | null, sentence: string, points: string];
 
-/** A request before it gets its key; the fields depend on the component, see viewer/outbox.py. */
+/** What a person records or notes; `says` describes it to people. */
 interface RequestBody {
   expected_version?: number; line?: string; drawn?: string[][]; deal?: boolean; action?: "keep" | "discard";
-  about?: number | null; note?: string | null; withdrawn?: boolean; author?: string; text?: string; glyph?: string | null;
+  says?: string; about?: number | null; note?: string | null; withdrawn?: boolean; author?: string; text?: string; glyph?: string | null;
   bookmark?: boolean; marks?: { at: string; to: string | null }[];
 }
-type OutboxRequest = RequestBody & { key: string };
-interface OutboxResponse { key: string; kind: "done" | "refused" | "moved"; says: string }
+type TriggerRequest = RequestBody & { key: string };
+/** A write as an HTTP request; `expected` is the version for `If-Match`. */
+interface Write { method: "POST" | "PUT" | "DELETE"; path: string; body: object | null; expected: number | null }
+interface OutboxRequest extends Write { match: string; key: string; order: string; request: RequestBody }
+interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string }
 type Exchange = [request: OutboxRequest, response: OutboxResponse];
+type OutboxListener = (exchanges: Exchange[]) => void;
 type Outbox = ReturnType<typeof import("./outbox.js").outboxFor>;
+/** The response to what a person recorded or noted. */
+type SentExchange = [request: RequestBody, response: OutboxResponse];
+type TriggerOutbox = ReturnType<typeof import("./replay/trigger_outbox.js").triggerOutboxFor>;
+/** Where the live record puts what is entered; `waiting` has no response, or none whose effect is shown. */
+interface Sender { readonly waiting: RequestBody[]; put(request: RequestBody): void }
+interface FollowListener { entry(version: number): void; notes(): void; state(connected: boolean): void }
 
 /** What Streamlit passes to the default export of a component. */
 interface Component<Data> {

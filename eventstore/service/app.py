@@ -56,8 +56,12 @@ class _Service(FastAPI):
         return document
 
 
-def create_app(state: AppState) -> FastAPI:
-    """The ASGI app of this store. Its server calls `state.feed.end()` at shutdown."""
+def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()) -> FastAPI:
+    """The ASGI app of this store. Its server calls `state.feed.end()` at shutdown.
+
+    `routers` are further routes with the same access rules, errors and limits. `pages` are the path prefixes of those
+    that other sites may link to.
+    """
     app = _Service(
         title="Partie",
         summary="Records of matches of tabletop games.",
@@ -75,7 +79,8 @@ def create_app(state: AppState) -> FastAPI:
     api = APIRouter(prefix="/api")
     for part in (routes_read, routes_write, routes_notes, routes_people, routes_export, routes_feed):
         api.include_router(part.router)
-    app.include_router(api)
+    for router in (api, *routers):
+        app.include_router(router)
 
     @app.get("/healthz", include_in_schema=False)
     def health() -> dict[str, str]:
@@ -89,7 +94,7 @@ def create_app(state: AppState) -> FastAPI:
 
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(MaxBodySize)
-    app.add_middleware(SameOrigin, local_only=not state.tokens_required)
+    app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)
     app.add_middleware(SecurityHeaders, content_policy="default-src 'none'; frame-ancestors 'self'")
     app.add_middleware(RequestLogMiddleware, metrics=request_metrics)

@@ -101,19 +101,22 @@ def install_handlers(app: FastAPI) -> None:
     async def refused(request: Request, error: Refused) -> Response:
         why = error.refusal
         more = {"consequences": [*map(consequence, error.consequences)]} if error.consequences else {}
-        return problem_response(422, why.sentence, None, rule=why.rule, index=error.index, **more)
+        detail = app_state(request).translate(why.sentence)
+        return problem_response(422, detail, None, rule=why.rule, index=error.index, **more)
 
     @app.exception_handler(NotAllowed)
     async def not_allowed(request: Request, error: NotAllowed) -> Response:
         if error.principal.role is None:
-            return problem_response(401, error.refusal.sentence, CHALLENGE)
-        return problem_response(403, error.refusal.sentence)
+            return problem_response(401, app_state(request).translate(error.refusal.sentence), CHALLENGE)
+        return problem_response(403, app_state(request).translate(error.refusal.sentence))
 
     @app.exception_handler(KeyReused)
     @app.exception_handler(InvalidInput)
     async def invalid_input(request: Request, error: InvalidInput) -> Response:
         # The parameters of a GET were validated before, so that here the stored events are invalid.
-        return await corrupt(request, error) if request.method == "GET" else problem_response(422, str(error))
+        if request.method == "GET":
+            return await corrupt(request, error)
+        return problem_response(422, app_state(request).translate(str(error)))
 
     @app.exception_handler(ValidationError)
     @app.exception_handler(codec.NotAnEvent)

@@ -1,17 +1,22 @@
 """Live feed of matches: every entry once and in order, whichever process records it."""
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
 from core.record_events import Entry
+from eventstore.matches import notes
 from eventstore.matches.match import MATCHES, Match
 from eventstore.matches.repository import MatchRepository
-from eventstore.store.store import UnusableStore
+from eventstore.store.store import StoredEvent, UnusableStore
 from eventstore.store.stream_state import StreamReader
+
+_log: Final = logging.getLogger("partie.service")
 
 _KEEP_ALIVE_S: Final = 15.0
 """Seconds without entries after which a keep-alive is sent, so that the connection is not taken for dead."""
@@ -20,21 +25,32 @@ BATCH_SIZE: Final = 100
 """Maximum entries in one batch: a slow follower of a long match keeps no more than these in memory."""
 
 
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Consecutive new entries of a match, and whether its notes have changed."""
+
+    entries: tuple[Entry, ...] = ()
+    notes: bool = False
+
+
 @dataclass
 class _FollowedMatch:
-    """A match with followers, as of its last change."""
+    """A match with followers, as of its last change. `notes` counts the changes of its notes."""
 
     followers: int = 0
     match: Match | None = None
+    notes: int = 0
     is_over: bool = False
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    written: asyncio.Event = field(default_factory=asyncio.Event)
+    loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
     polling: asyncio.Task[None] | None = None
 
-    async def newer(self, version: int) -> Match | None:
-        """Wait until the match is newer than this version; None: it is no longer polled."""
+    async def newer(self, version: int, notes: int) -> Match | None:
+        """Wait until the match or its notes are newer than these versions; None: it is no longer polled."""
         async with self.changed:
             while not self.is_over:
-                if self.match is not None and self.match.version > version:
+                if self.match is not None and (self.match.version > version or self.notes > notes):
                     return self.match
                 await self.changed.wait()
         return None
@@ -59,26 +75,35 @@ class Feed:
         """End all streams. Safe to call from a signal handler."""
         self._is_over = True
 
-    async def follow(self, id: str, after: int = 0) -> AsyncGenerator[tuple[Entry, ...], None]:
+    def notify(self, id: str) -> None:
+        """Poll this match now, as this process has just written to it. Safe to call from any thread."""
+        if followed := self._followed.get(id):
+            followed.loop.call_soon_threadsafe(followed.written.set)
+
+    async def follow(self, id: str, after: int = 0) -> AsyncGenerator[Batch, None]:
         """Batches of the entries after version `after`, as they are recorded; an empty batch after 15 s without any.
 
-        Versions have no gaps, so no entry is missed or repeated.
+        Versions have no gaps, so no entry is missed or repeated. Changes of notes before this call are not reported.
         """
         followed = self._followed.setdefault(id, _FollowedMatch())
         followed.followers += 1
         if followed.polling is None:
             followed.polling = asyncio.create_task(self._poll(id, followed))
+        notes_seen = followed.notes
         try:
             while True:
                 try:
-                    match = await asyncio.wait_for(followed.newer(after), _KEEP_ALIVE_S)
+                    match = await asyncio.wait_for(followed.newer(after, notes_seen), _KEEP_ALIVE_S)
                 except TimeoutError:
-                    yield ()
+                    yield Batch()
                     continue
                 if match is None:
                     return
+                if followed.notes > notes_seen:
+                    notes_seen = followed.notes
+                    yield Batch(notes=True)
                 while after < match.version:
-                    yield match.log[after : after + BATCH_SIZE]
+                    yield Batch(match.log[after : after + BATCH_SIZE])
                     after = min(after + BATCH_SIZE, match.version)
         finally:
             followed.followers -= 1
@@ -87,19 +112,20 @@ class Feed:
                 followed.polling.cancel()
 
     async def _poll(self, id: str, followed: _FollowedMatch) -> None:
-        rows, last, redactions = StreamReader(self._records.store, MATCHES + id), None, 0
+        poller = _Poller(self._records, id)
         try:
             while not self._is_over:
-                new = await run_in_threadpool(rows.behind, last)
-                newest = (await run_in_threadpool(self._records.people)).redactions
-                if new or newest != redactions:  # A redaction may change the names in the match.
-                    last, redactions = new[-1] if new else last, newest
-                    followed.match = await run_in_threadpool(self._records.match, id)
+                followed.written.clear()
+                if await run_in_threadpool(poller.poll):
+                    followed.match, followed.notes = poller.match, poller.notes
                     async with followed.changed:
                         followed.changed.notify_all()
-                await asyncio.sleep(self._pause)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(followed.written.wait(), self._pause)
         except UnusableStore:
             pass  # Followers reconnect and get the error, or the feed continues.
+        except Exception as error:
+            _log.exception("feed", exc_info=error)  # Followers reconnect; the next poll may succeed.
         finally:
             self._remove(id, followed)
             followed.is_over = True
@@ -109,3 +135,30 @@ class Feed:
     def _remove(self, id: str, followed: _FollowedMatch) -> None:
         if self._followed.get(id) is followed:  # Not the state of followers that came right after.
             del self._followed[id]
+
+
+class _Poller:
+    """The newest known state of a match and of its notes."""
+
+    def __init__(self, records: MatchRepository, id: str) -> None:
+        self._records, self._id = records, id
+        self._rows, self._note_rows = (
+            StreamReader(records.store, stream) for stream in (MATCHES + id, notes.stream(id))
+        )
+        self._last: StoredEvent | None = None
+        self._last_note: StoredEvent | None = None
+        self._redactions = 0
+        self.match: Match | None = None
+        self.notes = 0
+
+    def poll(self) -> bool:
+        """Whether there is anything new since the last call."""
+        new, redactions = self._rows.behind(self._last), self._records.people().redactions
+        new_notes = self._note_rows.behind(self._last_note)
+        self._last = new[-1] if new else self._last
+        self._last_note = new_notes[-1] if new_notes else self._last_note
+        self.notes += bool(new_notes) and self.match is not None
+        if new or redactions != self._redactions:  # A redaction may change the names in the match.
+            self._redactions, self.match = redactions, self._records.match(self._id)
+            return True
+        return bool(new_notes)

@@ -60,12 +60,12 @@ class MaxBodySize:
 class SameOrigin:
     """Answers 403 to cross-site requests, which a browser would send with the credentials of its user.
 
-    Browsers mark such requests with `Origin` and `Sec-Fetch-Site`; other programs send neither and pass. With `links`
-    the links of other sites work: they may open a whole page. With `local_only` the `Host` must be a name of this
+    Browsers mark such requests with `Origin` and `Sec-Fetch-Site`; other programs send neither and pass. Links of other
+    sites may open a whole page below the path prefixes `links`. With `local_only` the `Host` must be a name of this
     machine: a foreign name that resolves to it would make a foreign page look like ours (DNS rebinding).
     """
 
-    def __init__(self, app: ASGIApp, *, local_only: bool, links: bool = False) -> None:
+    def __init__(self, app: ASGIApp, *, local_only: bool, links: tuple[str, ...] = ()) -> None:
         self._app, self._local_only, self._links = app, local_only, links
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,7 +74,9 @@ class SameOrigin:
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
         foreign = origin is not None and _authority(origin) != host.lower()
-        foreign = foreign or (_is_cross_site(headers) and not (self._links and _is_navigation(scope, headers)))
+        foreign = foreign or (
+            _is_cross_site(headers) and not (_is_below(scope, self._links) and _is_navigation(scope, headers))
+        )
         if foreign or (self._local_only and _hostname(host) not in LOCAL_NAMES):
             if scope["type"] == "websocket":
                 return await send({"type": "websocket.close", "code": 1008})
@@ -95,7 +97,7 @@ class StandardMethods:
 
 
 class SecurityHeaders:
-    """Adds the security headers to every response; `content_policy` is the Content-Security-Policy."""
+    """Adds the security headers that a response lacks; `content_policy` is the Content-Security-Policy."""
 
     def __init__(self, app: ASGIApp, *, content_policy: str) -> None:
         self._app = app
@@ -108,10 +110,16 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                MutableHeaders(scope=message).update(self._headers)
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         return await self._app(scope, receive, send_with_headers)
+
+
+def _is_below(scope: Scope, prefixes: tuple[str, ...]) -> bool:
+    return str(scope.get("path", "")).startswith(prefixes)
 
 
 def _is_cross_site(headers: Headers) -> bool:

@@ -43,6 +43,7 @@ async def follow(
     context: Context,
     id: Id,
     after: Annotated[int, Query(ge=0, le=10**9, description="Send only entries after this version.")] = 0,
+    notes: Annotated[bool, Query(description="Also send an event `notes` whenever the notes have changed.")] = False,
     last: Annotated[
         str | None,
         Header(
@@ -53,19 +54,18 @@ async def follow(
     ] = None,
 ) -> EventStream:
     """Every entry of the log as it is recorded, as server-sent events; their ids are the versions."""
-    return EventStream(_stream(request, context, id, int(last) if last else after), context)
+    return EventStream(_stream(request, context, id, int(last) if last else after, notes), context)
 
 
-async def _stream(request: Request, context: Context, id: str, after: int) -> AsyncGenerator[str, None]:
+async def _stream(request: Request, context: Context, id: str, after: int, notes: bool) -> AsyncGenerator[str, None]:
     async with aclosing(context.state.feed.follow(id, after)) as batches:
-        async for entries in batches:
+        async for batch in batches:
             # A token may have been revoked meanwhile, or the match made private.
             if not await run_in_threadpool(can_still_see, request, id):
                 return
-            yield (
-                "".join(
-                    f"id: {entry.version}\nevent: entry\ndata: {entry_response(entry).model_dump_json()}\n\n"
-                    for entry in entries
-                )
-                or ": still here\n\n"
+            changed = "event: notes\ndata: {}\n\n" if notes and batch.notes else ""
+            entries = "".join(
+                f"id: {entry.version}\nevent: entry\ndata: {entry_response(entry).model_dump_json()}\n\n"
+                for entry in batch.entries
             )
+            yield changed + entries or ": still here\n\n"

@@ -36,6 +36,7 @@ def write(context: Context, id: Id, body: NoteCreate, key: Key = None) -> NoteRe
         bookmark=body.bookmark,
         idempotency_key=context.idempotency_key(key),
     )
+    context.state.feed.notify(id)
     return NoteResponse.model_validate(note)
 
 
@@ -45,6 +46,7 @@ def change(context: Context, id: Id, note: NoteId, body: NoteUpdate, key: Key = 
     context.require_role("annotator", id)
     content = NoteChanged(note, body.text, body.glyph, tuple(body.marks), body.bookmark)
     context.records.change_note(id, content, idempotency_key=context.idempotency_key(key))
+    context.state.feed.notify(id)
 
 
 @router.delete("/{note}", status_code=204)
@@ -52,3 +54,4 @@ def withdraw(context: Context, id: Id, note: NoteId, key: Key = None) -> None:
     """Withdraw a note."""
     context.require_role("annotator", id)
     context.records.withdraw_note(id, note, idempotency_key=context.idempotency_key(key))
+    context.state.feed.notify(id)

@@ -25,6 +25,8 @@ class AppState:
     index: MatchIndex
     tokens_required: bool
     now: Callable[[], str] = utc_now
+    translate: Callable[[str], str] = str
+    """The sentence of an error in the language of the current request; the identity where there is one language."""
     failures: FailureLimit = field(default_factory=FailureLimit)
     streams: StreamLimits = field(default_factory=StreamLimits)
     access: Access = field(init=False)

@@ -62,6 +62,7 @@ class WriteRequest:
         except Conflict:
             now = records.match(self.id)
             raise StaleVersion(match_response(self.context, now, self.response), now.version) from None
+        self.context.state.feed.notify(self.id)
         return match_response(self.context, match, self.response)
 
 

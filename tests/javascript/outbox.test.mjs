@@ -1,58 +1,107 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+// The outbox against a real server, with the browser's storage stood in for by a map.
 
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, beforeEach, test } from "node:test";
 import { outboxFor } from "../../viewer/outbox.js";
 
-const connected = (name) => {
-  const outbox = outboxFor(name);
-  const sent = [];
-  outbox.connect((requests) => sent.push(requests.map(({ line }) => line)));
-  return { outbox, sent };
-};
-
-test("a match has one outbox", () => {
-  assert.equal(outboxFor("one"), outboxFor("one"));
-  assert.notEqual(outboxFor("one"), outboxFor("another"));
+/** @type {{ key: string, expected: string | undefined, body: unknown }[]} */
+let received = [];
+/** What the server does with each request, in order; then it answers 200. */
+let answers = [];
+const server = createServer((request, response) => {
+  let text = "";
+  request.on("data", (part) => { text += part; });
+  request.on("end", () => {
+    const { "idempotency-key": key, "if-match": expected } = request.headers;
+    received.push({ key, expected, body: JSON.parse(text || "null") });
+    const [status, detail] = answers.shift() ?? [200, ""];
+    if (status === "cut") return request.socket.destroy();
+    response.writeHead(status, { "Content-Type": "application/problem+json" }).end(JSON.stringify({ detail, rule: detail ? "R-X" : null }));
+  });
 });
 
-test("all requests without a response are sent again, in their order, until it arrives", (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  const { outbox, sent } = connected("again");
-  outbox.put({ line: "a" });
-  outbox.put({ line: "b" });
-  assert.deepEqual(sent, [["a"], ["a", "b"]]);
-  t.mock.timers.tick(2000);
-  assert.deepEqual(sent.at(-1), ["a", "b"]);
-  t.mock.timers.tick(3999);
-  assert.equal(sent.length, 3);
-  t.mock.timers.tick(1);
-  assert.equal(sent.length, 4);
-  const responses = outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" }));
-  assert.deepEqual(outbox.receive([...responses, { key: "unknown", kind: "done", says: "" }]).map(([{ line }]) => line), ["a", "b"]);
-  t.mock.timers.tick(60_000);
-  assert.equal(sent.length, 4);
-  assert.deepEqual(outbox.waiting, []);
+class Storage extends Map {
+  getItem(name) { return this.get(name) ?? null; }
+  setItem(name, value) { this.set(name, value); }
+  removeItem(name) { this.delete(name); }
+}
+
+before(async () => {
+  await new Promise((listening) => { server.listen(0, "127.0.0.1", listening); });
+  globalThis.location = { href: `http://127.0.0.1:${server.address().port}/table?match=m` };
+});
+after(() => server.close());
+beforeEach(() => {
+  const stored = new Storage();
+  // `Object.keys(localStorage)` names the stored items.
+  globalThis.localStorage = new Proxy(stored, {
+    get: (target, name) => (typeof target[name] === "function" ? target[name].bind(target) : target[name]),
+    ownKeys: (target) => [...target.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+  received = [];
+  answers = [];
 });
 
-test("the same request twice in a row is sent once, with a key of its own for each request", () => {
-  const { outbox } = connected("double");
-  outbox.put({ line: "a" });
-  outbox.put({ line: "a" });
-  outbox.put({ line: "b" });
-  outbox.put({ line: "a" });
-  assert.deepEqual(outbox.waiting.map(({ line }) => line), ["a", "b", "a"]);
-  assert.equal(new Set(outbox.waiting.map(({ key }) => key)).size, 3);
-  assert.match(outbox.waiting[0].key, /^[0-9a-f]{24}$/);
-  outbox.receive(outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" })));
-  outbox.disconnect();
+const write = (word, expected = null) => ({ method: "POST", path: "api/x", body: { word }, expected, request: { line: word } });
+
+/** Resolves with the first `number` exchanges. */
+function exchangesOf(outbox, number) {
+  return new Promise((done) => {
+    const all = [];
+    outbox.listen((exchanges) => {
+      all.push(...exchanges);
+      if (all.length >= number) done(all.map(([{ body }, { kind, says }]) => [body.word, kind, says]));
+    });
+  });
+}
+
+test("requests are sent one at a time in order, each with its key and version", async () => {
+  const outbox = outboxFor("order", "");
+  for (const [place, word] of ["a", "b", "c"].entries()) outbox.put(write(word, place + 3));
+  assert.deepEqual(await exchangesOf(outbox, 3), [["a", "done", ""], ["b", "done", ""], ["c", "done", ""]]);
+  assert.deepEqual(received.map(({ body, expected }) => [body.word, expected]), [["a", '"3"'], ["b", '"4"'], ["c", '"5"']]);
+  assert.equal(new Set(received.map(({ key }) => key)).size, 3);
+  assert.equal(localStorage.size, 0);
 });
 
-test("requests made while disconnected are sent on connection", () => {
-  const outbox = outboxFor("later");
-  outbox.put({ line: "a" });
-  const sent = [];
-  outbox.connect((requests) => sent.push(requests.length));
-  assert.deepEqual(sent, [1]);
-  outbox.receive(outbox.waiting.map(({ key }) => ({ key, kind: "done", says: "" })));
-  outbox.disconnect();
+test("a request whose answer is lost is sent again under the same key", async () => {
+  answers = [["cut"], [503]];
+  const outbox = outboxFor("lost", "");
+  const arrived = exchangesOf(outbox, 1);
+  outbox.put(write("a", 1));
+  assert.equal(localStorage.size, 1);
+  assert.deepEqual(await arrived, [["a", "done", ""]]);
+  assert.deepEqual(received.map(({ key }) => key), Array(3).fill(received[0].key));
+});
+
+test("after a conflict nothing that was entered on top of it is sent, notes are", async () => {
+  answers = [[412, "moved on"]];
+  const outbox = outboxFor("conflict", "");
+  outbox.put(write("a", 1));
+  outbox.put(write("b", 2));
+  outbox.put(write("note"));
+  assert.deepEqual(await exchangesOf(outbox, 3), [["a", "moved", "moved on (R-X)"], ["b", "moved", ""], ["note", "done", ""]]);
+  assert.deepEqual(received.map(({ body }) => body.word), ["a", "note"]);
+  assert.equal(localStorage.size, 0);
+});
+
+test("a later page sends what an earlier one left, in order, before its own", async () => {
+  const left = (word, order) => ["partie-outbox/left/" + order, JSON.stringify({ ...write(word), match: "left", key: word.repeat(9), order })];
+  for (const [name, value] of [left("b", "000000000000002"), left("a", "000000000000001")]) localStorage.setItem(name, value);
+  localStorage.setItem("partie-outbox/another/1", "null");
+  const outbox = outboxFor("left", "");
+  outbox.put(write("c"));
+  assert.deepEqual((await exchangesOf(outbox, 3)).map(([word]) => word), ["a", "b", "c"]);
+});
+
+test("a double click is one request, the same again later is another", async () => {
+  const outbox = outboxFor("double", "");
+  outbox.put(write("a", 1));
+  outbox.put(write("a", 1));
+  await exchangesOf(outbox, 1);
+  outbox.put(write("a", 1));
+  await exchangesOf(outbox, 1);
+  assert.equal(received.length, 2);
 });

@@ -19,6 +19,7 @@ from eventstore.matches.repository import utc_now
 from viewer import settings
 from viewer.commands.cli_errors import print_error, refuse
 from viewer.commands.context import CliContext, Json, cli_context, print_json
+from viewer.language import translate
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -104,7 +105,7 @@ def _app_state(cli: CliContext, tokens_required: bool) -> "AppState":
     os.environ[settings.VARIABLE] = cli.address
     if tokens_required:
         os.environ[settings.GUARDED] = "yes"
-    return AppState(cli.records, cli.index, tokens_required)
+    return AppState(cli.records, cli.index, tokens_required, translate=translate)
 
 
 def _service_alone(state: "AppState") -> "ASGIApp":

@@ -1,36 +1,31 @@
-// The live record as a component of its own.
+// The live record as a component of the viewer.
 
 import { setCatalog } from "../language.js";
-import { outboxFor } from "../outbox.js";
-import { openLiveRecord } from "./live_record.js";
+import { resumeAll } from "../outbox.js";
+import { openLiveMatch } from "./live_match.js";
 
-/** @type {WeakMap<Component<LiveRecordData>["parentElement"], LiveRecord>} */
-const liveRecords = new WeakMap();
+/** @type {WeakMap<Component<LiveMatchData>["parentElement"], ReturnType<typeof openLiveMatch>>} */
+const liveMatches = new WeakMap();
 
 /**
  * Called when the component appears and again whenever its data or the theme changes.
- * @param {Component<LiveRecordData> & { setTriggerValue: (name: string, value: unknown) => void }} component
+ * @param {Component<LiveMatchData>} component
  */
-export default function ({ parentElement, data, setStateValue, setTriggerValue }) {
+export default function ({ parentElement, data }) {
   setCatalog(data.catalog);
-  const outbox = outboxFor(data.match);
-  let liveRecord = liveRecords.get(parentElement) ?? null;
-  if (liveRecord && liveRecord.outbox !== outbox) {
-    liveRecord.leave();
-    liveRecord.outbox.disconnect();
-    liveRecord = null;
+  let liveMatch = liveMatches.get(parentElement) ?? null;
+  if (liveMatch && liveMatch.match !== data.match) {
+    liveMatch.leave();
+    liveMatch = null;
   }
-  if (!liveRecord) {
-    liveRecord = openLiveRecord(parentElement, outbox);
-    liveRecords.set(parentElement, liveRecord);
+  if (!liveMatch) {
+    resumeAll("");
+    liveMatch = openLiveMatch(parentElement, data.match, "");
+    liveMatches.set(parentElement, liveMatch);
   }
-  liveRecord.query = (query) => setStateValue("query", query);
-  outbox.connect((requests) => setTriggerValue("requests", JSON.stringify(requests)));
-  liveRecord.show(data);
-  liveRecord.receive(outbox.receive(data.responses));
+  liveMatch.show();
   return () => {
-    liveRecord.leave();
-    outbox.disconnect();
-    liveRecords.delete(parentElement);
+    liveMatch.leave();
+    liveMatches.delete(parentElement);
   };
 }

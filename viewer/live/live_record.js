@@ -14,9 +14,9 @@ import { isChoice, makeChoice, wordsOf } from "./taps.js";
 /**
  * Adds the live record to an element that holds its HTML.
  * @param {HTMLElement | ShadowRoot} host
- * @param {Outbox} outbox
+ * @param {Sender} sender
  */
-export function openLiveRecord(host, outbox) {
+export function openLiveRecord(host, sender) {
   const root = cloneOf(find(host, "template", HTMLTemplateElement));
   translateElement(root);
   host.append(root);
@@ -24,20 +24,22 @@ export function openLiveRecord(host, outbox) {
   let data;
   /** @type {Choice | null} */
   let choice = null;
-  const requests = makeRequests(root, () => data, outbox);
+  const requests = makeRequests(root, () => data, sender);
   const liveRecord = {
-    outbox,
-    /** @type {(query: object) => void} */
+    root,
+    /** @type {(query: Query & { version: number }) => void} */
     query: () => {},
     receive: requests.receive,
     /** @type {(next: LiveRecordData) => void} */
     show: () => {},
+    /** @type {(reason: string) => void} */
+    refuse: () => {},
     leave: () => {},
   };
   const { record } = requests;
   /** @type {(event: object) => void} */
   const recordEvent = (event) => record({ line: JSON.stringify(event) });
-  const confirm = () => { if (choice?.move) record({ line: choice.move[1] }); };
+  const confirm = () => { if (choice?.move) record({ line: choice.move[1], says: choice.move[2] }); };
   const surface = makeSurface(root, (tap, byKey) => {
     if (requests.isWaiting) return;
     if (choice?.next.has(tap)) choice.tap(tap);
@@ -89,7 +91,13 @@ export function openLiveRecord(host, outbox) {
     } else if (isNew) {
       choice?.update(data);
     }
-    if (data.preview && data.preview.line === choice?.move?.[1]) surface.ghost(data.preview);
+    if (data.preview && data.preview.event === choice?.move?.[1]) surface.ghost(data.preview);
+  };
+  liveRecord.refuse = (reason) => {
+    const message = find(root, ".message");
+    Object.assign(message, { textContent: reason, hidden: false });
+    message.dataset.kind = "refused";
+    find(root, ".waits", HTMLFieldSetElement).disabled = true;
   };
   liveRecord.leave = () => {
     listening.abort();
@@ -107,6 +115,7 @@ export function openLiveRecord(host, outbox) {
  */
 function showEvent(root, data, surface, { record, recordEvent }) {
   root.dataset.version = String(data.version);
+  root.classList.toggle("read-only", data.records === false);
   find(root, ".symbols", SVGElement).innerHTML = data.symbols;  // Drawings of the board, without any text from people.
   showTop(root, data);
   surface.draw(data);

@@ -11,7 +11,7 @@
  "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first,
  "undone": the last event taken back that can be restored, as JSON, or null}
 
- MOVE: [[tap, ...], notation, sentence, points as text]
+ MOVE: [[tap, ...], event as JSON, sentence, points as text]
 
 SCENE and SHAPE are those of `viewer.boards.scene`, taps those of `viewer.boards.Tappable`.
 """
@@ -97,7 +97,7 @@ def _pictures(board: Board, branched: Branch) -> dict[str, Json]:
 def _move(match: Match, taps: Taps, event: Any) -> Json:
     state = match.now.state
     text = board_of(match.game).sentence(state, event, match.names)
-    return [list(taps), match.game.write(event), text, _points(_gains(match, event), event.seat)]
+    return [list(taps), codec.encode_event(event), text, _points(_gains(match, event), event.seat)]
 
 
 def _gains(match: Match, event: Any) -> list[Gain]:
@@ -112,23 +112,23 @@ def _points(gains: Sequence[Gain], seat: Seat) -> str:
     return signed(total) if total else ""
 
 
-def preview(match: Match, line: str) -> dict[str, Json] | None:
-    """The changes of a move: {"line", "patches": [PATCH, ...], "gains": [[cell, points as text], ...]}.
+def preview(match: Match, event_json: str) -> dict[str, Json] | None:
+    """The changes of a move: {"event": its JSON, "patches": [PATCH, ...], "gains": [[cell, points as text], ...]}.
 
-    None if the line is not a legal move now.
+    None if it is not the JSON of a move that is legal now.
     """
     game, state, board = match.game, match.now.state, board_of(match.game)
     try:
-        event = game.parse(line)
+        event = codec.decode_event(game, event_json)
     except ValueError:
         return None
-    if match.now.turn is None or game.refusal(state, event) is not None:
+    if not isinstance(event, game.EVENTS) or match.now.turn is None or game.refusal(state, event) is not None:
         return None
     # Only the first stage: the consequences by the rules would hide where the pieces of the move go.
     after = game.story(state, event)[0].state
     changed = patches(board.scene(state, match.names), board.scene(after, match.names))
     return {
-        "line": line,
+        "event": event_json,
         "patches": [patch_to_json(patch) for patch in changed],
         "gains": [
             [gain.cells[0] if gain.cells else f"{gain.seat}/score", signed(gain.points)]
@@ -169,6 +169,10 @@ def _sheet(match: Match) -> dict[str, Json]:
         "open": FINAL not in labels,
         "proposed": list(proposed_winners(state)),
         "together": match.options.cooperative,
+        "scores": list(match.now.scores),
+        "labels": [line.label for line in state.noted],
+        "lowest": match.options.lowest_wins,
+        "teams": bool(match.options.teams),
     }
 
 

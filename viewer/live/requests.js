@@ -1,25 +1,25 @@
 // Requests of the live record. A move depends on the response to the one before, so the controls are disabled until it
-// arrives. Notes and bookmarks are sent at once; undo waits for the response, as it depends on the last event.
+// arrives; a score sheet goes on at once. Notes and bookmarks are sent at once; undo waits for the response, as it depends
+// on the last event.
 
 import { find, findAll } from "../elements.js";
+import { gettext } from "../language.js";
 
 /**
  * @param {HTMLElement} root
  * @param {() => LiveRecordData} now
- * @param {Outbox} outbox
+ * @param {Sender} sender
  */
-export function makeRequests(root, now, outbox) {
+export function makeRequests(root, now, sender) {
   /** @type {HTMLElement | null} */
   let focused = null;
   /** @type {(() => void)[]} */
   let following = [];
-  /** @type {[kind: OutboxResponse["kind"], says: string][]} */
-  let messages = [];
-  const isRecording = (/** @type {OutboxRequest} */ request) => "expected_version" in request;
-  // In the replay the note editor shares the outbox; its requests name their author.
-  const isOurs = (/** @type {OutboxRequest} */ request) => isRecording(request) || ("about" in request && !("author" in request));
+  /** @type {SentExchange[]} */
+  let shown = [];
+  const isRecording = (/** @type {RequestBody} */ request) => "expected_version" in request;
   const wait = () => {
-    const isWaiting = outbox.waiting.some(isOurs);
+    const isWaiting = !now()?.sheet && sender.waiting.some(isRecording);
     if (isWaiting === requests.isWaiting) return;
     requests.isWaiting = isWaiting;
     if (isWaiting) focused = /** @type {HTMLElement | null} */ (/** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement);
@@ -38,13 +38,12 @@ export function makeRequests(root, now, outbox) {
      */
     record(event) {
       if (requests.isWaiting) return;
-      outbox.put({ expected_version: now().version, ...event });
+      sender.put({ expected_version: now().version, ...event });
       wait();
     },
     /** @param {RequestBody} note */
     note(note) {
-      outbox.put(note);
-      wait();
+      sender.put(note);
     },
     /**
      * Runs at once, or after the response that is waited for; not after a move that was refused.
@@ -56,20 +55,20 @@ export function makeRequests(root, now, outbox) {
     },
     /**
      * Takes requests with their responses. A message stays while more are on their way.
-     * @param {Exchange[]} exchanges
+     * @param {SentExchange[]} exchanges
      */
     receive(exchanges) {
-      if (!exchanges.length) return;
+      if (!exchanges.length) return wait();
       const line = find(root, ".line input", HTMLInputElement);
-      for (const [request, { kind, says }] of exchanges) {
+      for (const [request, { kind }] of exchanges) {
         if (kind === "done" && request.line === line.value.trim()) line.value = "";
         if (kind !== "done" && isRecording(request)) following = [];
-        messages.push([kind, says]);
       }
+      shown.push(...exchanges);
       wait();
-      showMessages(root, messages);
+      showMessages(root, shown);
       while (following.length && !requests.isWaiting) following.shift()?.();
-      if (!requests.isWaiting) messages = [];
+      if (!sender.waiting.length) shown = [];
     },
   };
   wait();  // Streamlit may add the component again while a request is on its way.
@@ -78,11 +77,29 @@ export function makeRequests(root, now, outbox) {
 
 /**
  * @param {HTMLElement} root
- * @param {[kind: OutboxResponse["kind"], says: string][]} messages
+ * @param {SentExchange[]} exchanges
  */
-function showMessages(root, messages) {
+function showMessages(root, exchanges) {
   const message = find(root, ".message");
-  message.textContent = messages.map(([, says]) => says).filter(Boolean).join(" ");
+  const failed = exchanges.filter(([, { kind }]) => kind !== "done");
+  const says = exchanges.flatMap(([request, response]) => wordsFor(request, response));
+  const lost = failed.flatMap(([request, { kind }]) => (kind === "moved" && request.says ? [request.says] : []));
+  if (failed.some(([, { kind }]) => kind === "moved")) {
+    says.unshift(gettext("Another user recorded something in the meantime. This is the current table; your entry was not saved."));
+  }
+  if (lost.length) says.push(gettext("Not saved: {entries}.", { entries: lost.join("; ") }));
+  message.textContent = says.join(" ");
   message.hidden = !message.textContent;
-  message.dataset.kind = messages.map(([kind]) => kind).find((kind) => kind !== "done") ?? "done";
+  message.dataset.kind = failed[0]?.[1].kind ?? "done";
+}
+
+/**
+ * @param {RequestBody} request
+ * @param {OutboxResponse} response
+ */
+function wordsFor(request, { kind, says }) {
+  if (kind === "moved") return [];
+  if (kind === "refused" || says) return says ? [says] : [];
+  if (!("about" in request)) return [];
+  return [request.bookmark ? gettext("Bookmark added.") : gettext("Note added.")];
 }

@@ -3,22 +3,17 @@
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Final
 
 from pydantic import TypeAdapter
 
 from core.game import fact
-from eventstore import codec
 from eventstore.matches.idempotency import KeyReused
-from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository, utc_now
-from viewer.boards import Drawable, board_of
-from viewer.language import gettext, gettext_noop, translate
+from viewer.language import gettext, gettext_noop
+from viewer.live.entries import DEALT, Entered, event_of
 from viewer.notes import NoteRequest, write_note
 from viewer.outbox import OutboxResponse, respond
-
-DEALT: Final = gettext_noop("Dealt by the app, not at the table.")
-"""The note on an outcome of chance that the app drew."""
 
 MOVED_ON: Final = gettext_noop(
     "Another user recorded something in the meantime. This is the current table; your entry was not saved."
@@ -40,6 +35,10 @@ class RecordRequest:
     drawn: tuple[tuple[str, ...], ...] | None = None
     deal: bool = False
 
+    @property
+    def entered(self) -> Entered:
+        return Entered(self.line, self.drawn, self.deal)
+
 
 REQUESTS: Final[TypeAdapter[RecordRequest | NoteRequest]] = TypeAdapter(RecordRequest | NoteRequest)
 """Parses a request from the component's JSON."""
@@ -60,7 +59,7 @@ def run_request(
 
 def _record(records: MatchRepository, id: str, request: RecordRequest, rng: Random) -> str:
     expected = request.expected_version
-    event = event_of(records.match(id, until=expected), request, rng)
+    event = event_of(records.match(id, until=expected), request.entered, rng)
     try:
         records.record(id, event, expected_version=expected, idempotency_key=request.key, times=(utc_now(),))
     except KeyReused:  # A repeated request, with another draw or time.
@@ -68,19 +67,6 @@ def _record(records: MatchRepository, id: str, request: RecordRequest, rng: Rand
     if request.deal:
         _note_that_it_was_dealt(records, id, expected + 1)
     return ""
-
-
-def event_of(match: Match, request: RecordRequest, rng: Random) -> Any:
-    """The requested event, for the table at the expected version. Raises ValueError if it is not an event."""
-    board = board_of(match.game)
-    if request.deal:
-        return match.game.deal(match.now.state, rng)
-    if request.drawn is not None:
-        if not isinstance(board, Drawable):
-            raise ValueError(gettext("{game} has nothing to draw.", game=translate(match.game.TITLE)))
-        return board.drawn(match.now.state, request.drawn)
-    line = (request.line or "").strip()
-    return codec.decode_event(match.game, line) if line.startswith("{") else match.game.parse(line)
 
 
 def _note_that_it_was_dealt(records: MatchRepository, id: str, version: int) -> None:

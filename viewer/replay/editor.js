@@ -15,7 +15,7 @@ const AUTHOR = "partie-author";
  * @param {NoteStore} noteStore
  * @param {Modes} modes
  * @param {Boards} boards
- * @param {Outbox} outbox
+ * @param {TriggerOutbox} outbox
  */
 export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox) {
   const form = find(root, ".editor", HTMLFormElement);
@@ -135,7 +135,7 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
     })),
     /**
      * Takes requests with their responses; the text of a refused note is given back.
-     * @param {Exchange[]} exchanges
+     * @param {SentExchange[]} exchanges
      */
     receive(exchanges) {
       const lost = exchanges.filter(([request, { kind }]) => isOfNotes(request) && kind !== "done").map(([request]) => draftOf(request));
@@ -146,7 +146,7 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
   };
 }
 
-/** @param {OutboxRequest} request */
+/** @param {RequestBody} request */
 function isOfNotes(request) {
   return "about" in request;
 }
@@ -176,7 +176,7 @@ function bodyOf({ note, about, glyph, bookmark, marks }, text) {
 }
 
 /**
- * @param {OutboxRequest} request
+ * @param {RequestBody} request
  * @returns {FullDraft}
  */
 function draftOf({ note = null, about = null, text = "", glyph = null, bookmark = false, marks = [] }) {

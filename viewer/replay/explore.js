@@ -13,7 +13,7 @@ export const EXPLORE = "explore";
  * @param {Cursor} cursor
  * @param {Boards} boards
  * @param {Modes} modes
- * @param {Outbox} outbox
+ * @param {TriggerOutbox} outbox
  * @param {(query: object) => void} query
  * @param {Site["openLiveRecord"]} openLiveRecord
  */
@@ -31,7 +31,7 @@ export function makeExplore(root, data, cursor, boards, modes, outbox, query, op
   let current = null;
   /**
    * Requests of the live record with their responses: it goes on once it shows their effect.
-   * @type {Exchange[]}
+   * @type {SentExchange[]}
    */
   let exchanges = [];
   const openAtStep = () => {
@@ -91,7 +91,7 @@ export function makeExplore(root, data, cursor, boards, modes, outbox, query, op
     },
     /**
      * Returns those of the exchanges that the live record does not show.
-     * @param {Exchange[]} received
+     * @param {SentExchange[]} received
      */
     receive(received) {
       const moves = liveRecord ? received.filter(([request]) => "expected_version" in request) : [];

@@ -16,8 +16,9 @@ from eventstore.matches.match import Match, Refused, apply_events
 from eventstore.matches.repository import MatchRepository
 from viewer.boards.scene import Json
 from viewer.language import gettext
+from viewer.live.entries import event_of
 from viewer.live.payload import payload, preview
-from viewer.live.requests import RecordRequest, event_of
+from viewer.live.requests import RecordRequest
 from viewer.outbox import OutboxResponse, respond
 
 
@@ -98,7 +99,7 @@ def play(match: Match, line: Line, request: RecordRequest, rng: Random) -> Line:
     Undo removes its last event. Raises Refused, and ValueError for a text that is not an event.
     """
     here = until(match, line, request.expected_version)
-    event = event_of(tried(match, here), request, rng)
+    event = event_of(tried(match, here), request.entered, rng)
     if isinstance(event, TakenBack) and here.events:
         return replace(here, events=here.events[:-1])
     if not isinstance(event, match.game.EVENTS):

@@ -2,7 +2,7 @@
 
 import { cloneOf, find, findAll, htmlElement } from "../elements.js";
 import { formatNumber, gettext, setCatalog, translateElement } from "../language.js";
-import { outboxFor } from "../outbox.js";
+import { triggerOutboxFor } from "./trigger_outbox.js";
 import { applyTheme } from "../theme.js";
 import { makeBoards } from "./boards.js";
 import { makeCursor, makePlayer } from "./cursor.js";
@@ -45,7 +45,7 @@ export function showReplay({ parentElement, data, setStateValue, setTriggerValue
     });
     replays.set(parentElement, replay);
   }
-  if (setTriggerValue) outboxFor(data.match).connect((requests) => setTriggerValue("requests", JSON.stringify(requests)));
+  if (setTriggerValue) triggerOutboxFor(data.match).connect((requests) => setTriggerValue("requests", JSON.stringify(requests)));
   replay.update(data);
   replay.applyTheme();
   return replay.leave;
@@ -82,7 +82,7 @@ function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
   const notice = makeNotice(root);
   const modes = makeModes(root, emit.mode);
-  const outbox = outboxFor(data.match);
+  const outbox = triggerOutboxFor(data.match);
   const editor = makeEditor(root, data, cursor, noteStore, modes, boards, outbox);
   const guess = makeGuess(root, data, cursor, boards, modes);
   const explore = makeExplore(root, data, cursor, boards, modes, outbox, emit.query, openLiveRecord);
@@ -141,7 +141,7 @@ function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
 
 /**
  * Shows every response, in the live record where moves are tried out or in a notice. A message stays while more are on their way.
- * @param {Outbox} outbox
+ * @param {TriggerOutbox} outbox
  * @param {ReturnType<typeof makeEditor>} editor
  * @param {ReturnType<typeof makeExplore>} explore
  * @param {Notice} notice
@@ -149,7 +149,7 @@ function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
 function makeReceiver(outbox, editor, explore, notice) {
   /** @type {string[]} */
   let messages = [];
-  return (/** @type {OutboxResponse[]} */ responses) => {
+  return (/** @type {(OutboxResponse & { key: string })[]} */ responses) => {
     const exchanges = outbox.receive(responses);
     if (!exchanges.length) return;
     editor.receive(exchanges);

@@ -4,13 +4,14 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import requests
+from starlette.types import ASGIApp
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
@@ -100,7 +101,13 @@ def opened(address: str, folder: Path) -> Store:
 
 
 @contextmanager
-def service(folder: Path, kind: str = "sqlite", proxies: Sequence[Network] = (), **more: Any) -> Iterator[Client]:
+def service(
+    folder: Path,
+    kind: str = "sqlite",
+    proxies: Sequence[Network] = (),
+    app: Callable[[AppState], ASGIApp] = create_app,
+    **more: Any,
+) -> Iterator[Client]:
     """The service over an empty store of this kind, until the end; `more` are fields of its application state."""
     address = empty(kind, folder)
     # Its protocol is named: else asyncio does not know that it may send small answers at once.
@@ -109,7 +116,7 @@ def service(folder: Path, kind: str = "sqlite", proxies: Sequence[Network] = (),
         records = MatchRepository(store)
         state = AppState(records, MatchIndex(store, records), **{"tokens_required": False} | more)
         listener.bind(("127.0.0.1", 0))
-        server = LimitedServer(create_app(state), capacity(), proxies, timeout_graceful_shutdown=5)
+        server = LimitedServer(app(state), capacity(), proxies, timeout_graceful_shutdown=5)
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         while not server.started:

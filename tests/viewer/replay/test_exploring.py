@@ -138,8 +138,8 @@ def test_the_table_told_is_that_of_the_step_shown(records: MatchRepository) -> N
     assert isinstance(data["live_record"], dict)
     assert (data["live_record"]["version"], data["since"], data["line"]) == (4, 6, 1)
     assert data["to"] == tried(match, line).now.version
-    choice = other_move(match, 4)
+    choice = codec.encode_event(chocolatier.parse(other_move(match, 4)))
     _, data = explored(match, line, 4, {"version": 4, "within": [], "line": choice})
     assert isinstance(data["live_record"], dict)
     assert isinstance(data["live_record"]["preview"], dict)
-    assert data["live_record"]["preview"]["line"] == choice
+    assert data["live_record"]["preview"]["event"] == choice

@@ -1,0 +1,50 @@
+// Requests to the server that served the page.
+
+import { pageLanguage } from "./language.js";
+
+/** Differences between the clocks below this are not corrected: the header `Date` has whole seconds. */
+const CLOCK_TOLERANCE_MS = 2000;
+const TIMEOUT_MS = 15_000;
+
+let clockOffset = 0;
+
+/**
+ * The address of a path on this server; `base` is the way from the page to its root, such as "" or "../".
+ * @param {string} base
+ * @param {string} path
+ */
+export const addressOf = (base, path) => new URL(`${base || "./"}${path}`, location.href);
+
+/**
+ * Answers and errors come in the language of the page. Rejects when no answer arrives within 15 seconds.
+ * @param {URL} address
+ * @param {RequestInit} [init]
+ */
+export async function request(address, init = {}) {
+  const headers = { "Accept-Language": pageLanguage(), ...init.headers };
+  const answer = await fetch(address, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const date = Date.parse(answer.headers.get("Date") ?? "");
+  if (!Number.isNaN(date)) clockOffset = date + 500 - Date.now();
+  return answer;
+}
+
+/** The time by the server's clock as ISO 8601: the clock of a phone may be wrong. */
+export function serverTime() {
+  const offset = Math.abs(clockOffset) > CLOCK_TOLERANCE_MS ? clockOffset : 0;
+  return new Date(Date.now() + offset).toISOString();
+}
+
+/**
+ * Whether an answer says that the server can do nothing at the moment: the same request may succeed later.
+ * @param {Response} answer
+ */
+export const isTemporary = ({ status }) => [408, 425, 429, 502, 503, 504].includes(status);
+
+/**
+ * The sentence of an error response, with the rule that refused the request.
+ * @param {Response} answer
+ */
+export async function problemOf(answer) {
+  const { detail = answer.statusText, rule = null } = await answer.json().catch(() => ({}));
+  return rule ? `${detail} (${rule})` : detail;
+}

@@ -1,0 +1,188 @@
+// A live record that reads its match from the server, follows it, and sends what is entered. It does not depend on the
+// page it is in. While the server is away it shows the newest table it has, and entries wait in the outbox.
+
+import { find } from "../elements.js";
+import { follow } from "../follow.js";
+import { addressOf, isTemporary, problemOf, request } from "../http.js";
+import { gettext, ngettext } from "../language.js";
+import { makeMatchWriter } from "../match_writer.js";
+import { openLiveRecord } from "./live_record.js";
+import { predicted } from "./predicted.js";
+
+const CACHED_TABLE = "partie-table";
+
+/**
+ * @param {HTMLElement | ShadowRoot} host holds the HTML of the live record
+ * @param {string} match
+ * @param {string} base see `addressOf`
+ */
+export function openLiveMatch(host, match, base) {
+  const { outbox, put } = makeMatchWriter(match, base);
+  /**
+   * Requests with a response whose effect is not on the table yet.
+   * @type {Exchange[]}
+   */
+  let answered = [];
+  /**
+   * The newest table the server sent.
+   * @type {LiveRecordData | null}
+   */
+  let table = null;
+  /** @type {string[]} */
+  let within = [];
+  let hasLeft = false;
+  const sender = {
+    get waiting() {
+      return [...answered.map(([{ request: sent }]) => sent), ...outbox.waiting.map(({ request: sent }) => sent)];
+    },
+    put,
+  };
+  const liveRecord = openLiveRecord(host, sender);
+  /**
+   * Shows the table; `settled` of the requests with a response have their effect on it.
+   * @param {number} settled
+   * @param {Preview | null} [preview]
+   */
+  const show = (settled, preview = null) => {
+    if (!table || hasLeft) return;
+    const exchanges = answered.slice(0, settled);
+    answered = answered.slice(settled);
+    const expected = [...answered.filter(([, { kind }]) => kind === "done").map(([sent]) => sent), ...outbox.waiting];
+    liveRecord.show(predicted({ ...table, preview }, expected.map(({ request: sent }) => sent)));
+    liveRecord.receive(exchanges.map(([{ request: sent }, response]) => [sent, response]));
+    showAway();
+  };
+  const showAway = () => {
+    const line = find(liveRecord.root, ".away");
+    const isAway = outbox.isAway || !isConnected;
+    const number = outbox.waiting.length;
+    line.hidden = !isAway;
+    line.textContent = !isAway ? "" : number
+      ? ngettext("The server cannot be reached. {number} entry is kept here and will be sent.",
+        "The server cannot be reached. {number} entries are kept here and will be sent.", number)
+      : gettext("The server cannot be reached. The table may be out of date.");
+  };
+  const read = async () => {
+    const address = addressOf(base, `view/matches/${match}/live`);
+    for (const tap of within) address.searchParams.append("within", tap);
+    const answer = await request(address);
+    if (isTemporary(answer)) throw new Error(answer.statusText);
+    if (!answer.ok) return refuse(await problemOf(answer));
+    table = /** @type {LiveRecordData} */ (await answer.json());
+    cache(table);
+    isConnected = true;
+  };
+  const load = coalesced(async () => {
+    const settled = answered.length;
+    try {
+      await read();
+      show(settled);
+    } catch {
+      isConnected = false;
+      show(0);
+    }
+  });
+  /** @param {string} reason */
+  const refuse = (reason) => {
+    table = null;
+    liveRecord.refuse(reason);
+  };
+  let asked = 0;
+  /** @param {string} event */
+  const preview = async (event) => {
+    asked += 1;
+    const own = asked;
+    const address = addressOf(base, `view/matches/${match}/live/preview`);
+    address.searchParams.set("event", event);
+    try {
+      const answer = await request(address);
+      if (answer.ok && own === asked) show(0, await answer.json());
+    } catch {
+      // The move can be confirmed without its preview.
+    }
+  };
+  liveRecord.query = (query) => {
+    if (query.within.join() !== (table?.within ?? []).join()) {
+      within = query.within;
+      void load();
+    }
+    if (query.line) void preview(query.line);
+  };
+  let isConnected = true;
+  table = cached(match);
+  show(0);
+  const endListening = outbox.listen((exchanges) => {
+    answered.push(...exchanges);
+    if (answered.some(([{ expected }]) => expected !== null)) {
+      within = [];
+      void load();
+    } else show(answered.length);
+  });
+  let endFollowing = () => {};
+  const startFollowing = () => follow(match, base, () => table?.version ?? 0, {
+    entry(version) {
+      if (version > (table?.version ?? 0)) void load();
+    },
+    notes() {},
+    state(connected) {
+      isConnected = connected;
+      if (connected) outbox.retry();
+      if (connected && (!table || answered.length)) void load();
+      else showAway();
+    },
+  });
+  void load().then(() => { if (!hasLeft) endFollowing = startFollowing(); });
+  return {
+    match,
+    /** Shows the same table again, for another language or theme. */
+    show: () => show(0),
+    leave() {
+      hasLeft = true;
+      endListening();
+      endFollowing();
+      liveRecord.leave();
+    },
+  };
+}
+
+/**
+ * One call at a time; calls during one are answered by one more after it.
+ * @param {() => Promise<void>} act
+ */
+function coalesced(act) {
+  let isRunning = false;
+  let isWanted = false;
+  return async () => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await act();
+    }
+    isRunning = false;
+  };
+}
+
+/**
+ * The table of this match as this browser saw it last.
+ * @param {string} match
+ * @returns {LiveRecordData | null}
+ */
+function cached(match) {
+  try {
+    const table = JSON.parse(localStorage.getItem(CACHED_TABLE) ?? "null");
+    return table?.match === match ? table : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {LiveRecordData} table */
+function cache(table) {
+  try {
+    localStorage.setItem(CACHED_TABLE, JSON.stringify(table));
+  } catch {
+    // Full or disabled: after a reload without a server the table is empty.
+  }
+}

@@ -1,0 +1,8 @@
+"""The viewer's own routes, beside those of the record service: what needs boards, and pages without Streamlit.
+
+They are routes of the service's app, with its access rules, error responses and limits.
+
+- `app`: all routes as one ASGI app; the only module that other packages need.
+- `live`: the table of the live record, previews of moves, entries that need the board or the notation.
+- `languages`: the language of a request.
+"""
