@@ -15,7 +15,7 @@ INDEX: Final = (
     .read_text("utf-8")
     .replace(_START, f'{_START}; window.__streamlit = {{ BACKEND_BASE_URL: new URL("./", location.href).href }}')
 )
-"""Without the address, the page at `/replay` first asks for its server below `/replay/`, and each such request fails."""
+"""Without the address, the page at `/replay` asks for its server below `/replay/` first, and these requests fail."""
 
 
 class IndexPage:
@@ -26,10 +26,12 @@ class IndexPage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
-            return await self._app(scope, receive, send)
+            await self._app(scope, receive, send)
+            return
         query = scope["query_string"].decode("latin-1")
         if scope["path"] == "/" and "match" in QueryParams(query):
-            return await RedirectResponse(f"./replay?{query}", 307)(scope, receive, send)
+            await RedirectResponse(f"./replay?{query}", 307)(scope, receive, send)
+            return
         is_page = False
 
         async def send_index(message: Message) -> None:

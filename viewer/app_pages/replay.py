@@ -12,7 +12,7 @@ from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import cached_report
 from viewer.navigation import Pages, error_page
-from viewer.replay.session import show_replay
+from viewer.replay import show_replay
 from viewer.report import parts
 from viewer.share import panel
 
@@ -28,11 +28,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if match.state == "open" and records_it:
         at_table = {"match": match.id}
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
-    notes = records.notes(match.id)
-    forks = [fork.id for fork in library.forks(match.id)]
-    state = show_replay(
-        records, match, notes, forks, writes=pages.has_role("annotator", match.id), keeps=pages.has_role("recorder")
-    )
+    state = show_replay(match.id)
     if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
     here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}
@@ -43,7 +39,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
         )
-        panel.panel(match, here["at"], notes, chooses=records_it)
+        panel.panel(match, here["at"], records.notes(match.id), chooses=records_it)
     _figures(match)
 
 

@@ -1,5 +1,4 @@
-// The match as Python sent it last. While it goes on, or while moves are tried out, Python sends it again; readers stay
-// where they are.
+// The match as it is shown now. It changes while it goes on and while moves are tried out; readers stay where they are.
 
 /** @param {ReplayData} first */
 export function makeStore(first) {

@@ -4,5 +4,7 @@ They are routes of the service's app, with its access rules, error responses and
 
 - `app`: all routes as one ASGI app; the only module that other packages need.
 - `live`: the table of the live record, previews of moves, entries that need the board or the notation.
+- `replay`: a match to step through, moves tried out in it, a line of them kept as a fork.
+- `matches`: the match of a request.
 - `languages`: the language of a request.
 """

@@ -169,7 +169,7 @@ def query_controls() -> tuple[Metric, Dimension]:
 
 
 def _write_address(words: Mapping[str, str], *, is_usual: bool) -> None:
-    """Write both parts of the query as one entry of the history. The usual query leaves an address without them alone."""
+    """Write both parts of the query as one entry of the history; the usual query needs no parameters."""
     if words == {key: st.query_params.get(key) for key in words} or (
         is_usual and not words.keys() & {*st.query_params}
     ):
