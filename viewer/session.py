@@ -1,11 +1,16 @@
 """The principal of a page, and the store with that principal's rights."""
 
+import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
+from starlette.requests import HTTPConnection
+from streamlit.web.server.starlette import starlette_websocket
+from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
 from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Access, Principal
@@ -69,10 +74,20 @@ def is_logged_in() -> bool:
     return bool(providers()) and bool(st.user.is_logged_in)
 
 
-def login_name() -> str:
-    """The login name of the user: the verified e-mail address, else the provider's subject id."""
-    verified = st.user.get("email_verified") in (True, "true")
-    return str(st.user.get("email") if verified else st.user.get("sub"))
+def login_name(user: Mapping[str, Any] | None = None) -> str:
+    """The login name of the user, or of these claims: the verified e-mail address, else the provider's subject id."""
+    claims = st.user if user is None else user
+    verified = claims.get("email_verified") in (True, "true")
+    return str(claims.get("email") if verified else claims.get("sub"))
+
+
+def login_of(connection: HTTPConnection) -> str | None:
+    """The login name in Streamlit's signed cookie of a request outside of the pages; None without a valid one."""
+    if not providers():
+        return None
+    content = starlette_websocket._get_signed_cookie_with_chunks(connection.cookies, USER_COOKIE_NAME)
+    claims = json.loads(content) if content else {}
+    return login_name(claims) if claims.get("is_logged_in") else None
 
 
 def _current_principal(access: Access) -> Principal:

@@ -81,7 +81,8 @@ def authenticate(state: AppState, connection: HTTPConnection) -> Principal:
         return LOCAL
     token = token_of(connection)
     if token is None:
-        return ANONYMOUS
+        login = state.login_of(connection)
+        return (state.access.principal_of_login(login) if login else None) or ANONYMOUS
     principal = state.access.principal_of(token)
     if principal is None:
         require_attempts_left(state, connection)

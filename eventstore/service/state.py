@@ -25,6 +25,8 @@ class AppState:
     index: MatchIndex
     tokens_required: bool
     now: Callable[[], str] = utc_now
+    login_of: Callable[[HTTPConnection], str | None] = lambda connection: None
+    """The login name that an identity provider has confirmed for a request without a token."""
     translate: Callable[[str], str] = str
     """The sentence of an error in the language of the current request; the identity where there is one language."""
     failures: FailureLimit = field(default_factory=FailureLimit)

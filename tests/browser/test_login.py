@@ -99,6 +99,9 @@ def test_who_logs_in_at_a_provider_may_do_what_they_were_let_in_for(
             log_in(page, here, "anna")
             expect(page.locator("a.card")).to_have_count(4)
             expect(page.get_by_role("link", name="New match")).to_be_visible()
+            page.goto(f"{here}/table?match=sheet")  # Its component reads and writes beside Streamlit.
+            page.get_by_role("button", name="Bookmark").click()
+            expect(page.get_by_role("status")).to_have_text("Bookmark added.")
             log_out(page, here)
             log_in(page, here, "ben")
             expect(page.locator("a.card")).to_have_count(1)

@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address, ip_network
 from threading import Thread
@@ -22,6 +22,7 @@ from viewer.commands.context import CliContext, Json, cli_context, print_json
 from viewer.language import translate
 
 if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
     from starlette.types import ASGIApp
 
     from eventstore.service.server import Network
@@ -71,7 +72,7 @@ def serve(
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
     print_error(f"Partie is at {_address(host, port)} and serves {cli.name}")
-    state = _app_state(cli, asks)
+    state = _app_state(cli, asks, _no_login if no_viewer else _login_of)
     has_access = state.access.grants()
     if state.tokens_required and not has_access.tokens and not has_access.logins:
         print_error("There are no tokens yet; `partie token new --role recorder` creates one.")
@@ -92,11 +93,13 @@ def view(
     if not is_loopback(host):
         refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
     print_error(f"Partie is at {_address(host, port)} and shows {cli.name}")
-    state = _app_state(cli, _has_providers())
+    state = _app_state(cli, _has_providers(), _login_of)
     _run(state, host, port, _with_pages(state), browser=None if no_browser else _address(host, port))
 
 
-def _app_state(cli: CliContext, tokens_required: bool) -> "AppState":
+def _app_state(
+    cli: CliContext, tokens_required: bool, login_of: "Callable[[HTTPConnection], str | None]"
+) -> "AppState":
     """The state of the service; sets the environment variables that the pages of this process read."""
     from eventstore.service.capacity import raise_handle_limit
     from eventstore.service.state import AppState
@@ -105,7 +108,17 @@ def _app_state(cli: CliContext, tokens_required: bool) -> "AppState":
     os.environ[settings.VARIABLE] = cli.address
     if tokens_required:
         os.environ[settings.GUARDED] = "yes"
-    return AppState(cli.records, cli.index, tokens_required, translate=translate)
+    return AppState(cli.records, cli.index, tokens_required, login_of=login_of, translate=translate)
+
+
+def _no_login(connection: "HTTPConnection") -> None:
+    """Without the pages nobody logs in."""
+
+
+def _login_of(connection: "HTTPConnection") -> str | None:
+    from viewer.session import login_of  # Deferred: takes seconds to load.
+
+    return login_of(connection)
 
 
 def _service_alone(state: "AppState") -> "ASGIApp":
