@@ -4,7 +4,7 @@
 import { addressOf, isTemporary, problemOf, request } from "./http.js";
 
 const PREFIX = "partie-outbox/";
-const FIRST_RETRY_MS = 1000;
+const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 15_000;
 /** Browsers refuse larger bodies (64 KiB in all); in characters, each of at most 3 bytes. */
 const MAX_KEEPALIVE = 16_000;

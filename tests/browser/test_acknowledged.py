@@ -1,0 +1,168 @@
+"""What a person confirms is in the log once and in order, whatever happens to connections, tabs and servers."""
+
+import time
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from core.games import azacru
+from core.record_events import TakenBack
+from eventstore.matches.repository import MatchRepository
+from tests.recorded import records_in
+from tests.served import Served, free_port, served
+from tests.torture import Torture
+from viewer.match_sentences import sentences
+
+WRITES = "**/matches/*/events"
+
+CONFIRM = """() => new Promise((done, fail) => {
+    const found = (root) => root.querySelector(".live-record")
+        ?? [...root.querySelectorAll("*")].map((each) => each.shadowRoot && found(each.shadowRoot)).find(Boolean);
+    const end = performance.now() + 60_000;
+    const act = () => {
+        const root = found(document);
+        const confirm = root?.dataset.version && root.querySelector("[data-command=confirm]");
+        if (confirm && !confirm.matches(":disabled")) {
+            const says = root.querySelector(".preview .says").textContent;
+            confirm.click();
+            return done(says);
+        }
+        if (performance.now() > end) return fail(new Error(`no move to confirm: ${root?.innerText.slice(0, 500)}`));
+        const next = root?.querySelector(".waits:not(:disabled) :is(.chip, .target)");
+        if (next?.matches(".chip")) next.click();
+        else next?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        setTimeout(act, next ? 0 : 20);
+    };
+    act();
+})"""
+"""Taps the first of all that can be tapped until a move is complete, confirms it and returns its sentence."""
+
+
+class Cuts:
+    """Cuts connections at random, before the request reaches the server or before its answer reaches the page."""
+
+    def __init__(self, rng: Random, share: float) -> None:
+        self._rng, self._share, self.made = rng, share, Counter[str]()
+
+    def __call__(self, route: Route) -> None:
+        draw = self._rng.random()
+        if draw < self._share / 2:
+            self.made["before"] += 1
+            route.abort("connectionreset")
+        elif draw < self._share:
+            try:
+                route.fetch()
+            except Exception:  # The server has just been killed.
+                self.made["before"] += 1
+            else:
+                self.made["after"] += 1
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+
+@pytest.mark.slow
+@pytest.mark.torture("taps")
+def test_every_confirmed_move_is_in_the_log_once_and_in_order(
+    browser: Browser, tmp_path: Path, torture: Torture
+) -> None:
+    confirms, kills, reopened, rng = torture.count(40, 1000), torture.count(1, 10), 0, torture.rng()
+    store, port = tmp_path / "matches.db", free_port()
+    records = records_in(store)
+    cuts, confirmed = Cuts(rng, 0.2), dict[str, list[str]]()
+    kill_at = {confirms * (place + 1) // (kills + 1) for place in range(kills)}
+    with browser.new_context() as context, ExitStack() as running:
+        context.route(WRITES, cuts)
+        server = running.enter_context(served(store, tmp_path, port=port, command="view"))
+        page, match = None, ""
+        for number in range(confirms):
+            if not match or records.match(match).now.turn is None:
+                match = f"m{number}"
+                records.start(azacru, ("Anna", "Ben"), id=match)
+                confirmed[match] = []
+                page = opened(context, server, match, page)
+            assert page is not None
+            expect(page.locator(".live-record")).to_have_attribute(
+                "data-version", str(len(confirmed[match]) + 1), timeout=60_000
+            )
+            confirmed[match].append(page.evaluate(CONFIRM))
+            if number in kill_at:
+                server.process.kill()
+                server.process.wait()
+                server = running.enter_context(served(store, tmp_path, port=port, command="view"))
+            elif rng.random() < 0.05:
+                reopened += 1
+                page = opened(context, server, match, page)
+        assert page is not None
+        last = str(len(confirmed[match]) + 1)
+        expect(page.locator(".live-record")).to_have_attribute("data-version", last, timeout=60_000)
+    for id, moves in confirmed.items():
+        assert moves_of(records, id) == moves
+    torture.report(
+        f"{confirms:,} moves confirmed in a browser, {cuts.made['before']} connections cut before the server got the "
+        f"request and {cuts.made['after']} before the page got the answer, {reopened} tabs closed and opened again, "
+        f"the server killed {kills} times; every move once and in order"
+    )
+
+
+def opened(context: BrowserContext, server: Served, match: str, old: Page | None) -> Page:
+    """The table on a new page; the old one is closed, whatever it is doing."""
+    if old is not None:
+        old.close()
+    page = context.new_page()
+    page.goto(f"{server.address}/table?match={match}")
+    return page
+
+
+def moves_of(records: MatchRepository, id: str) -> list[str]:
+    match = records.match(id)
+    assert not any(isinstance(entry.event, TakenBack) for entry in match.log)
+    return list(sentences(match))[1:]
+
+
+@pytest.mark.slow
+@pytest.mark.torture("devices")
+def test_two_phones_and_a_laptop_record_one_match(browser: Browser, tmp_path: Path, torture: Torture) -> None:
+    turns, rng, races, store = torture.count(15, 500), torture.rng(), 0, tmp_path / "matches.db"
+    records, confirmed, lost, ids = records_in(store), 0, 0, list[str]()
+    sizes = ({"width": 390, "height": 844}, {"width": 360, "height": 740}, {"width": 1280, "height": 800})
+    with served(store, tmp_path, command="view") as server, ExitStack() as open_contexts:
+        pages = [
+            open_contexts.enter_context(browser.new_context(viewport={**size})).new_page()  # type: ignore[typeddict-item]
+            for size in sizes
+        ]
+        for turn in range(turns):
+            if not ids or records.match(ids[-1]).now.turn is None:
+                ids.append(f"m{turn}")
+                records.start(azacru, ("Anna", "Ben"), id=ids[-1])
+                for page in pages:
+                    page.goto(f"{server.address}/table?match={ids[-1]}")
+            before = records.match(ids[-1]).version
+            both = rng.random() < 0.3  # Then the second device confirms the same move, or already the next one.
+            races += both
+            says = [page.evaluate(CONFIRM) for page in rng.sample(pages, 2)[: 1 + both]]
+            shown = until_settled(pages)
+            written = moves_of(records, ids[-1])[before - 1 :]
+            conflicts = sum(page.get_by_text("Another user recorded").is_visible() for page in pages)
+            assert written in (says, says[:1], says[1:])
+            assert len(written) + conflicts >= len(says), "what was not written is told"
+            assert shown == before + len(written)
+            confirmed, lost = confirmed + len(says), lost + len(says) - len(written)
+    torture.report(
+        f"{confirmed:,} moves confirmed on two phones and a laptop in one match at a time, {races} times on two "
+        f"at once; {lost} told as not saved, all others once and in order on every screen"
+    )
+
+
+def until_settled(pages: list[Page]) -> int:
+    """The version that all pages show once none of them waits for an answer."""
+    for _ in range(600):
+        shown = {page.locator(".live-record:not(.waiting)").get_attribute("data-version") for page in pages}
+        if len(shown) == 1:
+            return int(shown.pop() or 0)
+        time.sleep(0.05)
+    raise AssertionError(f"The pages show different versions: {shown}")
