@@ -25,7 +25,7 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
   const says = find(root, ".explore .tries");
   const [keep, discard] = ["keepLine", "discardLine"].map((name) => find(root, `[data-command=${name}]`));
   /** @type {ReplayData} */
-  let recorded = data;
+  let recorded = { ...data };
   let line = loadLine(data.match);
   /** @type {ExploreAnswer | null} */
   let answer = null;
@@ -38,11 +38,19 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
    * @type {RequestBody | null}
    */
   let entry = null;
+  /** @type {Promise<void>} */
+  let entering = Promise.resolve();
   /** @type {Query} */
   let query = { within: [], line: null };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let resting;
   let asked = 0;
+  let discarded = 0;
+  /**
+   * The line that is being kept.
+   * @type {Line | null}
+   */
+  let keeping = null;
 
   /**
    * Asks for the table at the step shown, and plays the request there.
@@ -52,7 +60,7 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
   const ask = async (request = null) => {
     clearTimeout(resting);
     asked += 1;
-    const [own, from] = [asked, line];
+    const [own, from, since] = [asked, line, discarded];
     const body = {
       line, at: request?.expected_version ?? data.steps[cursor.at].at, entry: request && entryOf(request),
       whole: Boolean(line && line.base !== recorded.version), within: request ? [] : query.within, preview: request ? null : query.line,
@@ -61,7 +69,8 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
       const response = await /** @type {ReplayServer} */ (server).explore(body);
       if (!response.ok) return refused(await problemOf(response), request, from);
       const next = await response.json();
-      if (request || (own === asked && line === from)) take({ ...next, isWhole: body.whole }, request !== null);
+      const isCurrent = request ? since === discarded : own === asked && line === from;
+      if (isCurrent) take({ ...next, isWhole: body.whole }, request !== null);
       return { kind: "done", says: "" };
     } catch {
       return { kind: "refused", says: gettext("The server cannot be reached. Try again.") };
@@ -77,7 +86,7 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
   const refused = (why, request, from) => {
     if (!request && from && line === from) {
       notice(why);
-      setLine(null);
+      dropLine();
     }
     return { kind: "refused", says: why };
   };
@@ -94,22 +103,22 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
     if (to >= 0) cursor.go(to);
     if (modes.now === EXPLORE) follow();
   };
-  /** @param {Line | null} next */
-  const setLine = (next) => {
-    line = next;
-    saveLine(data.match, line);
-    answer = null;
+  const dropLine = () => {
+    discarded += 1;  // An entry on its way belongs to the line before.
+    line = answer = null;
+    saveLine(data.match, null);
     changed();
     if (modes.now === EXPLORE) void ask();
   };
   const sender = {
     get waiting() { return entry ? [entry] : []; },
     /** @param {RequestBody} request */
-    async put(request) {
+    put(request) {
       entry = request;
-      const response = await ask(request);
-      entry = null;
-      liveRecord?.receive([[request, response]]);
+      entering = ask(request).then((response) => {
+        entry = null;
+        liveRecord?.receive([[request, response]]);
+      });
     },
   };
   const openAtStep = () => {
@@ -164,8 +173,13 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
     if (mode === EXPLORE) void ask();
   });
   return {
-    keepLine() { if (line) server?.keep(line); },
-    discardLine: () => setLine(null),
+    /** With the entry on its way. */
+    async keepLine() {
+      await entering;
+      keeping = line;
+      if (line) server?.keep(line);
+    },
+    discardLine: dropLine,
     /** The match as recorded, with the line while it is explored. */
     shown: () => withLine(recorded, modes.now === EXPLORE ? answer : null),
     /** @param {ReplayData} next */
@@ -177,7 +191,7 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
     /** The line was kept as a match of its own. */
     kept() {
       notice(gettext("Saved as a separate match; the link is above."));
-      setLine(null);
+      if (!keeping || keeping === line) dropLine();  // Else it has gone on meanwhile.
     },
     leave: close,
   };

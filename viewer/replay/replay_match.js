@@ -42,6 +42,7 @@ export function openReplayMatch(host, match, base, site, emit) {
   /** @param {ReplayData} data */
   const show = (data) => {
     version = data.version;
+    data.revision = JSON.stringify([data.revision, data.forks, data.writes, data.keeps]);
     if (replay) replay.update(data);
     else replay = openReplay(host, data, { ...site, server }, emit);
   };
