@@ -12,8 +12,9 @@ from starlette.requests import HTTPConnection
 from streamlit.web.server.starlette import starlette_websocket
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
+from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
-from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Access, Principal
+from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Principal
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex

@@ -124,6 +124,10 @@ interface Choice {
 }
 
 type LiveRecord = ReturnType<typeof import("./live/live_record.js").openLiveRecord>;
+/** What shows a match that `live/live_match.js` reads: the live record or the screen. */
+type LiveView = Pick<LiveRecord, "root" | "query" | "receive" | "show" | "refuse" | "leave">;
+/** The files that the service worker of the live page keeps; addresses are relative to its script. */
+declare const SHELL: { cache: string; pages: [live: string, screen: string]; files: string[] };
 /** What differs between the replay in the viewer and in a file of its own, where no moves are tried out. */
 interface Site {
   address: Addresses; openLiveRecord: typeof import("./live/live_record.js").openLiveRecord | null; server: ReplayServer | null;

@@ -13,13 +13,17 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 def assert_accessible(page: Page) -> None:
     settled(page)  # Colors that fade in, or under Streamlit's veil over what was old, have arrived.
+    assert violations(page) == []
+
+
+def violations(page: Page) -> list[tuple[object, object]]:
+    """What axe finds serious or critical on the page as it is."""
     options = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": TAGS}}
-    found = [
+    return [
         (each["id"], [(node["target"], node.get("failureSummary")) for node in each["nodes"][:3]])
         for each in Axe().run(page, options=options).response["violations"]
         if each["impact"] in ("serious", "critical")
     ]
-    assert found == []
 
 
 @pytest.mark.parametrize("mode", ["Watch", "Review", "Explore", "Guess"])

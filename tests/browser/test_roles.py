@@ -9,7 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
-from eventstore.access.grants import Access
+from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
 from tests.browser.conftest import idle
 from tests.recorded import fill, records_in

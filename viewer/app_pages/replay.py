@@ -13,6 +13,7 @@ from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import cached_report
 from viewer.navigation import Pages, error_page
 from viewer.replay import show_replay
+from viewer.replay.payload import payload_json
 from viewer.report import parts
 from viewer.share import panel
 
@@ -28,6 +29,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if match.state == "open" and records_it:
         at_table = {"match": match.id}
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
+    payload_json(match)  # Before the browser asks for it: the tables below would compete for the processor.
     state = show_replay(match.id)
     if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
@@ -39,7 +41,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
         )
-        panel.panel(match, here["at"], records.notes(match.id), chooses=records_it)
+        panel.panel(match, here["at"], records.notes(match.id), pages.principal)
     _figures(match)
 
 

@@ -16,8 +16,9 @@ const CACHED_TABLE = "partie-table";
  * @param {HTMLElement | ShadowRoot} host holds the HTML of the live record
  * @param {string} match
  * @param {string} base see `addressOf`
+ * @param {(host: HTMLElement, sender: Sender) => LiveView} [open] adds what shows the match
  */
-export function openLiveMatch(host, match, base) {
+export function openLiveMatch(host, match, base, open = openLiveRecord) {
   const { outbox, put } = makeMatchWriter(match, base);
   /**
    * Requests with a response whose effect is not on the table yet.
@@ -38,7 +39,7 @@ export function openLiveMatch(host, match, base) {
     },
     put,
   };
-  const liveRecord = openLiveRecord(host, sender);
+  const liveRecord = open(/** @type {HTMLElement} */ (host), sender);
   /**
    * Shows the table; `settled` of the requests with a response have their effect on it.
    * @param {number} settled
@@ -110,7 +111,8 @@ export function openLiveMatch(host, match, base) {
     if (query.line) void preview(query.line);
   };
   let isConnected = true;
-  table = cached(match);
+  table = lastTable();
+  if (table?.match !== match) table = null;
   show(0);
   const endListening = outbox.listen((exchanges) => {
     answered.push(...exchanges);
@@ -147,18 +149,19 @@ export function openLiveMatch(host, match, base) {
 }
 
 /**
- * The table of this match as this browser saw it last.
- * @param {string} match
+ * The table that this browser saw last, of any match.
  * @returns {LiveRecordData | null}
  */
-function cached(match) {
+function lastTable() {
   try {
-    const table = JSON.parse(localStorage.getItem(CACHED_TABLE) ?? "null");
-    return table?.match === match ? table : null;
+    return JSON.parse(localStorage.getItem(CACHED_TABLE) ?? "null");
   } catch {
     return null;
   }
 }
+
+/** The match whose table this browser saw last. */
+export const lastMatch = () => lastTable()?.match ?? null;
 
 /** @param {LiveRecordData} table */
 function cache(table) {

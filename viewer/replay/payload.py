@@ -18,8 +18,12 @@ Stages without gains are left out: their label would only repeat the sentence.
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import pairwise
+
+from pydantic_core import to_json as json_bytes
 
 from core import analysis
 from core.final_scoring import FinalScoring, with_final_scoring
@@ -32,6 +36,7 @@ from viewer.boards.scene import Json, Patch, patch_to_json, patches, shape_to_js
 from viewer.boards.seat import boxed_mark
 from viewer.boards.text import plain
 from viewer.language import translate
+from viewer.load_match import cache_key, checked
 from viewer.match_sentences import facts, result, sentence
 from viewer.notes import notes_to_json
 from viewer.replay.undone import undone
@@ -55,6 +60,24 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     }
     revision = blake2b(json.dumps(data).encode(), digest_size=8).hexdigest()
     return {"revision": revision, "notes": notes_to_json(notes), **data}
+
+
+@dataclass(frozen=True)
+class _Cached:
+    """A match, compared by everything its payload depends on."""
+
+    key: tuple[object, ...]
+    match: Match = field(compare=False)
+
+
+def payload_json(match: Match) -> bytes:
+    """The payload as JSON, computed once per version and language; its notes are empty. Raises MatchUnavailable."""
+    return _payload_json(_Cached(cache_key(match), match))
+
+
+@lru_cache(maxsize=64)
+def _payload_json(cached: _Cached) -> bytes:
+    return json_bytes(payload(checked(cached.match)))
 
 
 def tail(match: Match, after: int | None = None) -> dict[str, Json]:

@@ -119,4 +119,5 @@ class _Table:
 
 @lru_cache(maxsize=256)
 def _payload(table: _Table) -> bytes:
-    return to_json({**payload(table.match, table.within), "records": table.records})
+    read_only: dict[str, object] = {} if table.records else {"moves": [], "openings": [], "pictures": {}}
+    return to_json({**payload(table.match, table.within), **read_only, "records": table.records})

@@ -1,7 +1,5 @@
 """Routes of the replay: a match to step through, other moves tried out in it, and a line of those kept as a fork."""
 
-from dataclasses import dataclass, field
-from functools import lru_cache
 from hashlib import blake2b
 from random import SystemRandom
 from typing import Annotated, Any, Final
@@ -11,7 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
 
 from eventstore import codec
-from eventstore.matches.match import Match
 from eventstore.service.context import Context, Id, Key, RequestContext
 from eventstore.service.requests import Events, LongText, NonNegative
 from eventstore.service.serializers import decode_events
@@ -19,11 +16,11 @@ from eventstore.service.strict_json import StrictRoute
 from viewer.boards.scene import Json
 from viewer.language import translate
 from viewer.live.entries import Entered
-from viewer.load_match import cache_key
+from viewer.load_match import MatchUnavailable, cache_key
 from viewer.notes import notes_to_json
 from viewer.replay import exploring
 from viewer.replay.exploring import Line, forked_at
-from viewer.replay.payload import payload, tail
+from viewer.replay.payload import payload_json, tail
 from viewer.routes.live import MAX_TAPS, EntryCreate, Tap
 from viewer.routes.matches import load
 
@@ -64,7 +61,7 @@ def replay(
 
     The ETag changes with all of it and with the language.
     """
-    match = load(context, id)
+    match = context.match(id)
     listed = context.state.access.grants().listed_matches(context.principal)
     forks = [fork.id for fork in context.state.index.forks(id) if listed is None or fork.id in listed]
     more: dict[str, Json] = {
@@ -74,13 +71,14 @@ def replay(
         "writes": context.principal.has_role("annotator", id),
         "keeps": context.principal.has_role("recorder"),
     }
-    key = cache_key(match)
-    etag = f'"{blake2b(repr((key, more)).encode(), digest_size=12).hexdigest()}"'
+    etag = f'"{blake2b(repr((cache_key(match), more)).encode(), digest_size=12).hexdigest()}"'
     headers = HEADERS | {"ETag": etag}
     if known is not None and etag in known:
         return Response(status_code=304, headers=headers)
-    # The payload is kept as text: most of it is the same for all readers and for every note.
-    body = _payload(_Cached(key, match))[:-1] + b"," + to_json(more)[1:]
+    try:
+        body = payload_json(match)[:-1] + b"," + to_json(more)[1:]
+    except MatchUnavailable as error:
+        raise HTTPException(409, str(error)) from None
     return Response(body, media_type="application/json", headers=headers)
 
 
@@ -134,16 +132,3 @@ def _line(context: RequestContext, id: str, body: LineCreate) -> Line:
 def _to_json(line: Line) -> dict[str, Json]:
     events: list[Any] = [codec.decode_object(codec.encode_event(event)) for event in line.events]
     return {"base": line.base, "since": line.since, "events": events}
-
-
-@dataclass(frozen=True)
-class _Cached:
-    """A match, compared by everything its payload depends on."""
-
-    key: tuple[object, ...]
-    match: Match = field(compare=False)
-
-
-@lru_cache(maxsize=64)
-def _payload(cached: _Cached) -> bytes:
-    return to_json(payload(cached.match))
