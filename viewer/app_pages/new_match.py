@@ -62,6 +62,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
             id = _start(records, recorded, names, options, day, place)
             if id:
                 st.switch_page(pages.table, query_params={"match": id} | ({"depth": "final"} if depth == FINAL else {}))
+        st.caption(gettext("At the table, More has a light page for other phones and a large screen for a television."))
 
 
 def _depth_key(game: AnyGame) -> str:
