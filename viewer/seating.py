@@ -46,7 +46,9 @@ def seated(library: MatchIndex, records: MatchRepository) -> list[str]:
 def _people(library: MatchIndex, records: MatchRepository) -> list[str]:
     chosen: list[str] = st.session_state.get(PEOPLE, [])
     offered = dict.fromkeys(name for row in library.matches(limit=RECENT) for name in row.players)
-    offered |= dict.fromkeys(sorted(records.people().everybody().values(), key=str.casefold)) | dict.fromkeys(chosen)
+    unlisted = library.unlisted_people()
+    others = [name for id, name in records.people().everybody().items() if id not in unlisted]
+    offered |= dict.fromkeys(sorted(others, key=str.casefold)) | dict.fromkeys(chosen)
     names: list[str] = st.multiselect(
         gettext("People"),
         list(offered),

@@ -187,8 +187,8 @@ class Grants:
         public = [match for match, visibility in self.visibilities.items() if visibility == "public"]
         return tuple(dict.fromkeys(([principal.match] if principal.match else []) + public))
 
-    def stands(self, by: str) -> bool:
-        """Whether a principal of the log still has its token or its login; those without either always do."""
+    def is_granted(self, by: str) -> bool:
+        """Whether a principal, as the log names it, still has its token or its login; others always have access."""
         kind, _, id = by.partition(" ")
         return id in self.tokens if kind == "token" else id in self.logins if kind == "login" else True
 
@@ -224,13 +224,13 @@ def fold_grants(events: Iterable[Event], before: Grants = Grants()) -> Grants:
                 visible.pop(match, None)
             case VisibilityChosen(match, visibility):
                 visible[match] = visibility
-    return _standing(Grants(tokens, pairings, logins, visible))
+    return _without_revoked(Grants(tokens, pairings, logins, visible))
 
 
-def _standing(grants: Grants) -> Grants:
+def _without_revoked(grants: Grants) -> Grants:
     """The grants without those given by a token or login that was revoked, and what these gave in turn."""
-    tokens = {id: token for id, token in grants.tokens.items() if grants.stands(token.by)}
-    pairings = {id: pairing for id, pairing in grants.pairings.items() if grants.stands(pairing.by)}
+    tokens = {id: token for id, token in grants.tokens.items() if grants.is_granted(token.by)}
+    pairings = {id: pairing for id, pairing in grants.pairings.items() if grants.is_granted(pairing.by)}
     if len(tokens) == len(grants.tokens):
         return replace(grants, pairings=pairings)
-    return _standing(replace(grants, tokens=tokens, pairings=pairings))
+    return _without_revoked(replace(grants, tokens=tokens, pairings=pairings))

@@ -12,7 +12,7 @@ from core.game import AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.record_events import ScoresClaimed
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import serving
+from tests.browser.conftest import idle, serving, settled
 from tests.recorded import FILL, ODD_NAMES, record, records_in
 
 TWO = ("Anna", "Ben")
@@ -195,7 +195,7 @@ def test_a_double_tap_writes_once(page: Page, address: str, records: MatchReposi
     page.locator(".target > *").first.click()
     page.get_by_role("button", name="Confirm", exact=True).dblclick()
     expect(page.get_by_role("heading", name="Ben takes: ")).to_be_visible()
-    page.wait_for_timeout(500)
+    settled(page)
     assert records.match("double").version == 3
 
 
@@ -214,7 +214,7 @@ def test_who_confirms_what_is_out_of_date_sees_the_new_table(
         if page.locator(".message").is_visible():
             break
     expect(page.get_by_role("status")).to_have_text(re.compile("Another user recorded something in the meantime"))
-    page.wait_for_timeout(300)
+    settled(page)
     grown = records.match("stale")
     assert grown.version == version(page)
     assert all(row.idempotency_key is None for row in records.store.read("matches/stale")), match.version
@@ -414,7 +414,7 @@ def test_from_confirm_to_the_next_board_is_measured(
         else:
             page.locator(".target > *").first.click()
             page.locator(".target > *").first.click()
-            page.wait_for_timeout(300)  # People read what they confirm.
+            idle(page)  # What is measured begins with the confirmation.
             delays.append(page.locator("[data-command=confirm]").evaluate(MEASURED))
         expect(page.locator(".live-record")).to_have_attribute("data-version", str(before + 1))
     delays.sort()

@@ -6,6 +6,17 @@ import { withSignKey } from "./number_field.js";
 import { numberIn } from "./sheet.js";
 
 /**
+ * Fills the match into the addresses of links, which hold a star in its place.
+ * @param {ParentNode} root
+ * @param {string} match
+ */
+export function linkTo(root, match) {
+  for (const link of findAll(root, "a[data-address]", HTMLAnchorElement)) {
+    link.setAttribute("href", (link.dataset.address ?? "").replace("*", encodeURIComponent(match)));
+  }
+}
+
+/**
  * @param {HTMLElement} root
  * @param {() => LiveRecordData} now
  * @param {(event: object) => void} record
@@ -45,7 +56,7 @@ export function makeDialogs(root, now, record, write) {
     },
     more() {
       const { names, match, state } = now();
-      find(more, ".replay-link", HTMLAnchorElement).href = `replay?match=${encodeURIComponent(match)}`;
+      linkTo(more, match);
       find(more, "[name=seat]").replaceChildren(...names.map((name, seat) =>
         Object.assign(htmlElement("option", "", name), { value: String(seat) })));
       find(more, ".claims").replaceChildren(...names.map((name) => {

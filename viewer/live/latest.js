@@ -40,6 +40,7 @@ export function listenForUndo(root, undo, redo, signal) {
     if (!act || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     const target = event.composedPath()[0];
     if ((target instanceof Element && target.closest(WRITING)) || root.querySelector("dialog[open]")) return;
+    if (root.classList.contains("read-only")) return;
     event.preventDefault();
     if (!event.repeat) act();
   }, { signal });

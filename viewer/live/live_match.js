@@ -1,6 +1,7 @@
 // A live record that reads its match from the server, follows it, and sends what is entered. It does not depend on the
 // page it is in. While the server is away it shows the newest table it has, and entries wait in the outbox.
 
+import { coalesced } from "../coalesced.js";
 import { find } from "../elements.js";
 import { follow } from "../follow.js";
 import { addressOf, isTemporary, problemOf, request } from "../http.js";
@@ -15,8 +16,9 @@ const CACHED_TABLE = "partie-table";
  * @param {HTMLElement | ShadowRoot} host holds the HTML of the live record
  * @param {string} match
  * @param {string} base see `addressOf`
+ * @param {(host: HTMLElement, sender: Sender) => LiveView} [open] adds what shows the match
  */
-export function openLiveMatch(host, match, base) {
+export function openLiveMatch(host, match, base, open = openLiveRecord) {
   const { outbox, put } = makeMatchWriter(match, base);
   /**
    * Requests with a response whose effect is not on the table yet.
@@ -37,7 +39,7 @@ export function openLiveMatch(host, match, base) {
     },
     put,
   };
-  const liveRecord = openLiveRecord(host, sender);
+  const liveRecord = open(/** @type {HTMLElement} */ (host), sender);
   /**
    * Shows the table; `settled` of the requests with a response have their effect on it.
    * @param {number} settled
@@ -109,7 +111,8 @@ export function openLiveMatch(host, match, base) {
     if (query.line) void preview(query.line);
   };
   let isConnected = true;
-  table = cached(match);
+  table = lastTable();
+  if (table?.match !== match) table = null;
   show(0);
   const endListening = outbox.listen((exchanges) => {
     answered.push(...exchanges);
@@ -146,37 +149,19 @@ export function openLiveMatch(host, match, base) {
 }
 
 /**
- * One call at a time; calls during one are answered by one more after it.
- * @param {() => Promise<void>} act
- */
-function coalesced(act) {
-  let isRunning = false;
-  let isWanted = false;
-  return async () => {
-    isWanted = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (isWanted) {
-      isWanted = false;
-      await act();
-    }
-    isRunning = false;
-  };
-}
-
-/**
- * The table of this match as this browser saw it last.
- * @param {string} match
+ * The table that this browser saw last, of any match.
  * @returns {LiveRecordData | null}
  */
-function cached(match) {
+function lastTable() {
   try {
-    const table = JSON.parse(localStorage.getItem(CACHED_TABLE) ?? "null");
-    return table?.match === match ? table : null;
+    return JSON.parse(localStorage.getItem(CACHED_TABLE) ?? "null");
   } catch {
     return null;
   }
 }
+
+/** The match whose table this browser saw last. */
+export const lastMatch = () => lastTable()?.match ?? null;
 
 /** @param {LiveRecordData} table */
 function cache(table) {

@@ -16,6 +16,7 @@ class LanguageMiddleware:
     """Sets the language of each request: `?lang=`, else the reader's choice, else `Accept-Language`.
 
     A component sends the language of its page as the only one in `Accept-Language`; there it comes before the cookie.
+    The browser itself may prefer a single language too, but asks for a page with `Accept: text/html`.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -30,10 +31,9 @@ class LanguageMiddleware:
 def _requested(scope: Scope) -> str:
     headers = Headers(scope=scope)
     accepted = [part.split(";")[0].strip() for part in headers.get("accept-language", "").split(",")]
-    if len(accepted) == 1 and accepted[0] in language.LANGUAGES:
-        return accepted[0]
     asked = QueryParams(scope.get("query_string", b"")).get("lang")
-    return language.preferred(asked, _chosen(headers), *accepted)
+    is_component = len(accepted) == 1 and "text/html" not in headers.get("accept", "")
+    return language.preferred(asked, accepted[0] if is_component else None, _chosen(headers), *accepted)
 
 
 def _chosen(headers: Headers) -> str | None:

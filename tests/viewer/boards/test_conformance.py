@@ -35,7 +35,7 @@ DRAWN = [game for game in GAMES if not isinstance(board_of(game), Fallback)]
 
 
 @each_game
-@settings(max_examples=2, phases=no_shrinking)
+@settings(max_examples=1, phases=no_shrinking)
 @given(data=st.data(), seed=seeds)
 def test_a_board_keeps_every_law(game: AnyGame, data: st.DataObject, seed: int) -> None:
     case = data.draw(st.sampled_from([case for case in CASES if case.game is game]))

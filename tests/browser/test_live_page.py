@@ -1,0 +1,339 @@
+"""The live page in a real browser: recorded on, followed, installed, used while the server is away; and the screen."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from io import BytesIO
+from pathlib import Path
+from statistics import median
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
+from eventstore.access.grants import Access
+from eventstore.matches.repository import MatchRepository, utc_now
+from tests.browser.conftest import serving
+from tests.browser.test_accessibility import violations
+from tests.recorded import FOUR, ODD_NAMES, record, records_in
+from tests.served import Served, free_port, served
+
+PHONE = {"width": 360, "height": 740}
+TWO = ("Anna", "Ben")
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("live") / "matches.db"
+
+
+@pytest.fixture(scope="module")
+def records(store: Path) -> MatchRepository:
+    records = records_in(store)
+    record(records, "odd", chocolatier, ODD_NAMES, 9, events=30, played_on="2026-11-19")
+    sheet = [scoresheet.PointsNoted(f"Round {n}", (10 * n, None if n == 2 else 7 * n, 5 * n)) for n in range(1, 4)]
+    records.start(scoresheet, FOUR[:3], *sheet, options={"title": "Kettle Race"}, id="sheet")
+    record(records, "open", chocolatier, FOUR, 3, events=25)
+    record(records, "azacru", azacru, TWO, 1, events=9)
+    record(records, "pavilion", pavilion, FOUR[:3], 2, events=25)
+    record(records, "schokoly", schokoly, FOUR, 3, events=20)
+    return records
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser, store: Path, records: MatchRepository) -> Iterator[str]:
+    with serving(store) as address:
+        yield address
+
+
+@contextmanager
+def device(browser: Browser, **more: object) -> Iterator[Page]:
+    """A page in a browser of its own, on a phone if nothing else is said; it must have nothing to complain about."""
+    with browser.new_context(**{"viewport": PHONE, **more}) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+        yield page
+        assert [each for each in complaints if "ERR_" not in each] == []  # Not the requests that no server answered.
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    with device(browser) as page:
+        yield page
+
+
+def at_table(page: Page, address: str, path: str) -> Page:
+    page.goto(f"{address}/live/{path}")
+    page.locator(".live-record[data-version]").wait_for()
+    return page
+
+
+def is_kept(page: Page) -> None:
+    """Wait until the service worker has the page."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+
+
+def test_a_move_is_recorded_on_one_phone_and_followed_on_another_and_on_a_screen(
+    browser: Browser, phone: Page, address: str, records: MatchRepository
+) -> None:
+    before = record(records, "begun", chocolatier, TWO, 2, events=1)
+    at_table(phone, address, "begun")
+    with device(browser) as other, device(browser) as screen:
+        at_table(other, address, "begun")
+        at_table(screen, address, "begun/screen")
+        expect(phone).to_have_title("Anna – Ben, Azul: Master Chocolatier")
+        confirm = phone.locator("[data-command=confirm]")
+        while not confirm.is_visible() or confirm.is_disabled():
+            phone.locator(".target, .chip").first.press("Enter")
+        confirm.click()
+        for page in (phone, other, screen):
+            expect(page.locator(".live-record")).to_have_attribute("data-version", str(before.version + 1))
+        expect(screen.locator(".moves li").first).to_contain_text("Anna takes")
+    links = (
+        phone.get_by_role("navigation", name="Pages")
+        .get_by_role("link")
+        .evaluate_all("(all) => all.map((a) => a.href)")
+    )
+    assert links == [f"{address}/", f"{address}/replay?match=begun", f"{address}/live/begun/screen"]
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "ro"])
+def test_the_page_speaks_the_language_of_the_reader(browser: Browser, address: str, language: str) -> None:
+    undo = {"en": "Undo", "cs": "Vrátit", "ro": "Retrage"}[language]
+    with device(browser, locale=language) as page:
+        at_table(page, address, "odd")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_role("button", name=undo, exact=True)).to_be_visible()
+
+
+def test_names_are_text_and_the_page_is_as_wide_as_the_phone(phone: Page, address: str) -> None:
+    for path in ("odd", "", "odd/screen"):
+        phone.goto(f"{address}/live/{path}")
+        expect(phone.get_by_text("<script>").first).to_be_visible()
+        assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    expect(phone).to_have_title(f"{' – '.join(ODD_NAMES)}, Azul: Master Chocolatier")
+
+
+def test_the_keys_walk_from_the_links_over_the_board_to_the_buttons(phone: Page, address: str) -> None:
+    at_table(phone, address, "odd")
+    reached = []
+    for _ in range(40):
+        phone.keyboard.press("Tab")
+        at = "document.activeElement"
+        place = f"{at}.closest('nav.pages, .dock, .side, .surface')?.classList[0] ?? null"
+        reached.append(phone.evaluate(place))
+        assert phone.evaluate(f"getComputedStyle({at}).outlineStyle + {at}.matches('.target')") not in (
+            "nonefalse",
+            "none",
+        )
+        if reached[-1] == "dock":
+            break
+    assert list(dict.fromkeys(reached)) == ["pages", "surface", "side", "dock"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["", "odd", "odd/screen", "sheet", "nothing"])
+def test_axe_finds_nothing(browser: Browser, address: str, path: str, scheme: str) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=scheme) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{address}/live/{path}")
+        page.locator(".live-record[data-version], main > :is(ul, nav)").first.wait_for()
+        assert violations(page) == []
+
+
+def test_the_page_can_be_installed(phone: Page, address: str) -> None:
+    at_table(phone, address, "odd")
+    is_kept(phone)
+    cdp = phone.context.new_cdp_session(phone)
+    found = cdp.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert found["url"].startswith(f"{address}/live/manifest.webmanifest")
+    errors = {error["errorId"] for error in cdp.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert errors <= {"in-incognito"}  # Every page of a test is.
+
+
+def test_a_new_version_throws_the_kept_files_of_an_older_one_away(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/healthz")
+    phone.evaluate("Promise.all(['partie-live-0', 'another'].map((name) => caches.open(name))).then(() => null)")
+    at_table(phone, address, "odd")
+    is_kept(phone)
+    phone.wait_for_function("caches.keys().then((names) => !names.includes('partie-live-0') && names.length === 2)")
+    kept = phone.evaluate(
+        """async () => {
+            const names = (await caches.keys()).filter((name) => name.startsWith("partie-live-"));
+            const requests = await (await caches.open(names[0])).keys();
+            return requests.map(({ url }) => new URL(url).pathname);
+        }"""
+    )
+    assert kept
+    assert not [path for path in kept if not path.startswith("/live/") or "odd" in path]
+
+
+def note_points(page: Page, points: tuple[str, ...]) -> None:
+    row = page.locator(".sheet .points")
+    for field, number in zip(row.locator(".entry-of-seat input").all(), points, strict=True):
+        field.fill(number)
+    row.get_by_role("button").last.click()
+
+
+def noted(records: MatchRepository, id: str) -> list[tuple[float | None, ...]]:
+    return [entry.event.points for entry in records.match(id).log if isinstance(entry.event, scoresheet.PointsNoted)]
+
+
+def test_a_score_sheet_is_entered_offline_with_a_reload_and_sent_later(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    records.start(scoresheet, TWO, options={"title": "Kettle Race"}, id="offline")
+    at_table(phone, address, "offline")
+    is_kept(phone)
+    phone.context.set_offline(True)
+    note_points(phone, ("12", "9"))
+    expect(phone.get_by_text("1 entry is kept here and will be sent.")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_text("1 entry is kept here and will be sent.")).to_be_visible()
+    note_points(phone, ("7", "30"))
+    expect(phone.locator(".seat-now .sum")).to_have_text(["19", "39"])
+    assert noted(records, "offline") == []
+    phone.context.set_offline(False)
+    expect(phone.locator(".away")).to_be_hidden()
+    expect(phone.locator(".live-record")).to_have_attribute("data-version", "3")
+    assert noted(records, "offline") == [(12, 9), (7, 30)]
+
+
+def test_a_score_sheet_survives_a_server_that_is_killed_and_started_again(browser: Browser, tmp_path: Path) -> None:
+    port, store = free_port(), tmp_path / "partie.db"
+    records = records_in(store)
+    records.start(scoresheet, TWO, options={"title": "Kettle Race"}, id="sheet")
+
+    def view() -> AbstractContextManager[Served]:
+        return served(store, tmp_path, "--no-browser", command="view", port=port)
+
+    with device(browser) as page:
+        with view() as running:
+            at_table(page, running.address, "sheet")
+            is_kept(page)
+            running.process.send_signal(signal.SIGKILL)
+            running.process.wait()
+        note_points(page, ("12", "9"))
+        page.goto(f"{running.address}/live/")  # As the installed app starts: it goes on with the last match.
+        page.wait_for_url("**/live/sheet")
+        expect(page).to_have_title("Anna – Ben, Kettle Race")
+        expect(page.get_by_text("The server cannot be reached. 1 entry is kept here and will be sent.")).to_be_visible()
+        note_points(page, ("7", "30"))
+        page.get_by_role("checkbox", name="Ben").check()
+        page.get_by_role("button", name="End the match").click()
+        expect(page.get_by_text("3 entries are kept here and will be sent.")).to_be_visible()
+        with view():
+            expect(page.locator(".away")).to_be_hidden()
+            expect(page.locator(".live-record")).to_have_attribute("data-version", "4")
+    assert noted(records, "sheet") == [(12, 9), (7, 30)]
+    assert records.match("sheet").state == "finished"
+    records.store.close()
+
+
+SCREENS = [(1920, 1080), (1280, 720)]
+
+
+@pytest.mark.parametrize("match", ["odd", "open", "azacru", "pavilion", "schokoly", "sheet"])
+def test_a_screen_shows_everything_large_and_without_controls(browser: Browser, address: str, match: str) -> None:
+    for width, height in SCREENS:
+        with device(browser, viewport={"width": width, "height": height}) as page:
+            at_table(page, address, f"{match}/screen")
+            for place in page.locator(".boards .panel, .seat-now, .moves li:first-child, .sum").all():
+                box = place.bounding_box()
+                assert box is not None
+                assert box["x"] >= 0
+                assert box["y"] >= 0
+                assert box["x"] + box["width"] <= width + 1
+                assert box["y"] + box["height"] <= height + 1
+            assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+                width,
+                height,
+            ]
+            assert page.locator(":is(a, button, input, select, [tabindex])").count() == 0
+            size = "(element) => parseFloat(getComputedStyle(element).fontSize)"
+            assert page.locator(".sum").first.evaluate(size) >= height / 18
+            assert page.locator(".moves li").first.evaluate(size) >= height / 36
+            assert page.locator("body").evaluate("(body) => getComputedStyle(body).cursor") == "none"
+
+
+def test_a_screen_for_a_stream_has_no_background(browser: Browser, address: str) -> None:
+    for scheme in ("light", "dark"):
+        with device(browser, viewport={"width": 1280, "height": 720}, color_scheme=scheme) as page:
+            for query, alpha in (("", 255), ("?transparent=1", 0)):
+                at_table(page, address, f"open/screen{query}")
+                with Image.open(BytesIO(page.screenshot(omit_background=True))) as image:
+                    corner = image.convert("RGBA").getpixel((1, 1))
+                assert isinstance(corner, tuple)
+                assert corner[3] == alpha
+
+
+def test_a_screen_keeps_the_display_awake_and_moves_nothing_where_that_is_asked_for(
+    browser: Browser, address: str
+) -> None:
+    with device(browser, reduced_motion="reduce") as page:
+        page.add_init_script(
+            "navigator.wakeLock.request = async (kind) => { window.lock = kind; return { release() {} }; }"
+        )
+        at_table(page, address, "open/screen")
+        assert page.evaluate("window.lock") == "screen"
+        assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_viewer_follows_without_controls_and_a_refused_reader_logs_in(browser: Browser, tmp_path: Path) -> None:
+    records = records_in(tmp_path / "partie.db")
+    match = record(records, "kettle", chocolatier, TWO, 2, events=5)
+    token = Access(records.store, "local", utc_now).make_token("viewer", "kettle")
+    with served(tmp_path / "partie.db", tmp_path, "--tokens") as running, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{running.address}/live/kettle")
+        expect(page.get_by_role("heading", name="Match not found")).to_be_visible()
+        assert violations(page) == []
+        page.get_by_role("link", name="Log in").click()
+        page.get_by_label("Token").fill(token)
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_url("**/live/kettle")
+        page.locator(".live-record[data-version]").wait_for()
+        assert violations(page) == []
+        for control in (".target", ".line", ".bar", ".sheet-of-move", ".correct"):
+            expect(page.locator(control).locator("visible=true")).to_have_count(0)
+        page.keyboard.press("Control+z")
+        records.record("kettle", next(iter(chocolatier.legal_moves(match.now.state))))
+        expect(page.locator(".live-record")).to_have_attribute("data-version", str(match.version + 1))
+    records.store.close()
+
+
+WATCH = """
+window.painted = new Promise((resolve) => new PerformanceObserver((entries) => {
+    const [first] = entries.getEntriesByName("first-contentful-paint");
+    if (first) resolve(first.startTime);
+}).observe({ type: "paint", buffered: true }));
+window.drawn = new Promise((resolve) => new MutationObserver((_, observer) => {
+    if (!document.querySelector(".live-record[data-version] .panel svg")) return;
+    observer.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+}).observe(document, { childList: true, subtree: true, attributes: true }));
+"""
+TIMES = "Promise.all([window.painted, window.drawn])"
+
+
+def test_the_first_paint_is_measured(browser: Browser, address: str) -> None:
+    """Prints milliseconds from the request to the first paint and to the first board, cold and warm."""
+    taken: dict[str, list[list[float]]] = {"cold": [], "warm": []}
+    for _ in range(5):
+        with device(browser, viewport={"width": 390, "height": 844}) as page:
+            page.add_init_script(WATCH)
+            for state in ("cold", "warm"):
+                at_table(page, address, "odd")
+                taken[state].append(page.evaluate(TIMES))
+                is_kept(page)
+                page.goto("about:blank")
+    print()
+    for state, times in taken.items():
+        painted, drawn = (median(one) for one in zip(*times, strict=True))
+        worst = max(drawn for _, drawn in times)
+        print(f"live page, {state}: first paint {painted:.0f} ms, first board {drawn:.0f} ms (at most {worst:.0f})")
+    assert all(drawn > 0 for times in taken.values() for _, drawn in times)
