@@ -80,6 +80,7 @@ def test_every_target_has_room_for_a_finger(
     assert small_targets(page) == []
 
 
+@pytest.mark.prints("422")
 def test_a_message_shows_beside_the_footer_and_leaves_confirm_free(
     page: Page, address: str, records: MatchRepository
 ) -> None:
