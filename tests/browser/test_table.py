@@ -61,6 +61,7 @@ def confirm(page: Page) -> None:
     expect(page.locator(".live-record")).to_have_attribute("data-version", str(before + 1))
 
 
+@pytest.mark.prints("422")  # A move is refused.
 def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
     phone: Page, address: str, records: MatchRepository
 ) -> None:
@@ -199,6 +200,7 @@ def test_a_double_tap_writes_once(page: Page, address: str, records: MatchReposi
     assert records.match("double").version == 3
 
 
+@pytest.mark.prints("412")  # The version is out of date.
 def test_who_confirms_what_is_out_of_date_sees_the_new_table(
     page: Page, address: str, records: MatchRepository
 ) -> None:
@@ -233,6 +235,7 @@ def test_what_is_tapped_while_a_move_is_written_follows_it(page: Page, address: 
     assert [(note.about, note.bookmark) for note in records.notes("quick")] == [(match.version, True)]
 
 
+@pytest.mark.prints("422")  # A move is refused.
 def test_what_follows_a_refused_move_is_written_and_both_answers_show(
     page: Page, address: str, records: MatchRepository
 ) -> None:
