@@ -2,7 +2,19 @@
 
 import { find, findAll, htmlElement } from "../elements.js";
 import { gettext } from "../language.js";
+import { withSignKey } from "./number_field.js";
 import { numberIn } from "./sheet.js";
+
+/**
+ * Fills the match into the addresses of links, which hold a star in its place.
+ * @param {ParentNode} root
+ * @param {string} match
+ */
+export function linkTo(root, match) {
+  for (const link of findAll(root, "a[data-address]", HTMLAnchorElement)) {
+    link.setAttribute("href", (link.dataset.address ?? "").replace("*", encodeURIComponent(match)));
+  }
+}
 
 /**
  * @param {HTMLElement} root
@@ -23,6 +35,7 @@ export function makeDialogs(root, now, record, write) {
     act(new FormData(form));
     form.reset();
   });
+  withSignKey(find(more, "[name=points]", HTMLInputElement), gettext("Points"));
   /** @type {number | null} */
   let about = null;
   whenSent(find(note, "form", HTMLFormElement), (values) => write({ about, text: String(values.get("text")) }));
@@ -43,12 +56,12 @@ export function makeDialogs(root, now, record, write) {
     },
     more() {
       const { names, match, state } = now();
-      find(more, ".replay-link", HTMLAnchorElement).href = `replay?match=${encodeURIComponent(match)}`;
+      linkTo(more, match);
       find(more, "[name=seat]").replaceChildren(...names.map((name, seat) =>
         Object.assign(htmlElement("option", "", name), { value: String(seat) })));
       find(more, ".claims").replaceChildren(...names.map((name) => {
         const label = htmlElement("label", "", name);
-        label.append(Object.assign(htmlElement("input"), { type: "number", step: "any", placeholder: gettext("unknown") }));
+        label.append(withSignKey(Object.assign(htmlElement("input"), { placeholder: gettext("unknown") }), name));
         return label;
       }));
       find(more, ".closing").hidden = state !== "open";

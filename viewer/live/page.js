@@ -1,8 +1,9 @@
 // The live page: the live record or the screen of one match, without the rest of the viewer.
 
-import { find, findAll, htmlElement } from "../elements.js";
+import { find, htmlElement } from "../elements.js";
 import { gettext, pageLanguage, setCatalog } from "../language.js";
 import { resumeAll } from "../outbox.js";
+import { linkTo } from "./dialogs.js";
 import { lastMatch, openLiveMatch } from "./live_match.js";
 import { openLiveRecord } from "./live_record.js";
 import { openScreen } from "./screen.js";
@@ -38,9 +39,7 @@ function openMatch() {
   resumeAll(site);
   const liveMatch = openLiveMatch(find(document, "#match"), shownMatch, site, openTitled);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => liveMatch.show());
-  for (const link of findAll(document, "[data-address]", HTMLAnchorElement)) {
-    link.setAttribute("href", (link.dataset.address ?? "").replace("*", shownMatch));
-  }
+  linkTo(document, shownMatch);
 }
 
 /** Browsers have workers on secure addresses only: https, and this machine. */

@@ -34,7 +34,8 @@ function withEntry(data, event) {
   const sheet = /** @type {Sheet} */ (data.sheet);
   const version = data.version + 1;
   const moved = { ...data, version, revision: `${data.revision}+`, undone: null };
-  if (event.type === "WinnersNamed") return { ...moved, sheet: null, winners: event.seats ?? [], state: "finished", turn: null };
+  const tasks = { says: [""], after: { "": 0 } };
+  if (event.type === "WinnersNamed") return { ...moved, tasks, sheet: null, winners: event.seats ?? [], state: "finished", turn: null };
   const label = event.label ?? "";
   const scores = sheet.scores.map((score, seat) => sum(score, event.points?.[seat] ?? null));
   const labels = [...sheet.labels, label];

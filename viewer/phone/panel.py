@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
@@ -36,8 +36,6 @@ _LABELS: Final[Mapping[Choice, str]] = {
     "record all": gettext_noop("Record all matches"),
 }
 _ROLES: Final[Mapping[Choice, Role]] = {"record": "recorder", "follow": "viewer", "record all": "recorder"}
-_PAGES: Final[Mapping[Choice, str]] = {"record": "table", "follow": "replay", "record all": "table"}
-"""The page of the match to which a device goes."""
 
 
 def popover(match: Match, principal: Principal) -> None:
@@ -89,7 +87,8 @@ def _panel(match: Match, principal: Principal) -> None:
     except (NotAllowed, UnusableStore) as error:
         st.error(escape(translate(str(error))), icon=":material/info:")
         return
-    links = [pairing_link(root, code, f"{_PAGES[choice]}?match={quote(match.id)}") for root in roots]
+    page = f"live/{match.id}" if match.state == "open" else f"replay?match={match.id}"
+    links = [pairing_link(root, code, page) for root in roots]
     st.image(qr_code.svg(links[0]), alt=gettext("QR code that pairs a phone"), width=240)
     st.caption(gettext("Scan it with one phone, or open its address there, until {time}.", time=until))
     for link in links:

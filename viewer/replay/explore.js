@@ -149,7 +149,7 @@ export function makeExplore(root, data, cursor, boards, modes, { server, openLiv
     root.classList.toggle("lit", isHere && answer?.live_record.turn !== null);
     if (!answer || !isHere) return;
     const open = liveRecord ?? openAtStep();
-    if (shown !== answer) open.show(answer.live_record);
+    if (shown !== answer) open.show({ ...answer.live_record, draft: `explore ${answer.live_record.match}` });
     shown = answer;
   };
   const follow = () => {

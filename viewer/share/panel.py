@@ -1,6 +1,7 @@
 """The sharing dialog of a match: files, text, a link. Each is created on demand."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 from urllib.parse import quote
 
@@ -28,13 +29,24 @@ def panel(match: Match, at: str, notes: Sequence[NoteWritten], principal: Princi
 
     Recorders of the match also change its visibility there and pair other devices.
     """
-    if st.button(gettext("Share"), icon=":material/share:", type="tertiary", key=f"share-{match.id}"):
-        _share(match, at, notes, principal)
+    wanted = f"share-wanted-{match.id}"
+    if st.query_params.get("share"):  # A link to the dialog; it stays open in the runs after the first one.
+        del st.query_params["share"]
+        st.session_state[wanted] = True
+    is_pressed = st.button(gettext("Share"), icon=":material/share:", type="tertiary", key=f"share-{match.id}")
+    if is_pressed or st.session_state.get(wanted):
+        _share(match, at, notes, principal, partial(_forget, wanted))
 
 
-def _share(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
+def _forget(key: str) -> None:
+    st.session_state.pop(key, None)
+
+
+def _share(
+    match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal, on_dismiss: Callable[[], None]
+) -> None:
     title = gettext("Share this match")  # Here, because the language is not known during an import.
-    st.dialog(title, icon=":material/share:")(_ways)(match, at, notes, principal)
+    st.dialog(title, icon=":material/share:", on_dismiss=on_dismiss)(_ways)(match, at, notes, principal)
 
 
 def _ways(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
