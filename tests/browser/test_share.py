@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Download, Page, expect
 
+from core.final_scoring import with_final_scoring
 from core.game import AnyGame
 from eventstore.matches.notes import NoteWritten
 from tests.shared import HARMFUL, recorded
@@ -54,7 +55,8 @@ def now(page: Page) -> int:
 @pytest.mark.parametrize("kind", ["chocolatier", "pavilion", "schokoly", "azacru", "sheet", "begun", "pig"])
 def test_every_match_can_be_stepped_through_by_keys(alone: Alone, toy_game: AnyGame, kind: str) -> None:
     page = alone.open(kind)
-    last = len(recorded(kind).frames) - 1
+    match = recorded(kind)
+    last = len(with_final_scoring(match.frames, match.stories)[0]) - 1
     assert now(page) == last
     page.keyboard.press("Home")
     assert now(page) == 0

@@ -13,7 +13,7 @@ from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import cached_report
 from viewer.navigation import Pages, error_page
 from viewer.replay import show_replay
-from viewer.replay.payload import payload_json
+from viewer.replay.payload import for_reader, with_more
 from viewer.report import parts
 from viewer.share import panel
 
@@ -29,8 +29,9 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if match.state == "open" and records_it:
         at_table = {"match": match.id}
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
-    payload_json(match)  # Before the browser asks for it: the tables below would compete for the processor.
-    state = show_replay(match.id)
+    forks = [fork.id for fork in library.forks(match.id)]
+    first = with_more(match, for_reader(match, records.notes(match.id), forks, pages.principal))
+    state = show_replay(match.id, first.decode())
     if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
     here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}

@@ -39,13 +39,14 @@ class ReplayState(NamedTuple):
     mode: str
 
 
-def show_replay(match: str) -> ReplayState:
+def show_replay(match: str, first: str) -> ReplayState:
     """Show the match, and return the reader's state, at most half a second old.
 
-    The component reads and writes over HTTP (see `viewer.routes.replay`), and keeps step and mode in the address.
+    `first` is what the component shows at first, as JSON: a request for it would wait while the page is computed. Then
+    it reads and writes over HTTP (see `viewer.routes.replay`), and keeps step and mode in the address.
     """
     key = f"replay-{match}"
-    data = {"match": match, "catalog": language.js_catalog("viewer/replay", "viewer/live")}
+    data = {"match": match, "first": first, "catalog": language.js_catalog("viewer/replay", "viewer/live")}
     _replay(data=data, key=key, on_at_change=_ignore, on_mode_change=_ignore)
     state = st.session_state.get(key, {})
     return ReplayState(state.get("at"), state.get("mode") or st.query_params.get("mode", "watch"))

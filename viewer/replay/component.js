@@ -6,13 +6,13 @@ import { resumeAll } from "../outbox.js";
 import { viewerAddress } from "./address.js";
 import { openReplayMatch } from "./replay_match.js";
 
-/** @type {WeakMap<Component<LiveMatchData>["parentElement"], ReturnType<typeof openReplayMatch> & { language: string }>} */
+/** @type {WeakMap<HTMLElement | ShadowRoot, ReturnType<typeof openReplayMatch> & { language: string }>} */
 const replays = new WeakMap();
 const site = { address: viewerAddress, openLiveRecord };
 
 /**
  * Called when the component appears and again whenever its data or the theme changes.
- * @param {Component<LiveMatchData>} component
+ * @param {Component<LiveMatchData & { first: string }>} component
  */
 export default function ({ parentElement, data, setStateValue }) {
   setCatalog(data.catalog);
@@ -27,7 +27,7 @@ export default function ({ parentElement, data, setStateValue }) {
       settle: (/** @type {number} */ version) => setStateValue("at", version),
       mode: (/** @type {string} */ mode) => setStateValue("mode", mode),
     };
-    replay = { ...openReplayMatch(parentElement, data.match, "", site, emit), language: pageLanguage() };
+    replay = { ...openReplayMatch(parentElement, data.first, "", site, emit), language: pageLanguage() };
     replays.set(parentElement, replay);
   }
   replay.applyTheme();

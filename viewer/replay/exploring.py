@@ -98,8 +98,3 @@ def live_record(table: Match, line: Line, within: Taps, event_json: str | None) 
         "tally": None,
         "preview": preview(table, event_json) if event_json else None,
     }
-
-
-def forked_at(match: Match) -> int:
-    """The version of the last event a fork shares with its parent."""
-    return max(frame.version for frame in match.frames if frame.version <= match.offset)

@@ -29,6 +29,7 @@ from core import analysis
 from core.final_scoring import FinalScoring, with_final_scoring
 from core.game import Step
 from core.record import Frame
+from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
 from viewer.boards import board_of
@@ -62,6 +63,29 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     return {"revision": revision, "notes": notes_to_json(notes), **data}
 
 
+def for_reader(
+    match: Match, notes: Sequence[NoteWritten], forks: Sequence[str], principal: Principal
+) -> dict[str, Json]:
+    """What the page shows beside the match: its notes, the match it was forked from, its forks, the reader's rights."""
+    return {
+        "notes": notes_to_json(notes),
+        "parent": [match.parent, _forked_at(match)] if match.parent else None,
+        "forks": [[fork, None] for fork in forks],
+        "writes": principal.has_role("annotator", match.id),
+        "keeps": principal.has_role("recorder"),
+    }
+
+
+def _forked_at(match: Match) -> int:
+    """The version of the last event a fork shares with its parent."""
+    return max(frame.version for frame in match.frames if frame.version <= match.offset)
+
+
+def with_more(match: Match, more: dict[str, Json]) -> bytes:
+    """The payload with `more` as JSON; the payload is converted once for all readers. Raises MatchUnavailable."""
+    return payload_json(match)[:-1] + b"," + json_bytes(more)[1:]
+
+
 @dataclass(frozen=True)
 class _Cached:
     """A match, compared by everything its payload depends on."""
@@ -71,13 +95,15 @@ class _Cached:
 
 
 def payload_json(match: Match) -> bytes:
-    """The payload as JSON, computed once per version and language; its notes are empty. Raises MatchUnavailable."""
+    """The payload without notes as JSON, computed once per version and language. Raises MatchUnavailable."""
     return _payload_json(_Cached(cache_key(match), match))
 
 
 @lru_cache(maxsize=64)
 def _payload_json(cached: _Cached) -> bytes:
-    return json_bytes(payload(checked(cached.match)))
+    data = payload(checked(cached.match))
+    del data["notes"]
+    return json_bytes(data)
 
 
 def tail(match: Match, after: int | None = None) -> dict[str, Json]:

@@ -9,12 +9,15 @@ import { openReplay } from "./replay.js";
 
 /**
  * @param {HTMLElement | ShadowRoot} host holds the HTML of the replay
- * @param {string} match
+ * @param {string} first the match to show until the server has sent it
  * @param {string} base see `addressOf`
  * @param {Omit<Site, "server">} site
  * @param {Emit} emit
  */
-export function openReplayMatch(host, match, base, site, emit) {
+export function openReplayMatch(host, first, base, site, emit) {
+  /** @type {ReplayData} */
+  const known = JSON.parse(first);
+  const { match } = known;
   const { outbox, put } = makeMatchWriter(match, base);
   /**
    * Requests with a response whose effect is not shown yet.
@@ -77,6 +80,7 @@ export function openReplayMatch(host, match, base, site, emit) {
     if (exchanges.length) void load();
     else showAway();
   });
+  show(known);
   let endFollowing = () => {};
   const startFollowing = () => follow(match, base, () => version, {
     entry(newest) {

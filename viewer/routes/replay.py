@@ -17,10 +17,9 @@ from viewer.boards.scene import Json
 from viewer.language import translate
 from viewer.live.entries import Entered
 from viewer.load_match import MatchUnavailable, cache_key
-from viewer.notes import notes_to_json
 from viewer.replay import exploring
-from viewer.replay.exploring import Line, forked_at
-from viewer.replay.payload import payload_json, tail
+from viewer.replay.exploring import Line
+from viewer.replay.payload import for_reader, tail, with_more
 from viewer.routes.live import MAX_TAPS, EntryCreate, Tap
 from viewer.routes.matches import load
 
@@ -64,19 +63,13 @@ def replay(
     match = context.match(id)
     listed = context.state.access.grants().listed_matches(context.principal)
     forks = [fork.id for fork in context.state.index.forks(id) if listed is None or fork.id in listed]
-    more: dict[str, Json] = {
-        "notes": notes_to_json(context.records.notes(id)),
-        "parent": [match.parent, forked_at(match)] if match.parent else None,
-        "forks": [[fork, None] for fork in forks],
-        "writes": context.principal.has_role("annotator", id),
-        "keeps": context.principal.has_role("recorder"),
-    }
+    more = for_reader(match, context.records.notes(id), forks, context.principal)
     etag = f'"{blake2b(repr((cache_key(match), more)).encode(), digest_size=12).hexdigest()}"'
     headers = HEADERS | {"ETag": etag}
     if known is not None and etag in known:
         return Response(status_code=304, headers=headers)
     try:
-        body = payload_json(match)[:-1] + b"," + to_json(more)[1:]
+        body = with_more(match, more)
     except MatchUnavailable as error:
         raise HTTPException(409, str(error)) from None
     return Response(body, media_type="application/json", headers=headers)
