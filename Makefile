@@ -23,7 +23,7 @@ test: $(VENV)/dev.stamp  ## run all tests; browser tests are skipped without Chr
 	@$(BIN)/python -m pytest -rs $(SPREAD)
 
 test-fast: $(VENV)/dev.stamp  ## run the tests that take less than a minute together
-	@$(BIN)/python -m pytest -q $(SPREAD) -m "not slow and not browser"
+	@$(BIN)/python -m pytest -q $(SPREAD) -m "not slow and not browser" --ignore=tests/browser
 
 torture: $(VENV)/dev.stamp  ## run the long tests of docs/reliability.md; ONLY=kill,flips for some, SEED=7, MINUTES=30 each
 	@$(BIN)/python -m pytest tests -v -rs --torture $(or $(ONLY),all) $(if $(SEED),--seed $(SEED)) \

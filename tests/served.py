@@ -1,20 +1,18 @@
 """`partie serve` as a program of its own, for tests that come from outside."""
 
 import os
-import resource
-import signal
+import re
 import socket
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import requests
 
-from tests import ROOT
-from tests.viewer.commands.terminal import PARTIE
+from tests.forked import start_partie
 
 
 @dataclass
@@ -23,7 +21,7 @@ class Served:
 
     address: str
     log: Path
-    process: subprocess.Popen[bytes]
+    process: BaseProcess
 
     def handles(self) -> int:
         """Files and sockets it has open."""
@@ -31,14 +29,25 @@ class Served:
 
     def stop(self) -> None:
         """Tell it to end; that must be soon, and without a complaint."""
-        self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(30) == 0, self.log.read_text()
+        self.process.terminate()
+        self.process.join(30)
+        assert self.process.exitcode == 0, self.log.read_text()
 
 
 def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
+
+
+def printed_links(running: Served) -> list[str]:
+    """The links of `partie serve --phone`: for phones, and last the one for a browser on this machine."""
+    for _ in range(600):
+        links = re.findall(r"http://\S+/pairing#\S+", running.log.read_text())
+        if "plain HTTP" in running.log.read_text():
+            return links
+        time.sleep(0.1)
+    raise AssertionError(running.log.read_text())
 
 
 @contextmanager
@@ -56,32 +65,23 @@ def served(
     """
     port = port or free_port()
     log = folder / "log"
-    line = [*PARTIE, "--store", str(store), command, "--port", str(port), *words]
+    line = ["--store", str(store), command, "--port", str(port), *words]
     environment = os.environ | {"XDG_CACHE_HOME": str(folder / "cache")}
-    with (
-        log.open("w") as output,
-        subprocess.Popen(
-            line, cwd=ROOT, stdout=output, stderr=output, env=environment, preexec_fn=lambda: _limit(handles)
-        ) as process,
-    ):
-        running = Served(f"http://127.0.0.1:{port}", log, process)
-        try:
-            _wait(running)
-            yield running
-            if process.poll() is None:
-                running.stop()
-        finally:
-            process.kill()
-
-
-def _limit(handles: int | None) -> None:
-    if handles is not None:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (handles, handles))
+    process = start_partie(line, log, environment=environment, handles=handles)
+    running = Served(f"http://127.0.0.1:{port}", log, process)
+    try:
+        _wait(running)
+        yield running
+        if process.is_alive():
+            running.stop()
+    finally:
+        process.kill()
+        process.join()
 
 
 def _wait(starting: Served) -> None:
     for _ in range(3000):  # A busy machine takes its time.
-        assert starting.process.poll() is None, starting.log.read_text()
+        assert starting.process.is_alive(), starting.log.read_text()
         try:
             if requests.get(f"{starting.address}/healthz", timeout=5).ok:
                 return

@@ -4,6 +4,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore.matches.match import Match
@@ -13,7 +15,13 @@ from tests.recorded import FOUR, record, records_in
 
 HARMFUL = ("</script><script>alert(1)</script>", '=HYPERLINK("x";"y")', "[b]Ben[/b]", "日本 & <b>Œ</b>")
 
-KINDS = ("chocolatier", "pavilion", "schokoly", "azacru", "sheet", "open", "harmful", "begun", "pig")
+LONG_KINDS = ("chocolatier", "pavilion", "schokoly", "azacru")
+"""Whole matches of the games with a board."""
+
+KINDS = (*LONG_KINDS, "sheet", "open", "harmful", "begun", "pig")
+
+EACH_KIND = (*KINDS[4:], *(pytest.param(kind, marks=pytest.mark.slow) for kind in LONG_KINDS))
+"""All kinds as parameters of a test that takes long for whole matches of a game with a board."""
 
 
 @cache

@@ -3,7 +3,6 @@
 A writer notes each event in a file of its own right after it was acknowledged, so the notes survive the writer.
 """
 
-import multiprocessing
 import os
 import signal
 import time
@@ -28,9 +27,13 @@ from eventstore.store.postgres import PostgresStore
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict, Store, StoredEvent, UnusableStore, first_broken
 from tests.eventstore.service.device import Device, spoken
+from tests.forked import FORKED
 
 LENGTH = 25
 """Events after which a writer begins another match: a long one takes longer to fold."""
+
+GIVE_UP_S = 300
+"""Seconds after which `writers` fails when one of them has noted nothing."""
 
 OPENING = {"game": scoresheet.KEY, "players": ["Anna", "Ben"]}
 
@@ -139,18 +142,16 @@ def writers(
     reopens: bool = False,
 ) -> Iterator[list[BaseProcess]]:
     """A writer for each file of notes, once each has noted an event; killed at the end at the latest."""
-    fresh = multiprocessing.get_context("forkserver")
-    fresh.set_forkserver_preload([__name__])
     before = [len(noted(file)) for file in notes]
-    processes = [
-        fresh.Process(target=record_for_ever, args=(path, file.name, file, shared, pause, opened, reopens), daemon=True)
-        for file in notes
-    ]
+    words = [(path, file.name, file, shared, pause, opened, reopens) for file in notes]
+    processes = [FORKED.Process(target=record_for_ever, args=each, daemon=True) for each in words]
     for process in processes:
         process.start()
     try:
-        while not all(len(noted(file)) > size for file, size in zip(notes, before, strict=True)):
+        until = time.monotonic() + GIVE_UP_S
+        while late := [file.name for file, size in zip(notes, before, strict=True) if len(noted(file)) <= size]:
             assert all(process.is_alive() for process in processes), "A writer ended by itself."
+            assert time.monotonic() < until, f"Nothing of {', '.join(late)} was acknowledged within {GIVE_UP_S} s."
             time.sleep(0.005)
         yield processes
         assert all(process.exitcode in (None, -signal.SIGKILL) for process in processes), "A writer ended by itself."

@@ -6,7 +6,7 @@ import streamlit as st
 
 from eventstore.access.grants import NotAllowed
 from eventstore.store.store import UnusableStore
-from viewer import language, language_picker, navigation, session
+from viewer import language, language_picker, navigation, script_errors, session
 from viewer.app_pages import (
     correct,
     game,
@@ -23,8 +23,7 @@ from viewer.app_pages import (
     report,
     table,
 )
-from viewer.language import gettext
-from viewer.navigation import Show, build_pages, error_page
+from viewer.navigation import Show, build_pages
 from viewer.style import STYLE
 
 SHOWS: Final[dict[str, Show]] = {
@@ -50,20 +49,22 @@ def main() -> None:
     language.ask(language_picker.reader_language)
     language.speak(language_picker.reader_language())
     st.html(STYLE)
-    language_picker.language_picker()
+    bar = st.container(horizontal=True, key="navigation", gap="xxsmall", vertical_alignment="center")
+    with bar:
+        language_picker.language_picker()
     try:
         with session.open_session() as user_session:
             pages = build_pages(SHOWS, user_session)
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")
             if page == pages.matches and "match" in st.query_params:
                 st.switch_page(pages.replay, query_params=st.query_params.to_dict())
-            navigation.navbar(pages, page)
+            navigation.navbar(bar, pages, page)
             try:
                 page.run()
             except NotAllowed as error:
                 login.refused(error, pages)
     except UnusableStore as error:
-        error_page(gettext("The store cannot be opened"), language.translate(str(error)))
+        script_errors.show_unusable_store(error)
 
 
 main()

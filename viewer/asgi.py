@@ -3,7 +3,6 @@
 The pages' routes are open to everyone; access is checked where the store is opened.
 """
 
-import re
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
@@ -14,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from eventstore.access.grants import COOKIE, Principal
+from eventstore.access.grants import ANONYMOUS, COOKIE, Principal
 from eventstore.service.context import CHALLENGE, authenticate
 from eventstore.service.errors import problem_response
 from eventstore.service.middleware import MaxBodySize, SameOrigin, SecurityHeaders, StandardMethods
@@ -23,7 +22,9 @@ from eventstore.service.stream_limit import TooManyStreams
 from viewer import session
 from viewer.content_policy import content_policy
 from viewer.page_sessions import Pages
+from viewer.phone.pairing_link import PAGE, PATH
 from viewer.routes.app import PATHS, create_routes
+from viewer.routes.pairing import set_token
 
 PAGES: Final = Pages(Path(__file__).parent / "app.py")
 """The pages. A Streamlit call before this app exists would ignore the settings beside `app.py`."""
@@ -31,13 +32,8 @@ PAGES: Final = Pages(Path(__file__).parent / "app.py")
 LOGIN: Final = "/login"
 """Path of the login page, which also receives the token."""
 
-COOKIE_MAX_AGE_S: Final = 30 * 24 * 3600
-"""Lifetime of the token cookie in seconds."""
-
 _STREAMLIT: Final = "/_stcore"
 """Prefix of Streamlit's own endpoints."""
-
-_PAGE_LINK: Final = re.compile(r"([a-z]*|live/[\w-]*(/screen)?)(\?[\w=&%.+-]*)?", re.ASCII)
 
 
 def has_providers() -> bool:
@@ -48,7 +44,7 @@ def has_providers() -> bool:
 def create_site(state: AppState) -> ASGIApp:
     """One app for the pages, the record service and the viewer's own routes, selected by path."""
     service = create_routes(state)
-    viewer: ASGIApp = StandardMethods(LoginMiddleware(PAGES, state))
+    viewer: ASGIApp = StandardMethods(LoginMiddleware(PAGES, service, state))
     viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=("/",))
     viewer = SecurityHeaders(viewer, content_policy=content_policy())
 
@@ -65,8 +61,8 @@ class LoginMiddleware:
     Streamlit's metrics need a token for the whole store; its agent interface is closed.
     """
 
-    def __init__(self, app: ASGIApp, state: AppState) -> None:
-        self._app, self._state = app, state
+    def __init__(self, app: ASGIApp, routes: ASGIApp, state: AppState) -> None:
+        self._app, self._routes, self._state = app, routes, state
         self._login = MaxBodySize(self._post_login)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,6 +71,8 @@ class LoginMiddleware:
         if scope["type"] == "http":
             if (scope["method"], scope["path"]) == ("POST", LOGIN):
                 return await self._login(scope, receive, send)
+            if await self._sees_nothing(scope):
+                return await self._routes({**scope, "path": f"/{PATH}"}, receive, send)
             if refusal := await self._refusal(HTTPConnection(scope), scope["method"]):
                 return await refusal(scope, receive, send)
         return await self._app(scope, receive, send)
@@ -91,6 +89,21 @@ class LoginMiddleware:
                 return await self._app(scope, receive, send)
         except TooManyStreams as error:
             return await problem_response(error.status_code, error.detail, error.headers)(scope, receive, send)
+
+    async def _sees_nothing(self, scope: Scope) -> bool:
+        """Whether the request is for the first page, which would be an empty list without access.
+
+        With an identity provider the pages ask for the login.
+        """
+        is_first = (
+            scope["method"] in ("GET", "HEAD") and scope["path"] == "/" and b"match=" not in scope["query_string"]
+        )
+        if not is_first or not self._state.tokens_required or session.providers():
+            return False
+        principal = await self._authenticate(HTTPConnection(scope))
+        if isinstance(principal, Principal) and principal.role is not None:
+            return False
+        return not (await run_in_threadpool(self._state.access.grants)).listed_matches(ANONYMOUS)
 
     async def _refusal(self, connection: HTTPConnection, method: str) -> Response | None:
         """The error response for a restricted endpoint, or None."""
@@ -127,9 +140,8 @@ class LoginMiddleware:
             case HTTPException():
                 answer = RedirectResponse("login?wrong=1", 303)
             case _:
-                answer = RedirectResponse(f"./{to if _PAGE_LINK.fullmatch(to) else ''}", 303)
-                is_secure = scope["scheme"] == "https"
-                answer.set_cookie(COOKIE, token, COOKIE_MAX_AGE_S, httponly=True, samesite="strict", secure=is_secure)
+                answer = RedirectResponse(f"./{to if PAGE.fullmatch(to) else ''}", 303)
+                set_token(answer, with_token, token)
         return await answer(scope, receive, send)
 
     async def _authenticate(self, connection: HTTPConnection) -> Principal | HTTPException:

@@ -12,6 +12,7 @@ import_sqlite_utils()  # Before any module that imports it.
 
 from viewer import settings
 from viewer.commands import (
+    access,
     backups,
     corrections,
     exporting,
@@ -32,8 +33,8 @@ for commands in (recording, corrections, reading, importing, exporting, maintena
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
 app.add_typer(statistics.app, name="stats")
-app.add_typer(serving.tokens, name="token")
-app.add_typer(serving.logins, name="login")
+app.add_typer(access.tokens, name="token")
+app.add_typer(access.logins, name="login")
 
 
 def _print_version(requested: bool) -> None:

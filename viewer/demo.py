@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import cycle, islice, product
@@ -13,6 +14,8 @@ from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.record_events import MatchClosed
 from eventstore.matches.match import UnknownMatch
 from eventstore.matches.repository import MatchRepository
+from eventstore.matches.simulated import PREFIX
+from eventstore.store.store import Conflict
 from viewer.language import gettext
 
 PLAYERS: Final = ("Robo Ada", "Robo Bert", "Robo Cleo", "Robo Dora", "Robo Emil", "Robo Fritzi")
@@ -65,7 +68,7 @@ class Simulated:
 
     @property
     def id(self) -> str:
-        return f"demo-{self.game.KEY}-{self.number}"
+        return f"{PREFIX}{self.game.KEY}-{self.number}"
 
 
 def fill(records: MatchRepository, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
@@ -79,8 +82,9 @@ def fill(records: MatchRepository, progress: Callable[[int, int], None] = lambda
         try:
             records.match(match.id)
         except UnknownMatch:
-            _start(records, match)
-            added += 1
+            with suppress(Conflict):  # Another device was faster.
+                _start(records, match)
+                added += 1
         progress(done, total)
     return added
 

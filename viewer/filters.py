@@ -47,7 +47,7 @@ def filters(library: MatchIndex, without: Collection[str] = ()) -> MatchFilter:
             elif name == "person":
                 people, everybody = library.players(), gettext("Everybody")
                 match_filter["person"] = st.multiselect(
-                    gettext("People"), people, key="person", placeholder=everybody, **_BOUND
+                    gettext("People"), people, key="person", placeholder=everybody, select_all=False, **_BOUND
                 )
             elif name == "since":
                 match_filter["since"] = _day(gettext("From"), "since")

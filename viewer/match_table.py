@@ -89,6 +89,6 @@ def scripts(principal: Principal, picked: Collection[str], match_filter: MatchFi
     Opens its own store, because it runs after the store of the page is closed.
     """
     with session.open_session(principal) as user_session:
-        file, fitting = BytesIO(), user_session.library.ids(**match_filter)
+        file, fitting = BytesIO(), user_session.listed.ids(**match_filter)
         archive.write(user_session.records, [id for id in fitting if not picked or id in picked], file)
         return file.getvalue()

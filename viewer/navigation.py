@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from eventstore.access.grants import NotAllowed, Principal, Role
 from eventstore.matches.repository import MatchRepository
@@ -85,6 +86,13 @@ NEEDS: Final[Mapping[str, Role]] = {
 """The role for the whole store that a page requires; the other pages need access to their match only."""
 
 
+STATISTICS: Final = frozenset({"overview", "game", "insights", "person", "pair", "people"})
+"""The pages with figures of many matches: of simulated ones only as long as there are no others."""
+
+COUNTED: Final = STATISTICS - {"people"} | {"new"}
+"""The pages that know nothing of simulated matches beside others; the rest lists them until they are put away."""
+
+
 def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
     """Build the pages of one run, each drawn by its function; the first one is the home page."""
     pages = Pages(user_session.principal)
@@ -92,7 +100,10 @@ def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
     def show(name: str) -> None:
         if name in NEEDS:
             pages.require_role(NEEDS[name])
-        shows[name](user_session.library, user_session.records, pages)
+        library = user_session.library.counted() if name in COUNTED else user_session.listed
+        if name in STATISTICS:
+            _simulated_note(library)
+        shows[name](library, user_session.records, pages)
 
     for name in shows:
         page = st.Page(
@@ -106,6 +117,12 @@ def build_pages(shows: dict[str, Show], user_session: Session) -> Pages:
     return pages
 
 
+def _simulated_note(library: MatchIndex) -> None:
+    """Say that all figures are of simulated matches."""
+    if library.count(simulated=True) and not library.count(simulated=False):
+        st.caption(gettext("All matches here are simulated. They count until the first match of your own."))
+
+
 NAVBAR: Final = {
     "matches": gettext_noop("Matches"),
     "people": gettext_noop("People"),
@@ -117,11 +134,11 @@ NAVBAR: Final = {
 """The pages of the navigation bar, with their labels."""
 
 
-def navbar(pages: Pages, here: st.Page) -> None:
-    """Show the navigation bar; not on the live recording page, which is used on a phone in one hand."""
+def navbar(bar: DeltaGenerator, pages: Pages, here: st.Page) -> None:
+    """Fill the navigation bar; not on the live recording page, which is used on a phone in one hand."""
     if here == pages.table:
         return
-    with st.container(horizontal=True, key="navigation", gap="xxsmall"):
+    with bar:
         for name, label in NAVBAR.items():
             if pages.offers(name):
                 st.page_link(getattr(pages, name), label=gettext(label))

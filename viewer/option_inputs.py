@@ -1,5 +1,6 @@
 """The form for a game's options: chips, switches and text fields."""
 
+from collections.abc import Mapping
 from dataclasses import fields
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -15,11 +16,16 @@ def key_of(game: AnyGame, option: str) -> str:
     return f"new-{game.KEY}-{option}"
 
 
-def chosen_variants(game: AnyGame) -> dict[str, object]:
-    """Show chips for each choice, a switch for each boolean, a field for each text and number; returns the values."""
-    chosen: dict[str, object] = {}
+def chosen_variants(game: AnyGame, fixed: Mapping[str, object]) -> dict[str, object]:
+    """Show chips for each choice, a switch for each boolean, a field for each text and number; returns the values.
+
+    The options in `fixed` are not asked for.
+    """
+    chosen = dict(fixed)
     default = vars_of(game.Options())
     for name, kind in kinds_of(game).items():
+        if name in fixed:
+            continue
         label, key = _worded(name), key_of(game, name)
         st.session_state.setdefault(key, default[name])
         if kind is bool:

@@ -1,6 +1,7 @@
-"""The ASGI app of the pages; it keeps few disconnected sessions and shuts down those it drops."""
+"""The ASGI app of the pages: its error messages, and the few disconnected sessions it keeps."""
 
 import asyncio
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
@@ -8,6 +9,7 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.session_manager import SessionInfo, SessionStorage
 
 from eventstore.service.capacity import capacity
+from viewer.script_errors import show_error
 
 RECONNECT_S: Final = 120.0
 """Seconds after a lost connection in which a page can reconnect to its session."""
@@ -52,6 +54,9 @@ class ClosedPages(SessionStorage):
 
 class Pages(st.App):
     """The ASGI app of the viewer's pages."""
+
+    def __init__(self, script: Path) -> None:
+        super().__init__(script, on_script_error=show_error)
 
     def _create_runtime(self) -> Runtime:
         runtime = super()._create_runtime()

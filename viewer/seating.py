@@ -46,11 +46,15 @@ def seated(library: MatchIndex, records: MatchRepository) -> list[str]:
 def _people(library: MatchIndex, records: MatchRepository) -> list[str]:
     chosen: list[str] = st.session_state.get(PEOPLE, [])
     offered = dict.fromkeys(name for row in library.matches(limit=RECENT) for name in row.players)
-    offered |= dict.fromkeys(sorted(records.people().everybody().values(), key=str.casefold)) | dict.fromkeys(chosen)
+    unlisted = library.unlisted_people()
+    others = [name for id, name in records.people().everybody().items() if id not in unlisted]
+    offered |= dict.fromkeys(sorted(others, key=str.casefold)) | dict.fromkeys(chosen)
     names: list[str] = st.multiselect(
         gettext("People"),
         list(offered),
         accept_new_options=True,
+        filter_mode="contains",
+        select_all=False,  # It would be the first entry, which Enter selects.
         key=PEOPLE,
         placeholder=gettext("Names, known or new"),
     )

@@ -12,10 +12,12 @@ from starlette.requests import HTTPConnection
 from streamlit.web.server.starlette import starlette_websocket
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
+from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
-from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Access, Principal
+from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Principal
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository, utc_now
+from eventstore.matches.simulated import ListSettings
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from viewer import settings
@@ -29,6 +31,12 @@ class Session:
     access: Access
     records: MatchRepository
     library: MatchIndex
+    list_settings: ListSettings
+
+    @property
+    def listed(self) -> MatchIndex:
+        """The matches that lists show: without the simulated ones, if a recorder has put them away."""
+        return self.library.counted() if self.list_settings.are_simulated_hidden() else self.library
 
     def can_see(self, match: str) -> bool:
         """Whether the principal may see the match."""
@@ -51,7 +59,8 @@ def open_session(principal: Principal | None = None) -> Iterator[Session]:
         )
         # The read models cover all matches and are filtered by access, whichever principal triggers the projection.
         library = MatchIndex(store, records if listed is None else MatchRepository(store), listed)
-        yield Session(principal, Access(authorized, principal.by, utc_now), records, library)
+        list_settings = ListSettings(authorized, principal.by, utc_now)
+        yield Session(principal, Access(authorized, principal.by, utc_now), records, library, list_settings)
 
 
 def is_unrestricted() -> bool:

@@ -11,6 +11,10 @@ VARIABLE: Final = "PARTIE_STORE"
 GUARDED: Final = "PARTIE_GUARDED"
 """Environment variable that `partie serve` sets for the pages when every request needs a token."""
 
+LISTENS: Final = "PARTIE_LISTENS"
+"""Environment variable that `partie serve` sets for the pages: the address and the port it listens on, if other
+machines can reach it."""
+
 
 def store_address() -> str:
     """The store named by the environment, else the file in the user's data folder; the file may not exist yet."""

@@ -41,11 +41,12 @@ interface ReplayData {
 type Move = [taps: string[], event: string, sentence: string, points: string];
 /** `[name, label, number left, number that follows once these are gone, picture]`, see viewer/boards/chance_input.py. */
 type Kind = [name: string, label: string, first: number, then: number, picture: Shape[]];
-type Slot = [label: string, pool: string, size: number, needs: string];
+type Slot = [label: string, pool: string, size: number, needs: string, task: string];
 interface Draws { slots: Slot[]; pools: Record<string, Kind[]> }
 interface Sheet {
   label: string; final: string | null; open: boolean; proposed: number[]; together: boolean;
   scores: (number | null)[]; labels: string[]; lowest: boolean; teams: boolean;
+  noted?: { label: string; points: (number | null)[] };
 }
 type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule: string];
 type Tally = [source: string, points: string[], events: TallyEvent[]];
@@ -55,10 +56,14 @@ interface LiveRecordData {
   revision: string; match: string; version: number; title: string; round: number; state: "open" | "finished" | "closed";
   turn: number | "chance" | null; result: string; names: string[]; marks: Shape[]; points: string[]; winners: number[];
   symbols: string; scene: Scene; tapped: boolean; within: string[]; moves: Move[]; openings: string[];
-  pictures: Record<string, Shape[]>; draws: Draws | null; sheet: Sheet | null; tally: Tally[] | null;
-  claim: { points: string[]; why: string } | null; last: LatestEvent[]; undone: string | null; preview?: Preview | null;
-  records?: boolean; annotates?: boolean;
+  tasks: Tasks; pictures: Record<string, Shape[]>; draws: Draws | null; sheet: Sheet | null; tally: Tally[] | null;
+  draft?: string; claim: { points: string[]; why: string } | null; last: LatestEvent[]; undone: string | null;
+  preview?: Preview | null; records?: boolean; annotates?: boolean;
 }
+/** Instructions by the taps before them, see viewer/live/tasks.py. */
+interface Tasks { says: string[]; after: Record<string, number> }
+/** See viewer/correction/move_picker.py. */
+interface MovePickerData { live_record: LiveRecordData; catalog: Catalog }
 /** What the page tells the live record; the rest comes from the server. */
 interface LiveMatchData { match: string; catalog: Catalog }
 type LatestEvent = [version: number, seat: number | null, sentence: string, points: string];
@@ -113,7 +118,7 @@ interface Box {
 /** The query of the live record to Python: the moves that begin with these taps, and the preview of a move. */
 interface Query { within: string[]; line: string | null }
 interface Choice {
-  tapped: string[]; moves: Move[]; within: string[]; openings: string[]; pictures: Record<string, Shape[]>;
+  tapped: string[]; moves: Move[]; within: string[]; openings: string[]; pictures: Record<string, Shape[]>; tasks: Tasks;
   move: Move | null; next: Map<string, Move | null>;
   tap(tap: string): void; back(): void; pick(move: Move): void; update(data: LiveRecordData): void;
 }

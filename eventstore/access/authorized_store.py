@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from eventstore.access import grants
-from eventstore.access.grants import Grants, NotAllowed, Principal, Role, VisibilityChosen
-from eventstore.matches import notes, people
+from eventstore.access.grants import Grants, NotAllowed, PairingMade, Principal, Role, VisibilityChosen
+from eventstore.matches import notes, people, simulated
 from eventstore.matches.match import MATCHES
 from eventstore.readmodels.database import read_model_db
 from eventstore.store.sqlite_file import SqliteFile
@@ -14,6 +14,9 @@ from eventstore.store.store import NewEvent, Page, Store, StoredEvent, StreamCha
 
 _MATCH_PREFIXES: Final[Mapping[str, Role]] = {MATCHES: "recorder", notes.STREAMS: "annotator"}
 """The role that may append to the streams of a match, by the start of the stream's name."""
+
+_OF_ONE_MATCH: Final = (VisibilityChosen.__name__, PairingMade.__name__)
+"""Events of access that a recorder of one match may append for this match."""
 
 
 class AuthorizedStore:
@@ -95,7 +98,7 @@ class AuthorizedStore:
         if match is not None:
             return self._principal.has_role("viewer", match) or self._grants().can_see(self._principal, match)
         # Every match is shown with the names of its players; lists of all people are not made from the log.
-        return stream == people.STREAM or self._principal.role == "recorder"
+        return stream in (people.STREAM, simulated.STREAM) or self._principal.role == "recorder"
 
     def _listed(self, streams: Iterable[str]) -> Iterator[str]:
         """Those of the streams that may be listed for the principal."""
@@ -115,6 +118,6 @@ def _required_role(stream: str, events: Sequence[NewEvent]) -> tuple[Role, str |
     for prefix, role in _MATCH_PREFIXES.items():
         if stream.startswith(prefix):
             return role, stream.removeprefix(prefix)
-    matches = {json.loads(event.data)["match"] for event in events if event.type == VisibilityChosen.__name__}
-    is_about_one = stream == grants.STREAM and len(matches) == 1 and len(events) == 1
-    return "recorder", matches.pop() if is_about_one else None
+    if stream == grants.STREAM and len(events) == 1 and events[0].type in _OF_ONE_MATCH:
+        return "recorder", json.loads(events[0].data).get("match")
+    return "recorder", None

@@ -1,24 +1,14 @@
-"""Roles and visibility: the stream `access` holds tokens, logins, and the matches that are visible without a token.
-
-A token is shown once, when it is created; the store keeps only digests of tokens and of login names.
+"""Roles and visibility: the stream `access` holds tokens, pairings of devices, logins, and the matches that are visible
+without a token.
 """
 
-import secrets
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from hashlib import scrypt, sha256
-from hmac import compare_digest
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
-from core.errors import InvalidInput
 from core.game import Refusal, fact
 from core.messages import Message, message
-from eventstore import codec
-from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused
-from eventstore.store.store import Store
-from eventstore.store.stream_state import StreamState, retry_on_conflict
 
 STREAM: Final = "access"
 
@@ -55,6 +45,33 @@ class TokenRevoked:
 
 @fact
 @dataclass(frozen=True, slots=True)
+class PairingMade:
+    """A pairing code with this SHA-256 `digest` gives one device a token of this role, in one `match` or in all.
+
+    `by` is the principal that made it; the device loses its token when that token or login is revoked.
+    """
+
+    id: str
+    digest: str
+    role: Role
+    expires: str
+    match: str | None = None
+    by: str = "local"
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class DevicePaired:
+    """The `device` has exchanged the code of `pairing`, which is used up, for a token with this id and `digest`."""
+
+    pairing: str
+    id: str
+    digest: str
+    device: str
+
+
+@fact
+@dataclass(frozen=True, slots=True)
 class LoginAllowed:
     """A login whose name has this `digest`, confirmed by an identity provider, has the role in one `match` or in all.
 
@@ -84,8 +101,10 @@ class VisibilityChosen:
     visibility: Visibility
 
 
-Event: TypeAlias = TokenMade | TokenRevoked | LoginAllowed | LoginRevoked | VisibilityChosen
-EVENTS: Final = (TokenMade, TokenRevoked, LoginAllowed, LoginRevoked, VisibilityChosen)
+Event: TypeAlias = (
+    TokenMade | TokenRevoked | PairingMade | DevicePaired | LoginAllowed | LoginRevoked | VisibilityChosen
+)
+EVENTS: Final = (TokenMade, TokenRevoked, PairingMade, DevicePaired, LoginAllowed, LoginRevoked, VisibilityChosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +147,29 @@ class NotAllowed(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Grants:
-    """The grants as of a version of the stream: tokens and logins that are not revoked, by their ids, and the matches
-    that are not private.
+class Token:
+    """A token that is not revoked. `device` is the name of the device that was paired, None: made by a command.
+
+    `by` is the principal that gave it, see `PairingMade`.
     """
 
-    tokens: Mapping[str, TokenMade] = field(default_factory=dict)
+    id: str
+    digest: str
+    role: Role
+    match: str | None
+    expires: str | None
+    device: str | None = None
+    by: str = "local"
+
+
+@dataclass(frozen=True, slots=True)
+class Grants:
+    """The grants as of a version of the stream: tokens, logins and pairings that are neither revoked nor used up, by
+    their ids, and the matches that are not private.
+    """
+
+    tokens: Mapping[str, Token] = field(default_factory=dict)
+    pairings: Mapping[str, PairingMade] = field(default_factory=dict)
     logins: Mapping[str, LoginAllowed] = field(default_factory=dict)
     visibilities: Mapping[str, Visibility] = field(default_factory=dict)
 
@@ -151,6 +187,11 @@ class Grants:
         public = [match for match, visibility in self.visibilities.items() if visibility == "public"]
         return tuple(dict.fromkeys(([principal.match] if principal.match else []) + public))
 
+    def is_granted(self, by: str) -> bool:
+        """Whether a principal, as the log names it, still has its token or its login; others always have access."""
+        kind, _, id = by.partition(" ")
+        return id in self.tokens if kind == "token" else id in self.logins if kind == "login" else True
+
 
 LOCAL: Final = Principal("local", "recorder", secret=b"local")
 """The user of this machine."""
@@ -158,97 +199,23 @@ LOCAL: Final = Principal("local", "recorder", secret=b"local")
 ANONYMOUS: Final = Principal("anybody")
 
 
-class Access:
-    """The grants in `store`; `by` and `now` as for `MatchRepository`."""
-
-    def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
-        self._store, self._by, self._now = store, by, now
-        self._grants = StreamState(store, STREAM, partial(codec.decode_row, EVENTS), fold_grants, Grants())
-
-    def grants(self) -> Grants:
-        """The grants as of now, those of other programs included."""
-        return self._grants.read()[1]
-
-    def principal_of(self, token: str) -> Principal | None:
-        """The principal of a token; None: invalid, revoked or expired token."""
-        id, _, _ = token.removeprefix("partie_").partition("_")
-        grant = self.grants().tokens.get(id)
-        token_digest = digest(token)
-        # Compared even if there is no such token, so that the response time reveals nothing.
-        same = compare_digest(token_digest, grant.digest if grant else digest(""))
-        if grant is None or not same or (grant.expires is not None and grant.expires <= self._now()):
-            return None
-        return Principal(f"token {id}", grant.role, grant.match, token_digest.encode())
-
-    def principal_of_login(self, name: str) -> Principal | None:
-        """The principal of a login name that an identity provider has confirmed; None: it has no role."""
-        name_digest = login_digest(name)
-        grant = next((login for login in self.grants().logins.values() if login.digest == name_digest), None)
-        if grant is None:
-            return None
-        return Principal(f"login {grant.id}", grant.role, grant.match, name_digest.encode())
-
-    def allow_login(self, name: str, role: Role, match: str | None = None) -> None:
-        """Give a role to a login name: an e-mail address or another name of the identity provider."""
-        if not name.strip():
-            raise InvalidInput(message("Enter a login name."))
-        self._write(lambda grants: LoginAllowed(secrets.token_hex(4), login_digest(name), role, match))
-
-    def revoke_login(self, name: str) -> None:
-        """`name` is the name of the login, or its id. Raises InvalidInput when there is no such login."""
-
-        def revoked(grants: Grants) -> Event:
-            name_digest = login_digest(name)
-            for login in grants.logins.values():
-                if name == login.id or name_digest == login.digest:
-                    return LoginRevoked(login.id)
-            raise InvalidInput(message("There is no login {id!r}.", id=name))
-
-        self._write(revoked)
-
-    def make_token(self, role: Role, match: str | None = None, expires: str | None = None) -> str:
-        """A new token, which cannot be read again later. `expires` is ISO 8601 UTC in the format of `now`."""
-        id = secrets.token_hex(4)
-        token = f"partie_{id}_{secrets.token_urlsafe(32)}"
-        self._write(lambda grants: TokenMade(id, digest(token), role, match, expires))
-        return token
-
-    def revoke(self, id: str) -> None:
-        """Raises InvalidInput when there is no such token."""
-
-        def revoked(grants: Grants) -> Event:
-            if id not in grants.tokens:
-                raise InvalidInput(message("There is no token {id!r}.", id=id))
-            return TokenRevoked(id)
-
-        self._write(revoked)
-
-    def set_visibility(self, match: str, visibility: Visibility, *, idempotency_key: str | None = None) -> None:
-        """Set the visibility of a match. Whether the match exists is not checked."""
-        self._write(lambda grants: VisibilityChosen(match, visibility), idempotency_key)
-
-    def _write(self, make: Callable[[Grants], Event], idempotency_key: str | None = None) -> None:
-        def write() -> None:
-            version, grants = self._grants.read()
-            row = codec.row(make(grants))
-            (stored,) = self._store.append(
-                STREAM, (row,), expected_version=version, by=self._by, at=self._now(), idempotency_key=idempotency_key
-            )
-            if (stored.type, stored.data) != (row.type, row.data):
-                raise KeyReused
-
-        retry_on_conflict(write)
-
-
 def fold_grants(events: Iterable[Event], before: Grants = Grants()) -> Grants:
     """The grants after `events` are applied to those of `before`."""
-    tokens, logins, visible = dict(before.tokens), dict(before.logins), dict(before.visibilities)
+    tokens, pairings = dict(before.tokens), dict(before.pairings)
+    logins, visible = dict(before.logins), dict(before.visibilities)
     for event in events:
         match event:
-            case TokenMade(id):
-                tokens[id] = event
+            case TokenMade(id, token_digest, role, match, expires):
+                tokens[id] = Token(id, token_digest, role, match, expires)
             case TokenRevoked(id):
                 tokens.pop(id, None)
+            case PairingMade(id):
+                pairings[id] = event
+            case DevicePaired(pairing, id, token_digest, device):
+                if made := pairings.pop(pairing, None):
+                    giver = tokens.get(made.by.removeprefix("token "))
+                    expires = giver.expires if giver else None
+                    tokens[id] = Token(id, token_digest, made.role, made.match, expires, device, made.by)
             case LoginAllowed(id, name_digest):
                 logins = {other: login for other, login in logins.items() if login.digest != name_digest} | {id: event}
             case LoginRevoked(id):
@@ -257,16 +224,13 @@ def fold_grants(events: Iterable[Event], before: Grants = Grants()) -> Grants:
                 visible.pop(match, None)
             case VisibilityChosen(match, visibility):
                 visible[match] = visibility
-    return Grants(tokens, logins, visible)
+    return _without_revoked(Grants(tokens, pairings, logins, visible))
 
 
-def digest(token: str) -> str:
-    """The stored digest of a token. A token is long and random, so a plain hash of it cannot be reversed."""
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-@lru_cache(maxsize=1000)
-def login_digest(name: str) -> str:
-    """The stored digest of a login name, regardless of letter case; slow to compute, as such names can be guessed."""
-    normalized = name.strip().casefold().encode("utf-8", "surrogatepass")
-    return scrypt(normalized, salt=b"partie login", n=1 << 14, r=8, p=1, dklen=16).hex()
+def _without_revoked(grants: Grants) -> Grants:
+    """The grants without those given by a token or login that was revoked, and what these gave in turn."""
+    tokens = {id: token for id, token in grants.tokens.items() if grants.is_granted(token.by)}
+    pairings = {id: pairing for id, pairing in grants.pairings.items() if grants.is_granted(pairing.by)}
+    if len(tokens) == len(grants.tokens):
+        return replace(grants, pairings=pairings)
+    return _without_revoked(replace(grants, tokens=tokens, pairings=pairings))

@@ -2,9 +2,16 @@
 
 import json
 from collections.abc import Collection, Sequence
-from typing import TypedDict
+from typing import Final, TypedDict
 
+from eventstore.matches import simulated
 from eventstore.matches.people import People
+
+IS_SIMULATED: Final = (
+    f"(id GLOB '{simulated.PREFIX}*' OR id IN (SELECT id FROM matches WHERE row ->> 'parent' IS NOT NULL"
+    f" AND row ->> 'parent' GLOB '{simulated.PREFIX}*'))"
+)
+"""The condition on the table of matches that a match is simulated, see `simulated.is_simulated`."""
 
 
 class MatchFilter(TypedDict, total=False):
@@ -12,7 +19,7 @@ class MatchFilter(TypedDict, total=False):
 
     `game` is a key or a title, `person` one or several names, all of whom played; with `only` no other person did.
     `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to choose
-    from; the rest is as in a `MatchRow`.
+    from; `simulated` selects the simulated matches or the others; the rest is as in a `MatchRow`.
     """
 
     game: str | None
@@ -26,6 +33,7 @@ class MatchFilter(TypedDict, total=False):
     since: str | None
     until: str | None
     ids: Collection[str] | None
+    simulated: bool | None
 
 
 def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]]:
@@ -59,6 +67,8 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
         require("played_on >= ?", since)
     if (until := match_filter.get("until")) is not None:
         require("substr(played_on, 1, ?) <= ?", len(until), until)
+    if (is_simulated := match_filter.get("simulated")) is not None:
+        require(IS_SIMULATED if is_simulated else f"NOT {IS_SIMULATED}")
     return " AND ".join(clauses), values
 
 

@@ -17,7 +17,7 @@ from eventstore.matches.notes import NoteWritten
 from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.filters import MatchFilter, placeholders, to_sql
+from eventstore.readmodels.filters import IS_SIMULATED, MatchFilter, placeholders, to_sql
 from eventstore.readmodels.projection import MatchRow, ProjectionBatch, ProjectionRow, fold
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.sqlite_file import SqliteFile
@@ -53,10 +53,23 @@ _IS_OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
 
 
 class MatchIndex:
-    """The matches of a store as rows of the read tables; with `ids` only these matches are visible."""
+    """The matches of a store as rows of the read tables; with `ids` only these matches are visible.
 
-    def __init__(self, store: Store, records: MatchRepository, ids: Collection[str] | None = None) -> None:
+    Without `simulated` lists leave out the simulated matches, unless the criterion `simulated` selects them; each of
+    them can still be read by its id.
+    """
+
+    def __init__(
+        self, store: Store, records: MatchRepository, ids: Collection[str] | None = None, *, simulated: bool = True
+    ) -> None:
         self._store, self._tables, self._records, self._ids = store, read_model_db(store), records, ids
+        self._simulated = simulated
+
+    def counted(self) -> "MatchIndex":
+        """The matches that statistics count: all but the simulated ones, which count as long as there are no others."""
+        if not self._simulated or not self.count(simulated=True) or not self.count(simulated=False):
+            return self
+        return MatchIndex(self._store, self._records, self._ids, simulated=False)
 
     def matches(
         self, *, limit: int = -1, offset: int = 0, after: str | None = None, **criteria: Unpack[MatchFilter]
@@ -99,8 +112,8 @@ class MatchIndex:
     def bookmarks(self, limit: int = -1) -> tuple[tuple[MatchRow, NoteWritten], ...]:
         """Bookmarked notes and their matches, last changed first; `limit` -1: no limit."""
         self.catch_up()
-        is_visible, values = self._is_visible("id")
-        bookmarked = f"bookmarks JOIN matches ON id = match WHERE {is_visible}"
+        is_listed, values = self._is_listed("id")
+        bookmarked = f"bookmarks JOIN matches ON id = match WHERE {is_listed}"
         sql = f"SELECT row, note FROM {bookmarked} ORDER BY position DESC LIMIT ?"
         names, rows = self._records.people(), self._tables.query(sql, (*values, limit))
         return tuple((_decode_row(row, names), _NOTES.validate_json(note)) for row, note in rows)
@@ -142,32 +155,46 @@ class MatchIndex:
     def games(self) -> tuple[str, ...]:
         """Titles of the games of all matches, in alphabetical order."""
         self.catch_up()
-        is_visible, values = self._is_visible("id")
-        rows = self._tables.query(f"SELECT DISTINCT game_title FROM matches WHERE {is_visible} ORDER BY 1", values)
+        is_listed, values = self._is_listed("id")
+        rows = self._tables.query(f"SELECT DISTINCT game_title FROM matches WHERE {is_listed} ORDER BY 1", values)
         return tuple(title for (title,) in rows)
 
     def places(self) -> tuple[str, ...]:
         """Places where matches were played, in alphabetical order."""
         self.catch_up()
-        is_visible, values = self._is_visible("id")
-        sql = f"SELECT DISTINCT place FROM matches WHERE place IS NOT NULL AND {is_visible} ORDER BY 1"
+        is_listed, values = self._is_listed("id")
+        sql = f"SELECT DISTINCT place FROM matches WHERE place IS NOT NULL AND {is_listed} ORDER BY 1"
         rows = self._tables.query(sql, values)
         return tuple(place for (place,) in rows)
 
     def tags(self) -> tuple[str, ...]:
         """Tags of all matches, in alphabetical order."""
         self.catch_up()
-        is_visible, values = self._is_visible("match")
-        rows = self._tables.query(f"SELECT DISTINCT tag FROM tags WHERE {is_visible} ORDER BY 1", values)
+        is_listed, values = self._is_listed("match")
+        rows = self._tables.query(f"SELECT DISTINCT tag FROM tags WHERE {is_listed} ORDER BY 1", values)
         return tuple(tag for (tag,) in rows)
 
     def players(self) -> tuple[str, ...]:
         """Names of the people who played, in alphabetical order."""
         self.catch_up()
         names = self._records.people()
-        is_visible, values = self._is_visible("match")
-        seated = self._tables.query(f"SELECT DISTINCT person FROM seats WHERE {is_visible}", values)
+        is_listed, values = self._is_listed("match")
+        seated = self._tables.query(f"SELECT DISTINCT person FROM seats WHERE {is_listed}", values)
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
+
+    def unlisted_people(self) -> frozenset[str]:
+        """Ids of the people who played simulated matches only, if these are left out; else none."""
+        if self._simulated:
+            return frozenset()
+        self.catch_up()
+        seated = "SELECT DISTINCT person FROM seats WHERE match"
+        simulated = f"(SELECT id FROM matches WHERE {IS_SIMULATED})"
+        everybody = self._records.people()
+        robots, others = (
+            {everybody.one(person) for (person,) in self._tables.query(f"{seated} {condition} {simulated}")}
+            for condition in ("IN", "NOT IN")
+        )
+        return frozenset(robots - others)
 
     def checkpoint(self) -> str:
         """The checkpoint of the tables and the visible ids; results computed from them are valid until it changes."""
@@ -238,14 +265,22 @@ class MatchIndex:
             # A principal that does not see every match learns no former name by asking for it.
             everybody = everybody.as_called_now()
         is_match, values = to_sql(criteria, everybody)
-        is_visible, ids = self._is_visible("id")
-        return f"{is_match} AND {is_visible}", [*values, *ids]
+        selects_simulated = criteria.get("simulated") is not None
+        is_listed, ids = self._is_visible("id") if selects_simulated else self._is_listed("id")
+        return f"{is_match} AND {is_listed}", [*values, *ids]
 
     def _is_visible(self, column: str) -> tuple[str, list[object]]:
         """The SQL condition that a column holds one of the visible ids, and the values of its placeholders."""
         if self._ids is None:
             return "1", []
         return f"{column} IN (SELECT value FROM json_each(?))", [json.dumps([*self._ids])]
+
+    def _is_listed(self, column: str) -> tuple[str, list[object]]:
+        """The same for the matches in lists."""
+        is_visible, values = self._is_visible(column)
+        if self._simulated:
+            return is_visible, values
+        return f"{is_visible} AND {column} NOT IN (SELECT id FROM matches WHERE {IS_SIMULATED})", values
 
     def coverage(self) -> Coverage | None:
         """How far the tables cover the log; None: there are none of this version."""

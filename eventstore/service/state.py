@@ -8,8 +8,9 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from core.game import AnyGame
+from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
-from eventstore.access.grants import Access, Principal
+from eventstore.access.grants import Principal
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.readmodels.index import MatchIndex
 from eventstore.service.feed import Feed

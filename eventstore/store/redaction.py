@@ -28,10 +28,12 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "NoteChanged": frozenset({("text",)}),
     "PersonNamed": frozenset({("name",)}),
     "AccountLinked": frozenset({("account",)}),
+    "DevicePaired": frozenset({("device",)}),
 }
 """Fields that may be redacted, by event type, as paths of keys from the outermost; `*` is any key, arrays add no key.
 
-Part of the formula of the row hash: a new field needs a new revision of the hash, and no field may be removed.
+Part of the formula of the row hash: a new field of a stored type needs a new revision of the hash, and no field may
+be removed.
 """
 
 _NAMES_ONLY: Final = frozenset({"PersonNamed", "AccountLinked"})

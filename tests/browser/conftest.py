@@ -3,11 +3,10 @@
 import os
 import shutil
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -15,9 +14,10 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
+from tests.forked import start_partie
 from tests.recorded import fill, records_in
+from tests.served import free_port
 
-ROOT = Path(__file__).parents[2]
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -27,14 +27,6 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-VIEW = """
-import sys, viewer.asgi
-viewer.asgi.PAGES = viewer.asgi.Pages(sys.argv.pop(1))
-from viewer.cli import app
-app()
-"""
-"""`partie view` with the script of the pages as its first word."""
-
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 expect.set_options(timeout=30_000)  # A busy machine shows the same page, only later.
@@ -88,30 +80,37 @@ def idle(page: Page) -> None:
 
 
 @contextmanager
-def serving(store: Path, script: Path = ROOT / "viewer" / "app.py") -> Iterator[str]:
-    """The app over this store; its address, once it answers."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    # -P: no module of the folder it starts in hides a library.
-    command = [sys.executable, "-P", "-c", VIEW, str(script), "--store", str(store)]
-    command += ["view", "--no-browser", "--port", str(port)]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+def serving(store: Path, script: Path | None = None) -> Iterator[str]:
+    """The app over this store, with another script of the pages where one is given; its address, once it answers."""
+    port = _usual_port()
     log = store.with_suffix(".log")
-    with (
-        log.open("w") as output,
-        subprocess.Popen(command, env=environment, stdout=output, stderr=output) as app,
-    ):
-        try:
-            _wait_until_it_answers(f"http://127.0.0.1:{port}", app, log)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            app.kill()
+    app = start_partie(("--store", str(store), "view", "--no-browser", "--port", str(port)), log, pages=script)
+    try:
+        _wait_until_it_answers(f"http://127.0.0.1:{port}", app, log)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        app.kill()
+        app.join()
+        _given_back.append(port)
 
 
-def _wait_until_it_answers(address: str, app: subprocess.Popen[bytes], log: Path) -> None:
+_given_back: list[int] = []
+"""Ports of servers that have ended."""
+
+
+def _usual_port() -> int:
+    """The port of a former server where it is free: of the same address the browser has compiled all scripts before."""
+    while _given_back:
+        with socket.socket() as free, suppress(OSError):
+            free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            free.bind(("127.0.0.1", port := _given_back.pop()))
+            return port
+    return free_port()
+
+
+def _wait_until_it_answers(address: str, app: BaseProcess, log: Path) -> None:
     for _ in range(900):
-        assert app.poll() is None, log.read_text()
+        assert app.is_alive(), log.read_text()
         try:
             with urlopen(f"{address}/_stcore/health"):
                 return

@@ -43,16 +43,41 @@ def test_help_and_the_replay_of_notes(open_replay: Callable[..., Page]) -> None:
     assert_accessible(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/report?match=four", "/table?match=odd", "/table?match=two", "/correct?match=two&at=20"]
+    "path",
+    [
+        "",
+        "?view=table",
+        "new",
+        "report?match=four",
+        "table?match=odd",
+        "table?match=two",
+        "correct?match=two&at=20",
+        "overview",
+        "game",
+        "game?game=Kettle+Race",
+        "insights",
+        "imports",
+        "person",
+        "pair",
+        "people",
+        "login",
+        "replay?match=none",
+    ],
 )
 def test_other_pages(page: Page, site: str, path: str) -> None:
-    page.goto(f"{site}{path}")
-    shown = page.locator("[data-testid=stAppViewContainer]").locator(
-        "h1, .live-record, a.card, [data-testid=stHeading]"
-    )
-    expect(shown.first).to_be_visible()
-    assert_accessible(page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.goto(f"{site}/{path}")
+        shown = page.locator("[data-testid=stAppViewContainer]").locator(
+            "h1, .live-record, a.card, [data-testid=stHeading]"
+        )
+        expect(shown.first).to_be_visible()
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert_accessible(page)
 
 
 def test_replay_in_the_dark(page: Page, site: str) -> None:

@@ -92,7 +92,7 @@ def test_every_confirmed_move_is_in_the_log_once_and_in_order(
             confirmed[match].append(page.evaluate(CONFIRM))
             if number in kill_at:
                 server.process.kill()
-                server.process.wait()
+                server.process.join()
                 server = running.enter_context(served(store, tmp_path, port=port, command="view"))
             elif rng.random() < 0.05:
                 reopened += 1

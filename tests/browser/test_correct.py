@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from core.games import chocolatier
+from core.games import chocolatier, scoresheet
+from core.games.scoresheet import PointsNoted
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import idle, serving
 from tests.recorded import ODD_NAMES, record, records_in
@@ -79,6 +80,36 @@ def smallest_target(page: Page) -> float:
 
 def points(page: Page, name: str) -> Locator:
     return page.get_by_role("row", name=re.compile(f"^{name}")).get_by_role("cell")
+
+
+def test_a_slip_is_corrected_by_tapping_on_the_board_as_it_was(
+    page: Page, place: str, match: str, records: MatchRepository
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(page, place, match)
+    expect(page.get_by_role("heading", name="Anna takes: tap the tiles of one color")).to_be_visible()
+    for tap in ("center/yellow", "0/line/1"):
+        page.locator(f".target[data-tap='{tap}'] > .hit").first.click()
+    page.get_by_role("button", name="Use this move").click()
+    expect(page.get_by_label("As notation")).to_have_value("A: center yellow > 1")
+    accept(page, "looked at the wrong line")
+    expect(page.get_by_text("Corrected.")).to_be_visible()
+    assert chocolatier.TilesTaken(0, 0, "yellow", 1) in [frame.event for frame in records.match(match).frames]
+
+
+def test_points_are_corrected_in_number_fields(page: Page, place: str, records: MatchRepository) -> None:
+    noted = (PointsNoted("Round 1", (3, -4)), PointsNoted("Round 2", (5, 7)))
+    records.start(scoresheet, ("Anna", "Ben"), *noted, id="points")
+    opened(page, place, "points", 2)
+    ben = page.get_by_role("spinbutton", name="Ben")
+    expect(ben).to_have_value("-4")
+    ben.fill("14")
+    page.get_by_role("button", name="Negative").last.click()
+    page.get_by_role("button", name="Save these points").click()
+    expect(page.get_by_label("As notation")).to_have_value("Round 1: 3 -14")
+    accept(page, "misheard")
+    expect(page.get_by_text("Corrected.")).to_be_visible()
+    assert records.match("points").now.scores == (8, -7)
 
 
 def test_a_slip_is_corrected_and_the_points_follow(

@@ -115,14 +115,6 @@ def other(browser: Browser, store: Path) -> Iterator[str]:
         yield address
 
 
-def test_an_empty_store_invites(page: Page, other: str, store: Path) -> None:
-    page.goto(other)
-    expect(page.get_by_text("No matches yet")).to_be_visible()
-    expect(page.get_by_text("partie import")).to_be_visible()
-    page.get_by_role("button", name="Create demo matches").click()
-    expect(page.locator("a.card").first).to_be_visible(timeout=60_000)
-
-
 def test_a_match_of_a_game_without_a_board_can_be_replayed(
     page: Page, other: str, store: Path, toy_game: AnyGame
 ) -> None:

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from eventstore.access.grants import Access
+from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
 from tests.recorded import fill, records_in
 from tests.served import free_port, served

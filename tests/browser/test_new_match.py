@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core.games import azacru, chocolatier, schokoly, scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
 from tests.browser.conftest import idle, serving, settled
 from tests.recorded import ODD_NAMES, records_in
@@ -38,6 +39,9 @@ def open_page(page: Page, address: str) -> None:
 
 def seat(page: Page, *names: str) -> None:
     people = page.get_by_role("combobox", name="People")
+    if page.get_by_role("button", name="Clear all").count():  # The people of the last match.
+        page.get_by_role("button", name="Clear all").click()
+        expect(page.get_by_text(re.compile(r"^1\.  "))).to_have_count(0)
     for name in names:
         people.fill(name)
         people.press("Enter")
@@ -109,28 +113,64 @@ def test_what_the_rules_do_not_allow_is_told_and_nothing_begins(
 ) -> None:
     before = len(list(records.ids()))
     open_page(page, address)
+    page.get_by_role("radio", name="Azacru").click()
+    page.get_by_role("radio", name="Every move").click()
     seat(page, "Anna")
     page.get_by_role("button", name="Start the match").click()
     expect(page.get_by_text("is for 2 to 4 players, not 1.")).to_be_visible()
     page.get_by_role("radio", name="Schokoly").click()
     page.get_by_text("Swaps").click()
-    seat(page, "Ben")
+    seat(page, "Anna", "Ben")
     page.get_by_role("button", name="Start the match").click()
     expect(page.get_by_text("Only three players swap cards")).to_be_visible()
     assert len(list(records.ids())) == before
 
 
-def test_the_last_table_sits_down_again_one_seat_on(page: Page, address: str, records: MatchRepository) -> None:
+def test_the_last_table_is_remembered_and_starts_again_with_one_tap_one_seat_on(
+    page: Page, address: str, records: MatchRepository
+) -> None:
     records.start(schokoly, ODD_NAMES, options={"deck": "48"}, played_on="2099-01-01", id="last")
+    records.start(azacru, ("Robo Ada", "Robo Bert"), played_on="2099-01-02", id="demo-azacru-1")
     page.goto(address)
     page.get_by_role("link", name="New match").click()
     again = page.get_by_role("button", name=re.compile("Same again"))
     expect(again).to_contain_text('**Zoe** "Z" ')
-    again.click()
+    expect(page.get_by_role("radio", name="Schokoly")).to_be_checked()
+    expect(page.get_by_role("radio", name="48")).to_be_checked()
     expect(page.get_by_text(re.compile(r"^2\.  <script>"))).to_be_visible()
-    match = records.match(start(page))
+    again.click()
+    page.locator(".live-record[data-version]").wait_for()
+    match = records.match(page.url.split("match=")[1])
     assert match.names == (ODD_NAMES[1], ODD_NAMES[0])
     assert match.options == schokoly.Options("48")
+
+
+def test_a_finished_match_leads_to_the_next_one_like_it(page: Page, address: str, records: MatchRepository) -> None:
+    """Its game, options and people, and how closely it was recorded, whatever was played since."""
+    sheet = (PointsNoted("final", (31, 40)), WinnersNamed((1,)))
+    records.start(scoresheet, ("Anna", "Ben"), *sheet, options={"title": "Azul"}, played_on="2020-01-01", id="points")
+    page.goto(f"{address}/table?match=points")
+    page.get_by_role("link", name="Same again").click()
+    expect(page.get_by_role("radio", name="Azul", exact=True)).to_be_checked()
+    expect(page.get_by_role("radio", name="Final points")).to_be_checked()
+    match = records.match(start(page))
+    assert match.names == ("Ben", "Anna")
+    assert match.options.title == "Azul"
+
+
+def test_enter_in_the_field_for_people_selects_one(page: Page, address: str, records: MatchRepository) -> None:
+    for name in ("Rita", "Ritva", "Margarita"):
+        records.start(azacru, (name, "Zeno"), played_on="2000-01-01")
+    open_page(page, address)
+    seat(page, "Anna", "Ben")
+    people = page.get_by_role("combobox", name="People")
+    people.fill("Rit")
+    expect(page.get_by_role("option")).to_have_count(4)
+    people.press("Enter")
+    expect(page.get_by_text(re.compile(r"^3\.  "))).to_be_visible()
+    people.press("Enter")
+    expect(page.get_by_text(re.compile(r"^4\.  "))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^5\.  "))).to_have_count(0)
 
 
 def test_a_whole_number_is_asked_for_in_a_field(page: Page, tmp_path: Path) -> None:
@@ -152,5 +192,4 @@ def test_a_whole_number_is_asked_for_in_a_field(page: Page, tmp_path: Path) -> N
         stored = records.store.read(f"matches/{start(page)}")[0]
         assert json.loads(stored.data)["options"] == {"target": 30}
         page.goto(f"{address}/new")
-        page.get_by_role("button", name=re.compile("Same again")).click()
         expect(target).to_have_value("30")

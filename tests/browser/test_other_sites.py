@@ -11,7 +11,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, expect
 
-from eventstore.access.grants import Access
+from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
 from eventstore.service.rate_limit import MAX_FAILURES
 from tests.recorded import fill, records_in

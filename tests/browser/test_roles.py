@@ -1,5 +1,6 @@
 """Who may see and do what where Partie is reached from outside: pages and service answer every visitor alike."""
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
-from eventstore.access.grants import Access
+from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
 from tests.browser.conftest import idle
 from tests.recorded import fill, records_in
@@ -48,6 +49,7 @@ LISTED: Final = {"anybody": {"two"}, "recorder of one": {"two", "sheet"}}
 """Who does not find all matches in lists."""
 
 WRITES_NOTES: Final = ("annotator", "recorder")
+EVERYBODY_WITH_ALL: Final = ("viewer", "annotator", "recorder")
 EVERYTHING: Final = {"four", "two", "odd", "sheet"}
 
 
@@ -118,6 +120,9 @@ def test_pages_and_service_answer_alike(house: House, page: Page, who: str) -> N
     listed = requests.get(f"{house.address}/api/matches", headers=headers, timeout=20).json()["matches"]
     assert {row["id"] for row in listed} == LISTED.get(who, EVERYTHING)
     expect(rows).to_have_count(len(LISTED.get(who, EVERYTHING)))
+    if who in EVERYBODY_WITH_ALL:
+        page_of = "table" if who == "recorder" else "replay"
+        expect(page.get_by_role("link", name="Go on")).to_have_attribute("href", re.compile(rf"{page_of}\?match=odd"))
     for (what, (method, path, body, place)), answer in zip(ASKED.items(), ANSWERS[who], strict=True):
         assert answered(house, who, method, path, body) == answer, what
         # An annotator is like a viewer but for notes; what a recorder looks at is looked at in other tests.

@@ -102,6 +102,7 @@ def test_it_is_light_or_dark_as_the_system_is(alone: Alone) -> None:
 
 def test_it_works_in_a_frame_that_may_only_run_scripts(browser: Browser) -> None:
     page = browser.new_page()
+    page.clock.install()
     html = escape(pages.html(recorded("open"), at=4))
     page.set_content(f'<iframe sandbox="allow-scripts" width="900" height="700" srcdoc="{html}"></iframe>')
     frame = page.frame_locator("iframe")
@@ -110,7 +111,7 @@ def test_it_works_in_a_frame_that_may_only_run_scripts(browser: Browser) -> None
     strip.focus()
     page.keyboard.press("ArrowRight")
     expect(strip).to_have_attribute("aria-valuenow", "4")
-    page.wait_for_timeout(300)  # The address is written a little later; a frame like this one has none.
+    page.clock.fast_forward(1000)  # The address is written a little later; a frame like this one has none.
     expect(frame.locator(".notice")).to_be_hidden()
     page.close()
 

@@ -12,8 +12,8 @@ from core.game import AnyGame
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from core.record_events import ScoresClaimed
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import serving
-from tests.recorded import ODD_NAMES, record, records_in
+from tests.browser.conftest import idle, serving, settled
+from tests.recorded import FILL, ODD_NAMES, record, records_in
 
 TWO = ("Anna", "Ben")
 
@@ -86,38 +86,46 @@ def test_a_match_is_begun_drawn_played_taken_back_and_survives_a_reload(
     for color in ("red", "white", "black", "blue") * 3:
         phone.get_by_role("button", name=re.compile(f"^{color}, ")).click()
     phone.get_by_role("button", name="Confirm the draw").click()
-    expect(phone.get_by_role("heading", name="Anna to move")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Anna takes: ")).to_be_visible()
 
-    tap(phone, "display/1/blue", "0/line/2")
+    tap(phone, "display/1/blue")
+    expect(phone.get_by_role("heading", name="Tap the line for the blue tiles, or the floor")).to_be_visible()
+    tap(phone, "0/line/2")
+    expect(phone.get_by_role("heading", name="Confirm the move, or go back")).to_be_visible()
     expect(phone.locator(".preview .says")).to_have_text("Anna takes 2 blue from display 1 to line 2")
     expect(phone.locator("use.ghost[href$=blue]")).to_have_count(2)
     confirm(phone)
     tap(phone, "center/red", "1/floor", "1/floor")  # The second tap on the place confirms.
-    expect(phone.get_by_role("heading", name="Anna to move")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Anna takes: ")).to_be_visible()
     expect(phone.locator(".last li").first).to_contain_text("Ben takes 1 red and the start marker")
     phone.get_by_role("button", name="Undo").click()
-    expect(phone.get_by_role("heading", name="Ben to move")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Ben takes: ")).to_be_visible()
+    phone.get_by_role("button", name="Redo").click()
+    expect(phone.get_by_role("heading", name="Anna takes: ")).to_be_visible()
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("heading", name="Ben takes: ")).to_be_visible()
     for keys in ("Control+y", "Meta+z", "Meta+y"):  # Quicker than they are written.
         phone.keyboard.press(keys)
-    expect(phone.get_by_role("heading", name="Anna to move")).to_be_visible()
-    expect(phone.locator(".live-record")).to_have_attribute("data-version", "8")
+    expect(phone.get_by_role("heading", name="Anna takes: ")).to_be_visible()
+    expect(phone.locator(".live-record")).to_have_attribute("data-version", "10")
     phone.keyboard.press("Control+z")
-    expect(phone.get_by_role("heading", name="Ben to move")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Ben takes: ")).to_be_visible()
 
     line = phone.get_by_role("textbox", name="Type a move")
     line.press("Control+z")
     line.fill("B: 2 brown > 9")
     line.press("Enter")
-    expect(phone.get_by_role("status")).to_contain_text("no pattern line 9")
+    expect(phone.get_by_role("status").first).to_contain_text("no pattern line 9")
+    expect(phone.get_by_role("status").first).to_be_in_viewport(ratio=1)
     expect(line).to_have_value("B: 2 brown > 9")
     line.fill("b: 2 bro > 3")
     line.press("Enter")
-    expect(phone.get_by_role("heading", name="Anna to move")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Anna takes: ")).to_be_visible()
     expect(line).to_have_value("")
     phone.reload()
     expect(phone.locator(".last li").first).to_contain_text("Ben takes 2 brown from display 2 to line 3")
     written = [type(entry.event).__name__ for entry in records.match(id).log]
-    undone = ["TilesTaken", "TakenBack"] * 3
+    undone = ["TilesTaken", "TakenBack"] * 4
     assert written == ["MatchStarted", "DisplaysFilled", "TilesTaken", *undone, "TilesTaken"]
     phone.get_by_role("link", name="Correct: Ben takes 2 brown from display 2 to line 3").click()
     expect(phone.get_by_role("combobox", name="Which move?")).to_have_value(re.compile("Ben takes 2 brown"))
@@ -136,7 +144,48 @@ def test_another_device_follows_within_two_seconds(
         recorded = time.monotonic()
         expect(watching.locator(".live-record")).to_have_attribute("data-version", "3", timeout=2000)
         measured(f"seen on the other device after {time.monotonic() - recorded:.2f} s")
-        expect(watching.get_by_role("heading", name="Ben to move")).to_be_visible()
+        expect(watching.get_by_role("heading", name="Ben takes: ")).to_be_visible()
+
+
+def test_displays_are_filled_with_a_tap_for_each_tile_and_one_more(
+    phone: Page, address: str, records: MatchRepository
+) -> None:
+    """A closed tab loses nothing, and a display that was entered can be tapped to change it."""
+    records.start(chocolatier, (*TWO, "Cleo"), id="fill")
+    at_table(phone, address, "fill")
+    fill = [("blue", "brown", "white", "black"), ("red", "red", "blue", "white")] * 3 + [("black",) * 4]
+    taps = 0
+    for number, display in enumerate(fill, start=1):
+        expect(phone.get_by_role("heading", name=f"Display {number}: tap the 4 tiles that lie there")).to_be_visible()
+        for color in display:
+            phone.locator(f".kind[data-kind={color}]").click()
+            taps += 1
+        if number == 4:
+            phone.evaluate("sessionStorage.clear()")
+            at_table(phone, address, "fill")
+    phone.get_by_role("button", name="Confirm the draw").click()
+    taps += 1
+    expect(phone.get_by_role("heading", name="Anna takes: ")).to_be_visible()
+    assert taps <= sum(map(len, fill)) + 2
+    assert records.match("fill").now.event.displays == tuple(fill)
+    assert phone.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('partie-draw-'))") == []
+
+
+def test_a_display_that_was_entered_can_be_changed(phone: Page, address: str, records: MatchRepository) -> None:
+    records.start(chocolatier, TWO, id="slip")
+    at_table(phone, address, "slip")
+    for color in ("blue", "brown", "white", "black", "red"):
+        phone.locator(f".kind[data-kind={color}]").click()
+    phone.get_by_role("button", name="Display 1: blue, brown, white, black").click()
+    expect(phone.get_by_role("heading", name="Display 1: tap what is wrong")).to_be_visible()
+    phone.get_by_role("button", name="Remove brown").click()
+    phone.locator(".kind[data-kind=yellow], .kind[data-kind=red]").click()
+    expect(phone.get_by_role("button", name="Display 1: blue, white, black, red")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Display 2: ")).to_be_visible()
+    expect(phone.get_by_role("button", name="red, 18 left")).to_be_visible()
+    records.record("slip", chocolatier.parse(FILL))
+    expect(phone.get_by_role("heading", name="Anna takes: ")).to_be_visible()
+    assert phone.evaluate("localStorage.getItem('partie-draw-slip')") is None
 
 
 def test_a_double_tap_writes_once(page: Page, address: str, records: MatchRepository) -> None:
@@ -145,8 +194,8 @@ def test_a_double_tap_writes_once(page: Page, address: str, records: MatchReposi
     page.locator(".target > *").first.click()
     page.locator(".target > *").first.click()
     page.get_by_role("button", name="Confirm", exact=True).dblclick()
-    expect(page.get_by_role("heading", name="Ben to move")).to_be_visible()
-    page.wait_for_timeout(500)
+    expect(page.get_by_role("heading", name="Ben takes: ")).to_be_visible()
+    settled(page)
     assert records.match("double").version == 3
 
 
@@ -165,7 +214,7 @@ def test_who_confirms_what_is_out_of_date_sees_the_new_table(
         if page.locator(".message").is_visible():
             break
     expect(page.get_by_role("status")).to_have_text(re.compile("Another user recorded something in the meantime"))
-    page.wait_for_timeout(300)
+    settled(page)
     grown = records.match("stale")
     assert grown.version == version(page)
     assert all(row.idempotency_key is None for row in records.store.read("matches/stale")), match.version
@@ -255,14 +304,15 @@ def test_the_keyboard_reaches_every_lit_place(page: Page, address: str, records:
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Ben to move")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ben takes: ")).to_be_visible()
 
 
 def test_a_score_sheet_is_kept_to_its_end(phone: Page, address: str, records: MatchRepository) -> None:
     records.start(scoresheet, (*TWO, "Cleo"), id="sheet", options={"title": "Kettle Race"})
     at_table(phone, address, "sheet")
     phone.get_by_label("Anna").first.fill("12")
-    phone.get_by_label("Cleo").first.fill("-3")
+    phone.get_by_label("Cleo").first.fill("3")
+    phone.get_by_role("button", name="Negative").nth(2).click()  # Number pads of phones have no minus.
     phone.get_by_role("button", name="Save these points").click()
     expect(phone.locator(".seat-now .sum")).to_have_text(["12", "-", "−3"])
     expect(phone.get_by_label("Round or category")).to_have_value("Round 2")
@@ -281,6 +331,8 @@ def test_the_end_tells_how_the_points_came_and_takes_what_the_table_says(
     match = record(records, "end", chocolatier, TWO, 5)
     at_table(page, address, "end")
     expect(page.locator(".tally > .podium .sum")).to_have_text([str(points) for points in match.now.scores])
+    links = page.get_by_role("navigation", name="After the match").get_by_role("link")
+    expect(links).to_have_text(["Report", "Share", "Same again"])
     page.locator(".source summary").first.click()
     expect(page.locator(".source[open] li").first).to_contain_text(re.compile("Anna|Ben"))
     page.get_by_role("button", name="More").click()
@@ -315,7 +367,7 @@ def test_a_note_a_bookmark_and_the_close(phone: Page, address: str, records: Mat
     phone.get_by_role("button", name="Close the match").click()
     expect(phone.locator(".round")).to_contain_text("closed")
     phone.get_by_role("button", name="Undo").click()
-    expect(phone.get_by_role("heading", name=re.compile("to move"))).to_be_visible()
+    expect(phone.get_by_role("heading", name=re.compile("takes: "))).to_be_visible()
 
 
 def test_a_game_without_places_to_tap_has_a_list(
@@ -362,7 +414,7 @@ def test_from_confirm_to_the_next_board_is_measured(
         else:
             page.locator(".target > *").first.click()
             page.locator(".target > *").first.click()
-            page.wait_for_timeout(300)  # People read what they confirm.
+            idle(page)  # What is measured begins with the confirmation.
             delays.append(page.locator("[data-command=confirm]").evaluate(MEASURED))
         expect(page.locator(".live-record")).to_have_attribute("data-version", str(before + 1))
     delays.sort()

@@ -90,6 +90,7 @@ WORKS: dict[str, Callable[[MatchRepository, Match], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", WORKS)
 def test_no_work_grows_with_the_square_of_the_events(tmp_path: Path, work: str) -> None:
     taken = []
@@ -163,6 +164,7 @@ def kettle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         yield client
 
 
+@pytest.mark.slow
 def test_frames_come_in_pages_of_a_size_that_does_not_grow(kettle: Client) -> None:
     sizes = []
     for number in (500, 2000):

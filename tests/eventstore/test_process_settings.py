@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests import ROOT
 
 GLOBAL = """
@@ -43,6 +45,7 @@ def run(program: str, store: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_imports_and_opening_a_store_change_nothing_global(tmp_path: Path) -> None:
     run(OPEN, tmp_path / "a.db")
 

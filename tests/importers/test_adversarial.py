@@ -110,6 +110,7 @@ def tried(read: Callable[[str], object], written: str) -> None:
     assert said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_no_reader_of_a_text_takes_the_square_of_its_length(name: str) -> None:
     found = {}
@@ -199,6 +200,7 @@ def answered(data: str | bytes) -> None:
     assert said.endswith(".")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_no_file_takes_the_square_of_its_length(name: str) -> None:
     assert not grows(lambda size: answered(FILES[name](size)))

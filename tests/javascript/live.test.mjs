@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { distance, isSameBox, merged, union, within } from "../../viewer/live/boxes.js";
+import { isSameBox, merged, union, within } from "../../viewer/live/boxes.js";
 import { leftOf } from "../../viewer/live/chance_input.js";
+import { taskAfter } from "../../viewer/live/dock.js";
+import { forgetOtherDrafts, loadDraft, saveDraft } from "../../viewer/live/draft_store.js";
+import { hitOf, roomsOf, scaleFor } from "../../viewer/live/hits.js";
+import { withSign } from "../../viewer/live/number_field.js";
 import { isChoice, makeChoice, placeOf, restOf, wordsOf } from "../../viewer/live/taps.js";
 
 const move = (name, ...taps) => [taps, name, name, ""];
@@ -61,9 +65,22 @@ test("boxes in a row are one target, boxes apart are not", () => {
   assert.ok(isSameBox(box(0, 0), box(0.05, 0)));
 });
 
-test("the distance to a box is 0 within it", () => {
-  assert.equal(distance(box(0, 0, 2, 2), { x: 1, y: 1 }), 0);
-  assert.equal(distance(box(0, 0, 2, 2), { x: 5, y: 6 }), 5);
+test("two boxes meet halfway, and a finger has room on their other sides", () => {
+  const targets = [{ tap: "a", box: box(0, 0) }, { tap: "b", box: box(2, 0) }, { tap: "b", box: box(2, 0.5) }];
+  const rooms = roomsOf(targets, box(-5, -5, 20, 10));
+  assert.deepEqual(rooms[0], box(-5, -5, 6.5, 10));
+  assert.deepEqual(rooms[1], box(1.5, -5, 13.5, 10));
+  assert.deepEqual(hitOf(box(0, 0), rooms[0], 26), box(-1, -1, 2.5, 3));
+});
+
+test("a target with a neighbor on one side reaches farther on the other, up to the size of a finger", () => {
+  assert.deepEqual(hitOf(box(0, 0, 0, 0), box(-0.5, -5, 10, 10), 44), box(-0.5, -26 / 44, 1.5 + 26 / 44 - 1, 52 / 44));
+});
+
+test("a picture is as large as fingers need it", () => {
+  const row = [0, 1, 2].map((x) => ({ tap: String(x), box: box(x, 0) }));
+  assert.equal(scaleFor(roomsOf(row, box(0, 0, 3, 3))), 44);
+  assert.equal(scaleFor([]), 0);
 });
 
 test("a close view is not too small and stays within the whole", () => {
@@ -84,4 +101,39 @@ test("a slot that empties the bag goes on with the refill", () => {
   assert.equal(leftOf(POOLS.bag[0], slots, POOLS, [[]], 0), 3);
   assert.equal(leftOf(POOLS.bag[0], slots, POOLS, [["red", "red", "red"]], 0), 0);
   assert.equal(leftOf(POOLS.bag[1], slots, POOLS, [["red", "red", "red"]], 0), 1);
+});
+
+test("a slot that is changed later counts what lies in the slots after it", () => {
+  const slots = [["one", "bag", 1, "", ""], ["two", "bag", 1, "", ""]];
+  assert.equal(leftOf(POOLS.bag[1], slots, POOLS, [[], ["blue"]], 0), 0);
+  assert.equal(leftOf(POOLS.bag[0], slots, POOLS, [[], ["blue"]], 0), 2);
+});
+
+test("an instruction depends on the taps that are not free in their order", () => {
+  const tasks = { says: ["Anna places", "Choose the tiles you keep"], after: { "": 0, "=Pass": 1 } };
+  assert.equal(taskAfter(tasks, [], false), "Anna places");
+  assert.equal(taskAfter(tasks, ["=Pass", "+0/hand/red"], false), "Choose the tiles you keep");
+  assert.equal(taskAfter(tasks, ["0/hand/red"], false), null);
+  assert.equal(taskAfter(tasks, ["0/hand/red"], true), "Confirm the move, or go back");
+});
+
+test("a sign is chosen before or after the digits", () => {
+  assert.deepEqual([withSign("3", true), withSign("-3", false), withSign("", true)], ["-3", "3", ""]);
+});
+
+test("a draft is kept for its version of the match and dropped with the next one", () => {
+  const kept = new Map();
+  globalThis.localStorage = {
+    getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key),
+  };
+  saveDraft("a", 4, [["red"], []]);
+  assert.deepEqual(loadDraft("a", 4, 2), [["red"], []]);
+  forgetOtherDrafts("b", 5);
+  assert.deepEqual(loadDraft("a", 4, 2), [["red"], []]);
+  forgetOtherDrafts("a", 5);
+  assert.deepEqual(loadDraft("a", 4, 2), [[], []]);
+  saveDraft("a", 4, [["red"], []]);
+  saveDraft("a", 4, [[], []]);
+  assert.equal(kept.size, 0);
+  delete globalThis.localStorage;
 });

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from eventstore.access.grants import Access
+from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
 from tests.recorded import records_in
 from tests.served import Served, served

@@ -220,4 +220,5 @@ def test_a_thread_of_its_own_asks_for_its_language(tongue: str) -> None:
 
 def test_a_component_gets_the_words_of_its_own_scripts(tongue: str) -> None:
     words = language.js_catalog("viewer/language_picker")["words"]
-    assert words == {"Language": {"cs": "Jazyk", "ro": "Limba"}[tongue]}
+    assert words["Language"] == {"cs": "Jazyk", "ro": "Limba"}[tongue]
+    assert "{name} {points}, winner" not in words, "those of other components"

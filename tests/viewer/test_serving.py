@@ -1,11 +1,16 @@
 """`partie serve` as people start it: viewer and service on one port, tokens, and an end that loses nothing."""
 
 import json
+import os
+import pty
 import re
+import subprocess
+import termios
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import requests
@@ -13,9 +18,12 @@ from websockets.sync.client import connect
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import SqliteStore
+from tests import ROOT
 from tests.eventstore.service.client import SHEET
-from tests.served import Served, free_port, served
-from tests.viewer.commands.terminal import Terminal
+from tests.served import Served, free_port, printed_links, served
+from tests.viewer.commands.terminal import PARTIE, Terminal
+from viewer import qr_code
+from viewer.phone.lan_addresses import lan_addresses
 
 
 def a_round(number: int) -> dict[str, object]:
@@ -34,6 +42,60 @@ def test_tokens_are_made_listed_and_revoked(tmp_path: Path) -> None:
     partie("token", "revoke", row["id"])
     assert partie.json("token", "list") == []
     assert "0 tampered, 0 damaged" in partie("verify"), "the stream of tokens is checked as well"
+
+
+def test_a_phone_cannot_reach_loopback_nor_a_service_without_pages(tmp_path: Path) -> None:
+    partie = Terminal(tmp_path / "partie.db")
+    for host in ("127.0.0.1", "::1", "localhost"):
+        assert f"No phone can reach {host}" in partie("serve", "--phone", "--host", host, code=1)
+    assert "--phone needs the pages" in partie("serve", "--phone", "--no-viewer", code=1)
+
+
+@pytest.mark.slow
+def test_the_printed_address_pairs_a_device_that_is_listed_and_revoked(tmp_path: Path) -> None:
+    if not lan_addresses("0.0.0.0"):
+        pytest.skip("This machine is in no network.")
+    path = tmp_path / "partie.db"
+    partie = Terminal(path)
+    match = partie.new("scoresheet", "--player", "Anna", "--player", "Ben").strip()
+    with served(path, tmp_path, "--phone") as server:
+        link, for_this_machine = printed_links(server)
+        assert urlsplit(link).hostname in lan_addresses("0.0.0.0")
+        assert "\x1b" not in server.log.read_text(), "no code is drawn into a file"
+        asking = requests.Session()
+        form = {"code": urlsplit(link).fragment, "device": "Anna's Pixel"}
+        assert asking.post(f"{server.address}/pairing", data=form, allow_redirects=False, timeout=20).status_code == 303
+        events = f"{server.address}/api/matches/{match}/events"
+        assert asking.post(events, json=a_round(1), timeout=20).json()["version"] == 2
+        (row,) = partie.json("token", "list")
+        assert (row["role"], row["match"], row["device"]) == ("recorder", None, "Anna's Pixel")
+        assert partie("token", "list").strip().endswith("every match  Anna's Pixel")
+        partie("token", "revoke", row["id"])
+        assert asking.post(events, json=a_round(2), timeout=20).status_code == 401
+        assert requests.post(f"{server.address}/pairing", data=form, timeout=20).status_code == 403
+        assert urlsplit(for_this_machine).fragment != urlsplit(link).fragment
+        secrets = [urlsplit(each).fragment for each in (link, for_this_machine)]
+        assert [server.log.read_text().count(secret) for secret in secrets] == [1, 1], "printed, and in no log"
+
+
+@pytest.mark.slow
+def test_a_code_is_drawn_in_a_terminal(tmp_path: Path) -> None:
+    if not lan_addresses("0.0.0.0"):
+        pytest.skip("This machine is in no network.")
+    line = [*PARTIE, "--store", str(tmp_path / "partie.db"), "serve", "--phone", "--port", str(free_port())]
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (40, 100))
+    with subprocess.Popen(line, cwd=ROOT, stdin=theirs, stdout=theirs, stderr=subprocess.DEVNULL) as running:
+        os.close(theirs)
+        shown = b""
+        while not re.search(rb"(\x1b\S+ +\x1b\[0m\r\n).*\1", shown, re.DOTALL):  # From border to border.
+            shown += os.read(ours, 65536)
+        running.terminate()
+        assert running.wait(30) == 0
+    os.close(ours)
+    text = shown.decode().replace("\r\n", "\n")
+    (link,) = re.findall(r"^http://\S+/pairing#\S+$", text, re.MULTILINE)[:1]
+    assert qr_code.terminal(link) in text
 
 
 def test_other_machines_are_sent_to_the_service(tmp_path: Path) -> None:
@@ -95,7 +157,7 @@ def _let_in(address: str, token: str) -> str:
     assert login(token=token[:-1]) == "login?wrong=1"
     assert login(token="é" * 1000) == "login?wrong=1"
     assert not asking.cookies
-    for to in ("https://example.org", "//example.org", "/", "..", "a/b", "replay\r\nX: y"):
+    for to in ("https://example.org", "//example.org", "/", "..", "a/b/c/d", "a/../b", "replay\r\nX: y"):
         assert login(to, token=token) == "./"
     assert login("correct?match=a&at=3", token=f" {token}\n") == "./correct?match=a&at=3"
     assert login(token="") == "./"

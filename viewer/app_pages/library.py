@@ -7,8 +7,8 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
-from viewer import demo, match_table
-from viewer.app_pages import new_match
+from viewer import match_table
+from viewer.app_pages import home
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.cards import cards
@@ -30,21 +30,23 @@ BOOKMARKS: Final = 5
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show the links to continue and the list of matches."""
-    is_recorder = pages.has_role("recorder")
-    if is_recorder:
-        _go_on(library, records, pages.new, pages.table)
     if not library.count():
-        if is_recorder:
-            _invite(records)
+        if pages.has_role("recorder"):
+            home.first_steps(records, pages)
         else:
+            home.explain()
             error_page(gettext("No matches yet"), gettext("You do not have access to any match."))
         return
+    home.explain()
+    home.go_on(library, records, pages)
     _bookmarks(library, pages.replay)
     st.title(gettext("Matches"), anchor=False)
+    home.simulated_switch(library, pages, hidden=False)
     match_filter = filters(library)
     found = library.count(**match_filter)
     if not found:
         st.text(gettext("No matches found. Remove a filter to see more."))
+        home.simulated_switch(library, pages, hidden=True)
         return
     as_table = match_table.view_switch(found)
     size = ROWS if as_table else CARDS
@@ -57,18 +59,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         _cards(records, rows, pages.replay)
     if last > 1:
         st.pagination(last, key="page", bind="query-params")
-
-
-def _go_on(library: MatchIndex, records: MatchRepository, new: st.Page, table: st.Page) -> None:
-    """Links to start a match, to continue the last one, and to repeat the last table."""
-    with st.container(horizontal=True, key="go-on"):
-        st.page_link(new, label=gettext("New match"), icon=":material/add:")
-        for last in library.matches(limit=1):
-            if last.state == "open":
-                label = escape(gettext("Continue {game}", game=last.title or translate(last.game_title)))
-                st.page_link(table, label=label, icon=":material/play_arrow:", query_params={"match": last.id})
-            elif last.state != "damaged" and new_match.offer_again(records, last):
-                st.switch_page(new)
+    home.simulated_switch(library, pages, hidden=True)
 
 
 def _bookmarks(library: MatchIndex, replay: st.Page) -> None:
@@ -93,22 +84,3 @@ def _cards(records: MatchRepository, rows: tuple[MatchRow, ...], replay: st.Page
     chosen = cards([card(records, row, theme) for row in rows])
     if chosen:
         st.switch_page(replay, query_params={"match": chosen})
-
-
-_COMMANDS: Final = """\
-partie import MATCH.partie.jsonl
-partie new chocolatier --player Anna --player Ben
-"""
-
-
-def _invite(records: MatchRepository) -> None:
-    """The first steps for an empty store."""
-    with st.container(width=640):
-        st.title(gettext("No matches yet"), anchor=False)
-        st.write(gettext("Matches appear here when they are recorded or imported. From a terminal:"))
-        st.code(_COMMANDS, language="shell")
-        st.write(gettext("Or look at demo matches that the computer played against itself:"))
-        if st.button(gettext("Create demo matches"), type="primary"):
-            with st.spinner(gettext("Playing")):
-                demo.fill(records)
-            st.rerun()

@@ -26,7 +26,7 @@ MOST: Final = 6
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show the people in `?people=ID,ID`, over the filtered matches."""
     st.title(gettext("Head to head"), anchor=False)
-    people = _ask(records, pages)
+    people = _ask(library, records, pages)
     if len(people) < 2:
         st.text(gettext("Choose two or more people."))
         return
@@ -47,13 +47,15 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         _comeback(found.comeback, data.names[found.comeback.person], records, pages)
 
 
-def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
+def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> tuple[str, ...]:
     """Ask for the people; returns ids in the chosen order. The address sets the initial value, a link changes it."""
     people = records.people()
-    names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
     address = st.query_params.get("people", "")
+    requested = dict.fromkeys(map(people.one, address.split(",")))
+    unlisted = library.unlisted_people() - requested.keys()
+    everybody = {id: name for id, name in people.everybody().items() if id not in unlisted}
+    names = dict(sorted(everybody.items(), key=lambda each: each[1].casefold()))
     if address and address != st.session_state.get("people-address"):
-        requested = dict.fromkeys(map(people.one, address.split(",")))
         st.session_state["pair"] = [id for id in requested if id in names][:MOST]
     with st.container(horizontal=True, vertical_alignment="bottom", key="whose"):
         chosen: list[str] = st.multiselect(
@@ -62,6 +64,7 @@ def _ask(records: MatchRepository, pages: Pages) -> tuple[str, ...]:
             format_func=lambda id: fit(names[id], 60),
             placeholder=gettext("Choose people to compare"),
             max_selections=MOST,
+            select_all=False,
             key="pair",
             width=560,
         )

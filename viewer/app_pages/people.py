@@ -31,7 +31,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         plays.update({sitting.person for sitting in match.seats})
     with st.container():
         merges.suggest_merges(records, plays)
-    order = sorted(people.everybody(), key=lambda id: (-plays[id], people.name(id).casefold()))
+    everybody = people.everybody().keys() - library.unlisted_people()
+    order = sorted(everybody, key=lambda id: (-plays[id], people.name(id).casefold()))
     _table(people, order, plays)
     names = {id: people.name(id) for id in order}
     if st.session_state.get("who") not in names:  # The person was merged or erased in the meantime.

@@ -20,7 +20,7 @@ from viewer.statistics.record_table import record_table
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show the person in `?person=`, over the filtered matches."""
-    who = _ask(records, pages)
+    who = _ask(library, records, pages)
     if who is None:
         return
     data = dataset(library, records, filters(library, without=["person"]))
@@ -44,11 +44,13 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         html_block(element("h2", gettext("Records")), *record_table(library, found.records), theme=theme, key="records")
 
 
-def _ask(records: MatchRepository, pages: Pages) -> str | None:
+def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | None:
     """Ask for the person, returns the id; the initial value is the one in the address."""
     people = records.people()
-    names = dict(sorted(people.everybody().items(), key=lambda each: each[1].casefold()))
     requested = st.query_params.get("person", "")
+    unlisted = library.unlisted_people() - {people.one(requested)}
+    everybody = {id: name for id, name in people.everybody().items() if id not in unlisted}
+    names = dict(sorted(everybody.items(), key=lambda each: each[1].casefold()))
     if people.one(requested) in names:  # A merged person is replaced by the person it was merged into.
         st.query_params["person"] = people.one(requested)
     read_address("person", names)

@@ -43,7 +43,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
         )
-        panel.panel(match, here["at"], notes, chooses=records_it)
+        panel.panel(match, here["at"], notes, pages.principal)
     _figures(match, state.at)
 
 

@@ -8,12 +8,14 @@ from viewer.language import gettext
 from viewer.live import live_record
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages, error_page
+from viewer.phone import panel
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show the match in `?match=`."""
     id = st.query_params.get("match", "")
-    with st.container(key="links", horizontal=True):
+    links = st.container(key="links", horizontal=True, vertical_alignment="center")
+    with links:
         st.page_link(pages.matches, label=gettext("Matches"), icon=":material/arrow_back:")
         st.page_link(pages.replay, label=gettext("Replay"), icon=":material/play_circle:", query_params={"match": id})
     try:
@@ -22,4 +24,6 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         error_page(error.title, str(error))
         return
     pages.require_role("recorder", match.id)
+    with links:
+        panel.popover(match, pages.principal)
     live_record(match.id)

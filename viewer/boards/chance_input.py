@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from viewer.boards.scene import Json, Shape, shape_to_json
-from viewer.language import gettext, translate
+from viewer.language import gettext, ngettext, translate
 
 Tapped: TypeAlias = Sequence[Sequence[str]]
 """Names of the kinds tapped into each slot, in the order of the slots; empty for an unfilled slot."""
@@ -30,12 +30,16 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for `size` pieces of a pool; with `needs`, only if that kind was tapped into an earlier slot."""
+    """A place for `size` pieces of a pool; with `needs`, only if that kind was tapped into an earlier slot.
+
+    `task` is the instruction while the slot is being filled, without a final period; the label if it is empty.
+    """
 
     label: str
     pool: str
     size: int
     needs: str = ""
+    task: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,17 @@ def from_bag(names: Sequence[str], bag: Sequence[int], rest: Sequence[int], look
     )
 
 
+def tiles_on(place: str, pool: str, size: int) -> Slot:
+    """The slot of a place that gets `size` tiles."""
+    task = ngettext(
+        "{place}: tap the {number} tile that lies there",
+        "{place}: tap the {number} tiles that lie there",
+        size,
+        place=place,
+    )
+    return Slot(place, pool, size, task=task)
+
+
 def tapped_of(draws: Draws, pool: str, tapped: Tapped) -> list[tuple[str, ...]]:
     """The kinds tapped into each slot of one pool. Raises ValueError when the taps do not fit the slots."""
     if len(tapped) != len(draws.slots):
@@ -62,9 +77,9 @@ def tapped_of(draws: Draws, pool: str, tapped: Tapped) -> list[tuple[str, ...]]:
 
 
 def draws_to_json(draws: Draws) -> dict[str, Json]:
-    """JSON form: slots as [label, pool, size, needs], pools as lists of [name, label, first, then, [SHAPE]]."""
+    """JSON form: slots as [label, pool, size, needs, task], pools as lists of [name, label, first, then, [SHAPE]]."""
     return {
-        "slots": [[slot.label, slot.pool, slot.size, slot.needs] for slot in draws.slots],
+        "slots": [[slot.label, slot.pool, slot.size, slot.needs, slot.task or slot.label] for slot in draws.slots],
         "pools": {
             name: [
                 [kind.name, kind.label, kind.first, kind.then, [shape_to_json(part) for part in kind.picture]]

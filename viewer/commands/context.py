@@ -14,6 +14,7 @@ from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.store import Store
 from eventstore.store.store_url import is_file, redacted_url
+from viewer.commands.cli_errors import print_error
 
 MatchName = Annotated[
     str, typer.Argument(metavar="MATCH", help="The id of a match, or a unique prefix of it.", show_default=False)
@@ -39,6 +40,10 @@ Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Only matches pl
 Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only matches with this tag.")]
 Depth = Annotated[
     Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded to this level of detail.")
+]
+
+Simulated = Annotated[
+    bool, typer.Option("--simulated", help="Count simulated matches too; without others they always count.")
 ]
 
 
@@ -76,6 +81,15 @@ class CliContext:
     @cached_property
     def index(self) -> MatchIndex:
         return MatchIndex(self.store, self.records)
+
+    def counted(self, *, simulated: bool) -> MatchIndex:
+        """The matches that statistics count; with `simulated` all. Says on stderr which ones are not obvious."""
+        counted = self.index if simulated else self.index.counted()
+        if counted is not self.index:
+            print_error("Simulated matches are not counted; --simulated counts them too.")
+        elif self.index.count(simulated=True) and not self.index.count(simulated=False):
+            print_error("All matches in this store are simulated.")
+        return counted
 
     def match(self, start: str) -> Match:
         """The match with this id prefix, replayed. Raises ValueError if it cannot be replayed."""

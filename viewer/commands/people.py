@@ -13,7 +13,7 @@ from eventstore.matches.people import SOMEBODY, People
 from viewer.boards.text import plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import Json, cli_context, print_json
+from viewer.commands.context import Json, Simulated, cli_context, print_json
 
 app = typer.Typer(help="List, merge, split, rename and forget players.")
 
@@ -50,12 +50,13 @@ def _only(word: str, ids_found: Sequence[str], people: People) -> str:
 
 
 @app.callback(invoke_without_command=True)
-def list_people(context: typer.Context, as_json: Json = False) -> None:
+def list_people(context: typer.Context, simulated: Simulated = False, as_json: Json = False) -> None:
     """List, merge, split, rename and forget players; without a command, list them."""
     if context.invoked_subcommand:
         return
-    people, plays = cli_context(context).records.people(), Counter[str]()
-    for played in cli_context(context).index.played():
+    cli, plays = cli_context(context), Counter[str]()
+    people = cli.records.people()
+    for played in cli.counted(simulated=simulated).played():
         plays.update({sitting.person for sitting in played.seats})
     rows = [
         ListedPerson(id, name, people.accounts_of(id), plays[id], people.ids(id)[1:])

@@ -45,7 +45,7 @@ def new(
     title: Title = None,
     as_json: Json = False,
 ) -> None:
-    """Create a match and print its id."""
+    """Create a match and print its id; the next step is a hint on stderr."""
     played = games.find(game)
     begun = cli_context(context).records.start(
         played, player, options=parse_options(played, option), played_on=date, place=place, tags=tag, title=title
@@ -53,8 +53,13 @@ def new(
     if as_json:
         print_json(state_json(begun, begun.now, begun.version))
         return
-    typer.echo(begun.id)
-    match_text.console().print(match_text.next_line(begun, begun.now))
+    _print_id(begun)
+
+
+def _print_id(match: Match) -> None:
+    """Print the id of a new match on stdout and nothing else; the next step is a hint on stderr."""
+    typer.echo(match.id)
+    match_text.console(stderr=True).print(match_text.next_line(match, match.now))
 
 
 def parse_options(game: AnyGame, pairs: Sequence[str]) -> dict[str, Any]:
@@ -167,8 +172,7 @@ def fork(
     if as_json:
         print_json(state_json(forked, forked.now, forked.version))
         return
-    typer.echo(forked.id)
-    match_text.console().print(match_text.next_line(forked, forked.now))
+    _print_id(forked)
 
 
 @app.command()

@@ -1,12 +1,13 @@
-"""Commands of the service: `serve` and `view`, and `token` and `login` with `new`, `list` and `revoke`."""
+"""Commands of the service: `serve` and `view`."""
 
 import errno
 import os
 import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from functools import partial
 from ipaddress import ip_address, ip_network
 from threading import Thread
 from types import FrameType
@@ -14,12 +15,12 @@ from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
 
-from eventstore.access.grants import Access, Role
-from eventstore.matches.repository import utc_now
 from viewer import settings
+from viewer.commands import pairing
 from viewer.commands.cli_errors import print_error, refuse
-from viewer.commands.context import CliContext, Json, cli_context, print_json
+from viewer.commands.context import CliContext, cli_context
 from viewer.language import translate
+from viewer.phone.lan_addresses import http_address
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
@@ -29,18 +30,6 @@ if TYPE_CHECKING:
     from eventstore.service.state import AppState
 
 app = typer.Typer()
-tokens = typer.Typer(no_args_is_help=True, help="Manage the access tokens of `partie serve`.")
-logins = typer.Typer(no_args_is_help=True, help="Manage the roles of users who log in with an identity provider.")
-
-RoleOption = Annotated[
-    Role,
-    typer.Option(
-        "--role", help="viewer: read; annotator: also write notes; recorder: also record.", show_default=False
-    ),
-]
-OneMatch = Annotated[
-    str | None, typer.Option("--match", metavar="MATCH", help="Limit the role to this match, by id or unique prefix.")
-]
 
 Port = Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")]
 
@@ -53,8 +42,15 @@ def serve(
     context: typer.Context,
     port: Port = 8501,
     host: Annotated[
-        str, typer.Option(help="The address to listen on; other than loopback it requires tokens.")
-    ] = "127.0.0.1",
+        str | None,
+        typer.Option(
+            help="The address to listen on; other than loopback it requires tokens. Default: 127.0.0.1, "
+            "with --phone 0.0.0.0."
+        ),
+    ] = None,
+    phone: Annotated[
+        bool, typer.Option("--phone", help="Serve the local network, and show a QR code that pairs a phone.")
+    ] = False,
     with_tokens: Annotated[
         bool, typer.Option("--tokens", help="Require tokens on a loopback address too, for use behind a proxy.")
     ] = False,
@@ -69,14 +65,22 @@ def serve(
     """Serve the pages and the HTTP API to this machine or to others, until Ctrl+C."""
     cli = cli_context(context)
     proxies = [*map(_network, proxy)]
+    host = host or ("0.0.0.0" if phone else "127.0.0.1")
+    if phone and no_viewer:
+        refuse("--phone needs the pages; leave --no-viewer out.")
+    addresses = pairing.addresses(host, port) if phone else ()
     asks = with_tokens or not is_loopback(host) or (not no_viewer and _has_providers())
     refuse_taken(host, port)
-    print_error(f"Partie is at {_address(host, port)} and serves {cli.name}")
+    print_error(f"Partie is at {http_address(host, port)} and serves {cli.name}")
     state = _app_state(cli, asks, _no_login if no_viewer else _login_of)
+    if not is_loopback(host):
+        os.environ[settings.LISTENS] = f"{host} {port}"
     has_access = state.access.grants()
-    if state.tokens_required and not has_access.tokens and not has_access.logins:
+    if state.tokens_required and not phone and not has_access.tokens and not has_access.logins:
         print_error("There are no tokens yet; `partie token new --role recorder` creates one.")
-    _run(state, host, port, _service_alone(state) if no_viewer else _with_pages(state), proxies, log=True)
+    served = _service_alone(state) if no_viewer else _with_pages(state)
+    log = not (phone and sys.stderr.isatty())  # Requests would push the QR code out of the terminal.
+    _run(state, host, port, served, proxies, log=log, started=partial(pairing.offer, state.access, addresses))
 
 
 @app.command()
@@ -92,9 +96,10 @@ def view(
     refuse_taken(host, port)
     if not is_loopback(host):
         refuse(f"`partie view` serves this machine only; use `partie serve --host {host}`, which requires tokens.")
-    print_error(f"Partie is at {_address(host, port)} and shows {cli.name}")
+    print_error(f"Partie is at {http_address(host, port)} and shows {cli.name}")
     state = _app_state(cli, _has_providers(), _login_of)
-    _run(state, host, port, _with_pages(state), browser=None if no_browser else _address(host, port))
+    open_browser = Thread(target=webbrowser.open, args=(http_address(host, port),), daemon=True).start
+    _run(state, host, port, _with_pages(state), started=lambda: None if no_browser else open_browser())
 
 
 def _app_state(
@@ -147,9 +152,9 @@ def _run(
     proxies: Sequence["Network"] = (),
     *,
     log: bool = False,
-    browser: str | None = None,
+    started: Callable[[], None],
 ) -> None:
-    """Serve until a signal; `log` logs requests, `browser` is the address to open after the start."""
+    """Serve until a signal; `log` logs requests, `started` is called when requests are answered."""
     from eventstore.service.capacity import capacity
     from eventstore.service.observability import log_to_stderr
     from eventstore.service.server import LimitedServer
@@ -158,8 +163,8 @@ def _run(
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             log_to_stderr(requests=log)  # Again: Streamlit configures logging when it starts.
-            if browser:
-                Thread(target=webbrowser.open, args=(browser,), daemon=True).start()
+            if self.started:
+                started()
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             state.feed.end()  # Clients of the event stream never disconnect on their own.
@@ -183,10 +188,6 @@ def _network(text: str) -> "Network":
         raise typer.BadParameter(f"--proxy is an address or a network such as 10.0.0.0/8, not {text!r}.") from None
 
 
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
 def is_loopback(host: str) -> bool:
     try:
         return ip_address(host).is_loopback
@@ -204,91 +205,3 @@ def refuse_taken(host: str, port: int) -> None:
         if error.errno == errno.EADDRINUSE:
             refuse(f"Port {port} is in use by another program; choose another one with --port.")
         refuse(f"Cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}.")
-
-
-@tokens.command("new")
-def new_token(
-    context: typer.Context,
-    role: RoleOption,
-    match: OneMatch = None,
-    days: Annotated[
-        int | None,
-        typer.Option(
-            "--days",
-            min=1,
-            max=36_500,
-            metavar="NUMBER",
-            help="The number of days until it expires. Default: it does not expire.",
-        ),
-    ] = None,
-) -> None:
-    """Create a token and print it; it cannot be printed again, as only its digest is stored."""
-    cli = cli_context(context)
-    id = cli.records.find(match) if match is not None else None
-    typer.echo(_access(cli).make_token(role, id, _after(days) if days else None))
-
-
-@tokens.command("list")
-def list_tokens(context: typer.Context, as_json: Json = False) -> None:
-    """List the tokens by id, which is the part after `partie_`."""
-    made = _access(cli_context(context)).grants().tokens.values()
-    if as_json:
-        print_json([{"id": one.id, "role": one.role, "match": one.match, "expires": one.expires} for one in made])
-        return
-    for one in made:
-        until = f"until {one.expires}" if one.expires else ""
-        typer.echo("  ".join(filter(None, (one.id, one.role, one.match or "every match", until))))
-
-
-@tokens.command("revoke")
-def revoke_token(
-    context: typer.Context,
-    id: Annotated[
-        str, typer.Argument(metavar="TOKEN", help="The id of the token, from `token list`.", show_default=False)
-    ],
-) -> None:
-    """Revoke a token."""
-    _access(cli_context(context)).revoke(id)
-
-
-@logins.command("new")
-def new_login(
-    context: typer.Context,
-    name: Annotated[
-        str, typer.Argument(metavar="LOGIN", help="An e-mail address that the identity provider has verified.")
-    ],
-    role: RoleOption,
-    match: OneMatch = None,
-) -> None:
-    """Grant a role to a login; only the digest of its e-mail address is stored."""
-    cli = cli_context(context)
-    _access(cli).allow_login(name, role, cli.records.find(match) if match is not None else None)
-
-
-@logins.command("list")
-def list_logins(context: typer.Context, as_json: Json = False) -> None:
-    """List the logins by id with their roles; their e-mail addresses are not stored."""
-    accounts = _access(cli_context(context)).grants().logins.values()
-    if as_json:
-        print_json([{"id": one.id, "role": one.role, "match": one.match} for one in accounts])
-        return
-    for one in accounts:
-        typer.echo("  ".join((one.id, one.role, one.match or "every match")))
-
-
-@logins.command("revoke")
-def revoke_login(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="LOGIN", help="The e-mail address, or the id from `login list`.")],
-) -> None:
-    """Revoke the role of a login."""
-    _access(cli_context(context)).revoke_login(name)
-
-
-def _after(days: int) -> str:
-    until = datetime.now(UTC) + timedelta(days=days)
-    return until.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _access(cli: CliContext) -> Access:
-    return Access(cli.store, "local", utc_now)

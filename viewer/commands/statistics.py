@@ -8,6 +8,7 @@ import typer
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.readmodels.filters import MatchFilter
+from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.game import Game, game
 from eventstore.statistics.pair import pair
 from eventstore.statistics.person import person
@@ -22,6 +23,7 @@ from viewer.commands.context import (
     Json,
     Place,
     Seats,
+    Simulated,
     Since,
     Tag,
     Until,
@@ -43,14 +45,16 @@ def print_person_stats(
     depth: Depth = None,
     since: Since = None,
     until: Until = None,
+    simulated: Simulated = False,
     as_json: Json = False,
 ) -> None:
     """Show the statistics of a person: plays, wins against chance, points, rating, opponents."""
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
     filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
-    played = cli.index.played(**filters)
-    figures = person(played, who, _names(cli), cli.index.details(**filters), ratings(played))
+    index = cli.counted(simulated=simulated)
+    played = index.played(**filters)
+    figures = person(played, who, _names(cli), index.details(**filters), ratings(played))
     if as_json:
         print_json(asdict(figures))
     else:
@@ -67,12 +71,13 @@ def print_game_stats(
     depth: Depth = None,
     since: Since = None,
     until: Until = None,
+    simulated: Simulated = False,
     as_json: Json = False,
 ) -> None:
     """Show the statistics of a game: plays, minutes, points, advantage of the start player, winners."""
     cli = cli_context(context)
     filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
-    figures = _game(cli, game, filters)
+    figures = _game(cli.counted(simulated=simulated), game, filters)
     if as_json:
         print_json(asdict(figures))
     else:
@@ -93,6 +98,7 @@ def print_pair_stats(
     depth: Depth = None,
     since: Since = None,
     until: Until = None,
+    simulated: Simulated = False,
     as_json: Json = False,
 ) -> None:
     """Compare two or more people in the matches that all of them played."""
@@ -102,7 +108,8 @@ def print_pair_stats(
     if not 2 <= len(set(asked)) == len(asked):
         raise typer.BadParameter("Give two or more different people.")
     filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
-    figures = pair(cli.index.played(**filters), asked, _names(cli), cli.index.details(**filters))
+    index = cli.counted(simulated=simulated)
+    figures = pair(index.played(**filters), asked, _names(cli), index.details(**filters))
     if as_json:
         sums = {
             "wins": [one.wins for one in figures.people],
@@ -117,17 +124,17 @@ def _names(cli: CliContext) -> dict[str, str]:
     return {SOMEBODY: SOMEBODY} | cli.records.people().everybody()
 
 
-def _game(cli: CliContext, word: str, filters: MatchFilter) -> Game:
+def _game(index: MatchIndex, word: str, filters: MatchFilter) -> Game:
     """The game with this key or title, ignoring case, under the title of most of its matches."""
-    played = cli.index.played(**filters)
+    played = index.played(**filters)
     if not played:
-        titles = [title for title in cli.index.games() if title.casefold() == word.casefold()]
+        titles = [title for title in index.games() if title.casefold() == word.casefold()]
         if not titles:
             raise ValueError(f"There is no match of a game called {word!r}.")
         filters |= MatchFilter(game=titles[0])
-        played = cli.index.played(**filters)
+        played = index.played(**filters)
     titles = [title for title, _ in Counter(match.game for match in played).most_common()] or titles
     if word == "scoresheet" and len(titles) > 1:
         refuse(f"There are score sheets of many games, {', '.join(map(plain, titles[:3]))}…; give one of them.")
     one = [replace(match, game=titles[0]) for match in played]
-    return game(one, titles[0], cli.index.details(**filters))
+    return game(one, titles[0], index.details(**filters))

@@ -1,12 +1,15 @@
 """The form for a recording error: the move, the kind of error, the correct moves."""
 
+from functools import partial
 from typing import Final
 
 import streamlit as st
 
 from core.record import Frame
 from eventstore.matches.match import Match
+from viewer.commands.match_text import notation
 from viewer.correction.draft import Draft
+from viewer.correction.move_picker import move_picker
 from viewer.correction.proposal import (
     CorrectionKind,
     Longer,
@@ -61,7 +64,12 @@ def correction_form(draft: Draft, first: int) -> Proposal:
     table = effective(draft.match)
     known = kind in ("other", "range")
     st.session_state.setdefault(key, written(draft.match, table[first : last + 1]) if known else "")
-    _picker(draft, first, last, kind, key)
+    before = _before(draft, first, last, kind, key)
+    if before is not None:
+        recorded = table[first].event if kind == "other" else None
+        picked = partial(_fill_in, draft.match, key, append=kind == "range")
+        move_picker(before, recorded, picked, key=f"{key}-board")
+        _picker(draft, before, first, kind, key)
     if kind == "range":
         st.text_area(gettext("As notation, one move per line"), key=key, height=160)
     else:
@@ -100,14 +108,11 @@ def _cover(draft: Draft, first: int, last: int) -> None:
     st.session_state[covered] = last
 
 
-def _picker(draft: Draft, first: int, last: int, kind: CorrectionKind, key: str) -> None:
+def _picker(draft: Draft, before: Match, first: int, kind: CorrectionKind, key: str) -> None:
     """Ask for a legal move at the position of the new one, by sentence; the choice fills in its notation."""
-    frame = _frame(draft, first, last, kind, key)
-    if frame is None:
-        return
     match = draft.match
     lines = st.session_state[key] if kind == "range" else ""
-    offered = _moves(match, frame, first, kind, (match.id, match.version, match.names, lines, current()))
+    offered = _moves(match, before.now, first, kind, (match.id, match.version, match.names, lines, current()))
     if not offered:
         st.caption(gettext("There are no moves to choose from here; enter what happened as notation."))
         return
@@ -123,16 +128,18 @@ def _picker(draft: Draft, first: int, last: int, kind: CorrectionKind, key: str)
     )
 
 
-def _frame(draft: Draft, first: int, last: int, kind: CorrectionKind, key: str) -> Frame | None:
-    """The table before the new move; None if the lines before it cannot be parsed or are illegal."""
+def _before(draft: Draft, first: int, last: int, kind: CorrectionKind, key: str) -> Match | None:
+    """The match before the new move; None if the lines before it cannot be parsed or are illegal."""
     if kind == "range":
         try:
             proposal = proposed(draft.match, first, last, kind, st.session_state[key])
         except Unreadable:
             return None
         end = len(proposal.entries) - (len(proposal.table) - last - 1)
-        return proposal.preview.frames[end] if proposal.lasting >= end else None
-    return draft.match.frames[first + (kind == "after")]
+        entries = proposal.entries[:end] if proposal.lasting >= end else None
+    else:
+        entries = effective(draft.match)[: first + (kind == "after")]
+    return None if entries is None else Proposal(draft.match, entries).preview
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -147,15 +154,25 @@ def _moves(_match: Match, _frame: Frame, first: int, kind: CorrectionKind, ident
 
 
 def _fill(pick: str, key: str, *, append: bool) -> None:
-    """Write the chosen move as notation: replace the line, or append to the lines."""
+    """Write the chosen move as notation."""
     line = st.session_state[pick]
     if line is None:
         return
+    _write(key, line, append=append)
     if append:
-        st.session_state[key] = "\n".join(filter(None, [st.session_state[key].rstrip(), line]))
         st.session_state[pick] = None
-    else:
-        st.session_state[key] = line
+
+
+def _fill_in(match: Match, key: str, event: object, *, append: bool) -> None:
+    """Write the event entered on the boards as notation."""
+    _write(key, notation(match, event), append=append)
+    st.session_state[f"{key}-pick"] = None
+
+
+def _write(key: str, line: str, *, append: bool) -> None:
+    """Replace the line, or append to the lines."""
+    lines = [st.session_state[key].rstrip(), line] if append else [line]
+    st.session_state[key] = "\n".join(filter(None, lines))
 
 
 def take_up(draft: Draft, longer: Longer) -> None:

@@ -31,7 +31,12 @@ def heading_form(library: MatchIndex, draft: Draft) -> None:
         st.number_input(minutes, value=header.minutes, min_value=1, max_value=99_999, key=draft.key("minutes"))
         known = dict.fromkeys((*header.tags, *library.tags()))
         st.multiselect(
-            gettext("Tags"), list(known), default=list(header.tags), accept_new_options=True, key=draft.key("tags")
+            gettext("Tags"),
+            list(known),
+            default=list(header.tags),
+            accept_new_options=True,
+            select_all=False,
+            key=draft.key("tags"),
         )
         st.form_submit_button(gettext("Save"), type="primary", on_click=partial(_save, draft))
 

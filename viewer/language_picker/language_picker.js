@@ -2,12 +2,14 @@
 
 import { find } from "../elements.js";
 import { setCatalog, translateElement } from "../language.js";
+import { translateStreamlit } from "./streamlit_words.js";
 
 /** @param {Component<{ cookie: string, languages: Record<string, string>, catalog: Catalog }>} component */
 export default function show({ parentElement, data }) {
   setCatalog(data.catalog);
   translateElement(parentElement);
   document.documentElement.lang = data.catalog.language;
+  translateStreamlit();
   const select = find(parentElement, "select", HTMLSelectElement);
   select.replaceChildren(...Object.entries(data.languages).map(([key, name]) => {
     const option = new Option(name, key, false, key === data.catalog.language);

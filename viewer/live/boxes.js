@@ -66,16 +66,6 @@ export function merged(boxes) {
 /** @type {(one: Box, other: Box) => boolean} */
 export const isSameBox = (one, other) => Math.abs(one.x - other.x) + Math.abs(one.y - other.y) < 0.1;
 
-/**
- * @param {Box} box
- * @param {Point} point
- */
-export function distance({ x, y, width, height }, point) {
-  const across = Math.max(x - point.x, 0, point.x - x - width);
-  const down = Math.max(y - point.y, 0, point.y - y - height);
-  return Math.hypot(across, down);
-}
-
 /** @type {(box: Box, air: number) => Box} */
 export const withAir = ({ x, y, width, height }, air) => ({ x: x - air, y: y - air, width: width + 2 * air, height: height + 2 * air });
 

@@ -2,6 +2,7 @@
 
 import { find, findAll, htmlElement } from "../elements.js";
 import { gettext } from "../language.js";
+import { withSignKey } from "./number_field.js";
 import { numberIn } from "./sheet.js";
 
 /**
@@ -34,6 +35,7 @@ export function makeDialogs(root, now, record, write) {
     act(new FormData(form));
     form.reset();
   });
+  withSignKey(find(more, "[name=points]", HTMLInputElement), gettext("Points"));
   /** @type {number | null} */
   let about = null;
   whenSent(find(note, "form", HTMLFormElement), (values) => write({ about, text: String(values.get("text")) }));
@@ -59,7 +61,7 @@ export function makeDialogs(root, now, record, write) {
         Object.assign(htmlElement("option", "", name), { value: String(seat) })));
       find(more, ".claims").replaceChildren(...names.map((name) => {
         const label = htmlElement("label", "", name);
-        label.append(Object.assign(htmlElement("input"), { type: "number", step: "any", placeholder: gettext("unknown") }));
+        label.append(withSignKey(Object.assign(htmlElement("input"), { placeholder: gettext("unknown") }), name));
         return label;
       }));
       find(more, ".closing").hidden = state !== "open";

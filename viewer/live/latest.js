@@ -7,7 +7,8 @@ import { gettext } from "../language.js";
  * @param {HTMLElement} root
  * @param {LiveRecordData} data
  */
-export function showLast(root, { last, marks, match }) {
+export function showLast(root, { last, marks, match, undone }) {
+  find(root, "[data-command=redo]", HTMLButtonElement).disabled = !undone;
   find(root, "[data-command=undo]", HTMLButtonElement).disabled = last.length === 0;
   find(root, "[data-command=undo]").title = last.length ? gettext("Take back: {event}", { event: last[0][2] }) : "";
   find(root, ".last").hidden = last.length === 0;

@@ -5,6 +5,8 @@ import { gettext, translateElement } from "../language.js";
 import { applyTheme } from "../theme.js";
 import { makeChanceInput, pieceOf } from "./chance_input.js";
 import { makeDialogs } from "./dialogs.js";
+import { followDock, showTask, taskAfter } from "./dock.js";
+import { forgetOtherDrafts } from "./draft_store.js";
 import { listenForUndo, showLast } from "./latest.js";
 import { makeRequests } from "./requests.js";
 import { makeSheet, makeTally } from "./sheet.js";
@@ -52,12 +54,14 @@ export function openLiveRecord(host, sender) {
   const listening = new AbortController();
   const undoNext = () => requests.follow(undo);
   const redo = () => { if (data.undone) record({ line: data.undone }); };
-  listenForUndo(root, undoNext, () => requests.follow(redo), listening.signal);
+  const redoNext = () => requests.follow(redo);
+  listenForUndo(root, undoNext, redoNext, listening.signal);
   /** @type {Record<string, () => void>} */
   const commands = {
     confirm,
     back: () => choice?.back(),
     undo: undoNext,
+    redo: redoNext,
     bookmark: () => requests.note({ about: data.last[0]?.[0] ?? data.version, bookmark: true }),
     note: dialogs.note,
     more: dialogs.more,
@@ -72,6 +76,7 @@ export function openLiveRecord(host, sender) {
     const line = find(root, ".line input", HTMLInputElement).value.trim();
     if (line) record({ line });
   });
+  followDock(root);
   let width = root.clientWidth;
   new ResizeObserver(() => {
     if (choice && width !== root.clientWidth) showChoice(root, surface, choice);
@@ -122,20 +127,20 @@ function showEvent(root, data, surface, { record, recordEvent }) {
   const sheet = find(root, ".sheet");
   const tally = find(root, ".tally");
   const isChance = data.turn === "chance";
+  forgetOtherDrafts(data.draft ?? data.match, data.version);
+  showTask(root, taskAfter(data.tasks, [], false));
   draws.hidden = !isChance;
-  if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, (drawn) => record({ drawn }), () => record({ deal: true }));
+  if (data.draws) makeChanceInput(draws, { ...data, draws: data.draws }, (drawn) => record({ drawn }),
+    () => record({ deal: true }), (says) => showTask(root, says));
   else if (isChance) {
     const deal = commandButton("deal", gettext("Let the app draw"), () => record({ deal: true }));
-    draws.replaceChildren(htmlElement("h2", "task", gettext("Random draw: type what was drawn, or")), deal);
+    draws.replaceChildren(deal);
   }
   sheet.hidden = !data.sheet;
   if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, recordEvent);
   tally.hidden = !data.tally;
   if (data.tally) makeTally(tally, { ...data, tally: data.tally });
   root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));
-  const task = find(root, ".surface > .task");
-  task.hidden = typeof data.turn !== "number" || Boolean(data.sheet);
-  task.textContent = typeof data.turn === "number" && !task.hidden ? gettext("{name} to move", { name: data.names[data.turn] }) : "";
   showLast(root, data);
 }
 
@@ -168,6 +173,7 @@ function showChoice(root, surface, choice) {
   const last = choice.tapped.at(-1);
   if (choice.move && last && !choice.next.has(last)) names.set(last, gettext("Confirm: {move}", { move: choice.move[2] }));
   surface.light(names, choice.tapped);
+  showTask(root, taskAfter(choice.tasks, choice.tapped, Boolean(choice.move) && !choice.next.size));
   const chips = [...choice.next].filter(([tap]) => isChoice(tap));
   const sheet = find(root, ".sheet-of-move");
   sheet.hidden = !chips.length && !choice.tapped.length && !choice.move;

@@ -5,7 +5,8 @@
  "marks": [SHAPE of every seat],
  "points": [text of every seat], "winners": [seat, ...], "symbols": SVG for <defs>, "scene": SCENE,
  "tapped": whether moves are tapped or picked from a list, "within": [tap, ...], "moves": [MOVE, ...],
- "openings": [tap, ...], "pictures": {words of a choice: [SHAPE, ...]}, "draws": `viewer.boards.chance_input` or null,
+ "openings": [tap, ...], "tasks": instructions, see `viewer.live.tasks`,
+ "pictures": {words of a choice: [SHAPE, ...]}, "draws": `viewer.boards.chance_input` or null,
  "sheet": the next line of a score sheet or null, "tally": points by source, once the match is over, or null,
  "claim": {"points": [text of every seat], "why": text}, the result noted by the players, or null if it is the same,
  "last": [[version, seat or null, sentence, points], ...] the latest events, the newest first,
@@ -36,6 +37,7 @@ from viewer.boards.seat import boxed_mark
 from viewer.boards.text import number, plain
 from viewer.language import gettext
 from viewer.live.taps import Branch, Taps, branch
+from viewer.live.tasks import tasks_to_json
 from viewer.match_sentences import result, sentence, sentences, signed
 
 MAX_LATEST: Final = 5
@@ -64,6 +66,7 @@ def payload(match: Match, within: Taps = ()) -> dict[str, Json]:
         "tapped": isinstance(board, Tappable),
         "within": list(branched.within) if branched else [],
         "moves": [_move(match, taps, event) for taps, event in branched.moves] if branched else [],
+        "tasks": tasks_to_json(match, branched),
         "openings": list(branched.openings) if branched else [],
         "pictures": _pictures(board, branched) if branched else {},
         "draws": draws_to_json(board.draws(now.state)) if now.turn == CHANCE and isinstance(board, Drawable) else None,

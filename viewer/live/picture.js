@@ -1,13 +1,14 @@
 // One drawing of a panel, or of a part of it: its pieces, the lit places over them, ghosts of what a move would change.
 
 import { htmlElement, shapeElement, svgElement } from "../elements.js";
-import { boxOf, distance, isSameBox, merged, outlineOf, union, withAir, within } from "./boxes.js";
+import { boxOf, isSameBox, merged, outlineOf, union, withAir, within } from "./boxes.js";
+import { hitOf, roomsOf, scaleFor } from "./hits.js";
 import { placeOf } from "./taps.js";
 
 /** Margin around a close-up, in tiles. */
 export const AIR = 0.55;
-/** How far beside a lit place a finger may land, in pixels. */
-const REACH = 26;
+/** The same where there is no room for more. */
+const LITTLE_AIR = 0.2;
 
 /**
  * @param {Shape[]} shapes
@@ -23,13 +24,20 @@ export function makePicture(shapes, title, panel) {
   const marks = svg.appendChild(svgElement("g", { class: "targets" }));
   /** @type {Map<string, Box[]>} */
   const targets = new Map();
+  let view = { x: 0, y: 0, width: 1, height: 1 };
   /** @param {Box} box */
-  const frame = ({ x, y, width, height }) => {
-    svg.setAttribute("viewBox", [x, y, width, height].map((n) => n.toFixed(2)).join(" "));
-    figure.style.setProperty("--units", width.toFixed(2));
+  const frame = (box) => {
+    view = box;
+    svg.setAttribute("viewBox", [box.x, box.y, box.width, box.height].map((n) => n.toFixed(2)).join(" "));
+    figure.style.setProperty("--units", box.width.toFixed(2));
+    figure.style.removeProperty("--least");
   };
   const whole = panel ? { x: 0, y: 0, width: panel.width, height: panel.height } : null;
   if (whole) frame(whole);
+  const everything = () => (whole && targets.size ? union([whole, around()]) : whole ?? around());
+  const aimed = () => [...targets].flatMap(([tap, boxes]) => boxes.map((box) => ({ tap, box })));
+  /** Width in pixels at which a finger can tell the targets of a part of the picture apart. */
+  const leastWidth = (/** @type {Box} */ part) => part.width * scaleFor(roomsOf(aimed(), part));
   const around = () => union([...targets.values()].flat());
   return {
     figure, svg, targets, pieces, around,
@@ -57,13 +65,48 @@ export function makePicture(shapes, title, panel) {
     },
     /** @type {(box: Box, air: number) => void} */
     show: (box, air) => frame(withAir(box, air)),
-    /** @param {boolean} close */
-    zoom(close) {
-      const all = !whole || targets.size ? union(whole ? [whole, around()] : [around()]) : whole;
-      frame(close ? within(all, withAir(around(), AIR)) : all);
+    /**
+     * Whether a finger cannot tell the targets of the whole panel apart at this width in pixels.
+     * @param {number} width
+     */
+    isCrowded: (width) => targets.size > 0 && leastWidth(everything()) > width,
+    /** Shows the whole panel. */
+    zoomOut: () => frame(everything()),
+    /**
+     * Shows the part of the panel with the targets, with less around it where that saves scrolling.
+     * @param {number} width
+     */
+    zoomIn(width) {
+      const parts = [AIR, LITTLE_AIR].map((air) => within(everything(), withAir(around(), air)));
+      frame(parts.find((part) => leastWidth(part) <= width) ?? parts[1]);
     },
-    /** @type {(clientX: number, clientY: number) => string | null} */
-    nearest: (clientX, clientY) => nearest(svg, targets, clientX, clientY),
+    /** Makes the picture as wide as fingers need it; what does not fit can be scrolled. */
+    widen: () => figure.style.setProperty("--least", `${Math.ceil(leastWidth(view))}px`),
+    /** Pixels per unit; 0 if the picture is not on the page. */
+    scale: () => svg.getScreenCTM()?.a ?? 0,
+    /**
+     * Lays the area that a finger may tap under each target.
+     * @param {number} scale see `scale`
+     */
+    layHits(scale) {
+      if (!scale || !targets.size) return;
+      const boxes = aimed();
+      const rooms = roomsOf(boxes, view);
+      for (const hit of marks.querySelectorAll(".hit")) hit.remove();
+      boxes.forEach(({ tap, box }, at) => {
+        const { x, y, width, height } = hitOf(box, rooms[at], scale);
+        marks.querySelector(`[data-tap="${CSS.escape(tap)}"]`)?.prepend(svgElement("rect", { class: "hit", x, y, width, height }));
+      });
+    },
+    /**
+     * Scrolls a picture that is wider than the page to its targets.
+     * @param {number} scale
+     */
+    scrollToTargets(scale) {
+      if (!targets.size || view.width * scale <= figure.clientWidth + 1) return;
+      const { x, width } = around();
+      figure.scrollLeft = (x + width / 2 - view.x) * scale - figure.clientWidth / 2;
+    },
     /** @param {Preview | null | undefined} preview */
     ghost(preview) {
       effects.replaceChildren();
@@ -136,29 +179,6 @@ function makePieces(svg, shapes) {
       return [text];
     },
   };
-}
-
-/**
- * The tap whose lit place is nearest to a point on the screen, if a finger may have meant it.
- * @param {SVGSVGElement} svg
- * @param {Map<string, Box[]>} targets
- * @param {number} clientX
- * @param {number} clientY
- */
-function nearest(svg, targets, clientX, clientY) {
-  const matrix = svg.getScreenCTM();
-  if (!matrix) return null;
-  const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-  /** @type {string | null} */
-  let best = null;
-  let least = REACH / matrix.a;
-  for (const [tap, boxes] of targets) {
-    for (const box of boxes) {
-      const away = distance(box, point);
-      if (away < least) [best, least] = [tap, away];
-    }
-  }
-  return best;
 }
 
 /**

@@ -3,6 +3,15 @@
 
 import { formatNumber, gettext } from "../language.js";
 
+const PREDICTED = ["PointsNoted", "WinnersNamed"];
+
+/**
+ * Whether the table shows an entry before its response, so that the next one need not wait for it.
+ * @param {LiveRecordData | undefined} data
+ * @param {RequestBody} request
+ */
+export const isPredictable = (data, { line }) => Boolean(data?.sheet && line?.startsWith("{") && PREDICTED.includes(JSON.parse(line).type));
+
 /**
  * @param {LiveRecordData} data
  * @param {RequestBody[]} waiting in the order in which they will be recorded
@@ -10,9 +19,8 @@ import { formatNumber, gettext } from "../language.js";
  */
 export function predicted(data, waiting) {
   let next = data;
-  for (const { expected_version: expected, line } of waiting) {
-    if (!next.sheet || expected !== next.version || !line?.startsWith("{")) continue;
-    next = withEntry(next, JSON.parse(line));
+  for (const request of waiting) {
+    if (request.expected_version === next.version && isPredictable(next, request)) next = withEntry(next, JSON.parse(request.line ?? ""));
   }
   return next;
 }
@@ -26,8 +34,8 @@ function withEntry(data, event) {
   const sheet = /** @type {Sheet} */ (data.sheet);
   const version = data.version + 1;
   const moved = { ...data, version, revision: `${data.revision}+`, undone: null };
-  if (event.type === "WinnersNamed") return { ...moved, sheet: null, winners: event.seats ?? [], state: "finished", turn: null };
-  if (event.type !== "PointsNoted") return data;
+  const tasks = { says: [""], after: { "": 0 } };
+  if (event.type === "WinnersNamed") return { ...moved, tasks, sheet: null, winners: event.seats ?? [], state: "finished", turn: null };
   const label = event.label ?? "";
   const scores = sheet.scores.map((score, seat) => sum(score, event.points?.[seat] ?? null));
   const labels = [...sheet.labels, label];

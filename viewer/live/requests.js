@@ -4,6 +4,7 @@
 
 import { find, findAll } from "../elements.js";
 import { gettext } from "../language.js";
+import { isPredictable } from "./predicted.js";
 
 /**
  * @param {HTMLElement} root
@@ -19,7 +20,7 @@ export function makeRequests(root, now, sender) {
   let shown = [];
   const isRecording = (/** @type {RequestBody} */ request) => "expected_version" in request;
   const wait = () => {
-    const isWaiting = !now()?.sheet && sender.waiting.some(isRecording);
+    const isWaiting = sender.waiting.some((request) => isRecording(request) && !isPredictable(now(), request));
     if (isWaiting === requests.isWaiting) return;
     requests.isWaiting = isWaiting;
     if (isWaiting) focused = /** @type {HTMLElement | null} */ (/** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement);

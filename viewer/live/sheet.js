@@ -2,6 +2,7 @@
 
 import { htmlElement, seatSign } from "../elements.js";
 import { gettext } from "../language.js";
+import { withSignKey } from "./number_field.js";
 
 /**
  * @param {HTMLElement} section
@@ -43,7 +44,8 @@ function makeLineForm({ sheet, names, marks }, record) {
   const form = htmlElement("form", "points");
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
   const isFinal = () => field("depth")?.value === "final";
-  const wantsFinal = new URL(location.href).searchParams.get("depth") === "final";
+  const { noted } = sheet;
+  const wantsFinal = noted ? noted.label === sheet.final : new URL(location.href).searchParams.get("depth") === "final";
   form.append(htmlElement("h2", "", gettext("Enter points")));
   if (sheet.final) {
     const depth = htmlElement("fieldset", "depth");
@@ -58,13 +60,12 @@ function makeLineForm({ sheet, names, marks }, record) {
     form.append(depth);
   }
   const called = htmlElement("label", "called", `${gettext("Round or category")} `);
-  called.append(Object.assign(htmlElement("input"), { name: "label", value: sheet.label, required: true }));
+  called.append(Object.assign(htmlElement("input"), { name: "label", value: noted && !wantsFinal ? noted.label : sheet.label, required: true }));
   form.append(called);
   const inputs = names.map((name, seat) => {
     const label = htmlElement("label", "entry-of-seat");
-    const input = Object.assign(htmlElement("input"), { type: "number", step: "any", inputMode: "decimal" });
-    input.placeholder = gettext("unknown");
-    label.append(seatSign(marks[seat]), htmlElement("span", "who", name), input);
+    const input = Object.assign(htmlElement("input"), { placeholder: gettext("unknown"), value: noted?.points[seat] ?? "" });
+    label.append(seatSign(marks[seat]), htmlElement("span", "who", name), withSignKey(input, name));
     form.append(label);
     return input;
   });
@@ -90,9 +91,8 @@ export const numberIn = (input) => (input.value.trim() === "" ? null : Number(in
  * @param {HTMLElement} section
  * @param {LiveRecordData & { tally: Tally[] }} data
  */
-export function makeTally(section, { names, marks, points, winners, tally, result, claim }) {
-  section.replaceChildren(htmlElement("h2", "task", result));
-  section.append(makePodium(names, marks, points, winners));
+export function makeTally(section, { match, names, marks, points, winners, tally, result, claim }) {
+  section.replaceChildren(htmlElement("h2", "", result), makePodium(names, marks, points, winners), makeNextSteps(match));
   if (claim) {
     const claimed = htmlElement("section", "claimed");
     claimed.append(htmlElement("h3", "", gettext("Our result was different")), makePodium(names, marks, claim.points, []));
@@ -119,6 +119,21 @@ export function makeTally(section, { names, marks, points, winners, tally, resul
     row.append(head, list);
     section.append(row);
   }
+}
+
+/**
+ * What people do after a match.
+ * @param {string} match
+ */
+function makeNextSteps(match) {
+  const id = encodeURIComponent(match);
+  const steps = htmlElement("nav", "next-steps");
+  steps.setAttribute("aria-label", gettext("After the match"));
+  for (const [words, href] of [
+    [gettext("Report"), `report?match=${id}`], [gettext("Share"), `replay?match=${id}&share=1`],
+    [gettext("Same again"), `new?again=${id}`],
+  ]) steps.append(Object.assign(htmlElement("a", "plain", words), { href }));
+  return steps;
 }
 
 /**

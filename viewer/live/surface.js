@@ -21,16 +21,27 @@ export function makeSurface(root, pick) {
   let panels = [];
   /** @type {Picture[]} */
   let pictures = [];
+  /**
+   * Close views of the shared panels, used only on a narrow screen.
+   * @type {Map<Picture, Picture>}
+   */
+  const nears = new Map();
 
   /** @param {LiveRecordData} data */
   const draw = (data) => {
     const spots = { null: find(surface, ".shared"), seat: find(surface, ".seats") };
     for (const spot of Object.values(spots)) spot.replaceChildren();
     closeUps.replaceChildren();
+    nears.clear();
     panels = data.scene.panels.map((panel) => {
       const picture = makePicture(panel.shapes, panel.title, panel);
       spots[panel.seat === null ? "null" : "seat"].append(picture.figure);
       picture.figure.classList.toggle("mine", panel.seat !== null && panel.seat === data.turn);
+      if (panel.seat === null) {
+        const near = makePicture(panel.shapes, panel.title, panel);
+        near.figure.classList.add("near");
+        nears.set(picture, near);
+      }
       return picture;
     });
   };
@@ -41,23 +52,55 @@ export function makeSurface(root, pick) {
    * @param {string[]} tapped
    */
   const light = (next, tapped) => {
+    const before = new Set(pictures);
     closeUps.replaceChildren();
     pictures = [];
-    const isNarrow = root.clientWidth < NARROW;
-    for (const picture of panels) {
-      picture.clear();
-      const taps = [...next].filter(([tap]) => !isChoice(tap) && picture.pieces.shapesOf(placeOf(tap)).length);
-      const parts = isNarrow && taps.length ? partsOf(picture, taps) : null;
-      picture.figure.classList.toggle("lit", taps.length > 0);
-      picture.figure.classList.toggle("replaced", Boolean(parts));
-      for (const part of parts ?? []) pictures.push(closeUp(closeUps, picture, part));
-      if (!parts) pictures.push(picture);
-      if (!parts) picture.aim(taps);
-      for (const tap of tapped) picture.choose(placeOf(tap));
-      // The place just tapped stays under the finger: a second tap on it confirms.
-      if (!parts && !(taps.length === 1 && taps[0][0] === tapped.at(-1))) picture.zoom(isNarrow && taps.length > 0);
+    const narrow = root.clientWidth < NARROW ? root.clientWidth : null;
+    for (const panel of panels) panel.clear();
+    for (const panel of panels) {
+      const taps = [...next].filter(([tap]) => !isChoice(tap) && panel.pieces.shapesOf(placeOf(tap)).length);
+      const parts = narrow && taps.length ? partsOf(panel, taps) : null;
+      panel.figure.classList.toggle("lit", taps.length > 0);
+      panel.figure.classList.toggle("replaced", Boolean(parts));
+      for (const tap of tapped) panel.choose(placeOf(tap));
+      if (parts) pictures.push(...[...parts].map((part) => closeUp(closeUps, panel, part)));
+      else pictures.push(aimAt(panel, taps, tapped, narrow, before));
     }
+    if (narrow) for (const picture of pictures) picture.widen();
+    const scales = pictures.map((picture) => picture.scale());  // All at once: each change would force another layout.
+    if (narrow) pictures.forEach((picture, at) => picture.scrollToTargets(scales[at]));
+    pictures.forEach((picture, at) => picture.layHits(scales[at]));
     surface.classList.toggle("choosing", pictures.some((picture) => picture.targets.size > 0));
+  };
+
+  /**
+   * Lights the taps on a whole panel, or on the part of it where they are too close for a finger: a seat's panel shows only
+   * that part then, a shared panel stays whole and the part comes beside it. Returns the picture with the targets.
+   * @param {Picture} panel
+   * @param {[tap: string, name: string | null][]} taps
+   * @param {string[]} tapped
+   * @param {number | null} narrow width of a narrow screen, in pixels
+   * @param {Set<Picture>} before the pictures shown so far
+   */
+  const aimAt = (panel, taps, tapped, narrow, before) => {
+    panel.aim(taps);
+    // The place just tapped stays under the finger: a second tap on it confirms.
+    const stays = taps.length === 1 && taps[0][0] === tapped.at(-1);
+    const near = nears.get(panel);
+    if (stays && !(near && before.has(near))) return panel;
+    panel.zoomOut();
+    if (!narrow || !(stays || panel.isCrowded(narrow))) return panel;
+    if (!near) {
+      panel.zoomIn(narrow);
+      return panel;
+    }
+    closeUps.append(near.figure);
+    panel.clear();
+    near.clear();
+    near.aim(taps);
+    for (const tap of tapped) for (const picture of [panel, near]) picture.choose(placeOf(tap));
+    if (!stays) near.zoomIn(narrow);
+    return near;
   };
 
   /** @param {Preview | null | undefined} preview */
@@ -66,10 +109,8 @@ export function makeSurface(root, pick) {
   };
 
   surface.addEventListener("click", (event) => {
-    const svg = targetOf(event).closest("svg");
-    const picture = pictures.find((one) => one.svg === svg);
-    const tap = picture?.nearest(event.clientX, event.clientY);
-    if (tap) pick(tap);
+    const target = /** @type {SVGElement | null} */ (targetOf(event).closest(".target"));
+    if (target) pick(target.dataset.tap ?? "");
   });
   surface.addEventListener("keydown", (event) => {
     const target = /** @type {SVGElement | null} */ (targetOf(event).closest(".target"));

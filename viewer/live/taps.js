@@ -32,7 +32,7 @@ export function restOf(taps, tapped) {
 export function makeChoice(data, query, show) {
   /** @type {Choice} */
   const choice = {
-    tapped: [], moves: data.moves, within: data.within, openings: data.openings, pictures: data.pictures,
+    tapped: [], moves: data.moves, within: data.within, openings: data.openings, pictures: data.pictures, tasks: data.tasks,
     move: null, next: new Map(), tap() {}, back() {}, pick() {}, update() {},
   };
   const isKnown = () => choice.tapped.length >= choice.within.length
@@ -82,9 +82,9 @@ export function makeChoice(data, query, show) {
     query({ within: choice.within, line: move[1] });
     show(choice);
   };
-  choice.update = ({ moves, within, openings, pictures }) => {
+  choice.update = ({ moves, within, openings, pictures, tasks }) => {
     if (within.join() === choice.within.join()) return;
-    Object.assign(choice, { moves, within, openings, pictures });
+    Object.assign(choice, { moves, within, openings, pictures, tasks });
     look();
   };
   look();

@@ -24,6 +24,8 @@ class Branch:
 
 def rest(taps: Taps, tapped: Sequence[str]) -> Taps | None:
     """The remaining taps of a move after `tapped`; None if they do not match the move."""
+    if not tapped:
+        return taps
     left = list(taps)
     for tap in tapped:
         if not left or (tap not in left if left[0].startswith("+") else tap != left[0]):
@@ -46,12 +48,13 @@ def branch(game: AnyGame, board: object, state: Any, within: Taps) -> Branch:
     if not isinstance(board, Tappable):
         return Branch((), tuple([((), move) for _, move in zip(range(MOST), moves, strict=False)]))
     taps: Callable[[Any, Any], Taps] = board.taps
-    found = [(all_taps, move) for move in moves if rest(all_taps := taps(state, move), within) is not None]
+    found = [
+        (all_taps, move, left) for move in moves if (left := rest(all_taps := taps(state, move), within)) is not None
+    ]
     if len(found) <= MOST:
-        return Branch(within, tuple(found))
+        return Branch(within, tuple([(all_taps, move) for all_taps, move, _ in found]))
     complete, deeper = [], dict[str, None]()
-    for all_taps, move in found:
-        left = rest(all_taps, within) or ()
+    for all_taps, move, left in found:
         if len(left) < 2:
             complete.append((all_taps, move))
         if len(left) > 1:

@@ -64,7 +64,7 @@ export function makeExplore(root, data, cursor, boards, modes, outbox, query, op
     root.classList.toggle("lit", isHere && explored.live_record.turn !== null);
     if (!isHere) return;
     const open = liveRecord ?? openAtStep();
-    if (current !== explored) open.show(explored.live_record);
+    if (current !== explored) open.show({ ...explored.live_record, draft: `explore ${explored.live_record.match}` });
     current = explored;
     passOn();
   };

@@ -4,6 +4,7 @@ They are routes of the service's app, with its access rules, error responses and
 
 - `app`: all routes as one ASGI app; the only module that other packages need.
 - `live`: the table of the live record, previews of moves, entries that need the board or the notation.
+- `pairing`: the page that gives a device access.
 - `live_page`, `live_files`: the live page, its files, manifest and service worker.
 - `html_page`: the frame of a page without Streamlit, and errors as pages.
 - `languages`: the language of a request.

@@ -7,13 +7,15 @@ from starlette.types import ASGIApp
 from eventstore.service.app import PATHS as SERVICE_PATHS
 from eventstore.service.app import create_app
 from eventstore.service.state import AppState
-from viewer.routes import live, live_page
+from viewer.phone.pairing_link import PATH as PAIRING
+from viewer.routes import live, live_page, pairing
 from viewer.routes.languages import LanguageMiddleware
 
-PATHS: Final = (*SERVICE_PATHS, "/view/", live_page.PREFIX)
+PATHS: Final = (*SERVICE_PATHS, "/view/", live_page.PREFIX, f"/{PAIRING}")
 """Path prefixes of the app; Streamlit has all others."""
 
 
 def create_routes(state: AppState) -> ASGIApp:
     """The service's app with the viewer's routes, which answers in the language of each request."""
-    return LanguageMiddleware(create_app(state, live.router, live_page.router, pages=(live_page.PREFIX,)))
+    pages = (live_page.PREFIX, f"/{PAIRING}")
+    return LanguageMiddleware(create_app(state, live.router, live_page.router, pairing.router, pages=pages))

@@ -1,12 +1,9 @@
 """A match as a link for BG Stats: where the app is installed, the link opens it, and the user confirms the play."""
 
-import io
 import json
 from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import quote
-
-import segno
 
 from core.game import Points
 from eventstore.matches.match import Match
@@ -20,17 +17,6 @@ ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 def link(match: Match) -> str:
     """The link with the whole play as JSON."""
     return ADDRESS + quote(json.dumps(play(match), ensure_ascii=False, separators=(",", ":")), safe="")
-
-
-def qr(match: Match) -> str:
-    """The link as a QR code, an SVG for an `<img>`. Raises ValueError if it is too long for one."""
-    try:
-        code = segno.make(link(match), error="l", micro=False)
-    except segno.DataOverflowError:
-        raise ValueError("The play is too long for a QR code; use the link instead.") from None
-    out = io.BytesIO()
-    code.save(out, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
-    return out.getvalue().decode()
 
 
 def play(match: Match) -> dict[str, Any]:

@@ -1,17 +1,19 @@
 """The sharing dialog of a match: files, text, a link. Each is created on demand."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 from urllib.parse import quote
 
 import streamlit as st
 
-from eventstore.access.grants import Visibility
+from eventstore.access.grants import Principal, Visibility
 from eventstore.formats import script
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
-from viewer import language, session
+from viewer import language, qr_code, session
 from viewer.language import gettext, gettext_noop
+from viewer.phone import panel as phone_panel
 from viewer.share import bgstats, page, picture, points, words
 
 SEEN: Final[Mapping[Visibility, str]] = {
@@ -22,28 +24,40 @@ SEEN: Final[Mapping[Visibility, str]] = {
 """Labels of the visibility values."""
 
 
-def panel(match: Match, at: str, notes: Sequence[NoteWritten], *, chooses: bool) -> None:
+def panel(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
     """Show the button that opens the sharing dialog. `at` is the version in the address, or empty for the last one.
 
-    `chooses` allows the user to change the match's visibility.
+    Recorders of the match also change its visibility there and pair other devices.
     """
-    if st.button(gettext("Share"), icon=":material/share:", type="tertiary", key=f"share-{match.id}"):
-        _share(match, at, notes, chooses)
+    wanted = f"share-wanted-{match.id}"
+    if st.query_params.get("share"):  # A link to the dialog; it stays open in the runs after the first one.
+        del st.query_params["share"]
+        st.session_state[wanted] = True
+    is_pressed = st.button(gettext("Share"), icon=":material/share:", type="tertiary", key=f"share-{match.id}")
+    if is_pressed or st.session_state.get(wanted):
+        _share(match, at, notes, principal, partial(_forget, wanted))
 
 
-def _share(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) -> None:
+def _forget(key: str) -> None:
+    st.session_state.pop(key, None)
+
+
+def _share(
+    match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal, on_dismiss: Callable[[], None]
+) -> None:
     title = gettext("Share this match")  # Here, because the language is not known during an import.
-    st.dialog(title, icon=":material/share:")(_ways)(match, at, notes, chooses)
+    st.dialog(title, icon=":material/share:", on_dismiss=on_dismiss)(_ways)(match, at, notes, principal)
 
 
-def _ways(match: Match, at: str, notes: Sequence[NoteWritten], chooses: bool) -> None:
-    if chooses:
+def _ways(match: Match, at: str, notes: Sequence[NoteWritten], principal: Principal) -> None:
+    if principal.has_role("recorder", match.id):
         _visibility(match.id)
     last = len(match.frames) - 1
     index = next((index for index, frame in enumerate(match.frames) if str(frame.version) == at), last)
     version = match.frames[index].version
     st.caption(gettext("Link to this moment"))
     st.code(f"{st.context.url}?match={quote(match.id)}&at={version}", language=None, wrap_lines=True)
+    phone_panel.expander(match, principal)
     _file(match, gettext("Replay in one page"), "html", "play_circle", lambda: page.html(match, notes, version))
     _file(match, gettext("Picture of this moment"), "png", "image", lambda: picture.png(match, index))
     _file(match, gettext("Film of the match"), "gif", "gif_box", lambda: picture.gif(match, 0, last))
@@ -88,6 +102,6 @@ def _file(match: Match, label: str, ending: str, icon: str, made: Callable[[], s
 
 def _qr(match: Match) -> None:
     try:
-        st.image(bgstats.qr(match), alt=gettext("QR code for BG Stats"))
+        st.image(qr_code.svg(bgstats.link(match)), alt=gettext("QR code for BG Stats"))
     except ValueError:
         st.caption(gettext("The play is too long for a QR code; use the link instead."))

@@ -32,7 +32,8 @@ class Dataset:
 
 
 def dataset(library: MatchIndex, records: MatchRepository, match_filter: MatchFilter) -> Dataset:
-    """The current dataset; `match_filter` is the result of the filter bar."""
+    """The current dataset, see `MatchIndex.counted`; `match_filter` is the result of the filter bar."""
+    library = library.counted()
     key = f"{library.checkpoint()} {sorted(match_filter.items())}"
     data = _load(library, records, match_filter, key)
     return Dataset(data.key, data.played, data.details, {SOMEBODY: gettext("somebody")} | dict(data.names))

@@ -27,6 +27,7 @@ from eventstore.codec import decode_options, encode_options
 from tests.core.games import toy_game as pig
 from tests.core.games.conformance import check, check_parse
 from tests.matches import Case, Sample, cases, range_of
+from tests.torture import Torture
 
 
 def noted_points(state: Any, rng: Random) -> PointsNoted:
@@ -85,19 +86,32 @@ seeds = st.integers(min_value=0, max_value=2**32 - 1)
 no_shrinking = (Phase.explicit, Phase.reuse, Phase.generate)  # A smaller seed is no simpler match.
 
 
-@each_case
-@settings(max_examples=1, phases=no_shrinking)
-@given(seed=seeds)
-def test_a_random_match_keeps_every_law(case: Case, seed: int) -> None:
-    check(case, seed)
+@each_game
+@settings(max_examples=2, phases=no_shrinking)
+@given(data=st.data(), seed=seeds)
+def test_a_random_match_keeps_every_law(game: AnyGame, data: st.DataObject, seed: int) -> None:
+    check(data.draw(st.sampled_from([case for case in CASES if case.game is game])), seed)
 
 
 @pytest.mark.slow
 @each_case
-@settings(max_examples=14, phases=no_shrinking)
+@settings(max_examples=2, phases=no_shrinking)
 @given(seed=seeds)
-def test_many_random_matches_keep_every_law(case: Case, seed: int) -> None:
+def test_a_random_match_keeps_every_law_with_all_seats_and_options(case: Case, seed: int) -> None:
     check(case, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.torture("laws")
+def test_many_random_matches_keep_every_law(torture: Torture) -> None:
+    rng = torture.rng()
+    for _ in torture.rounds(short=1, long=150):
+        for case in CASES:
+            check(case, rng.randrange(2**32))
+    torture.report(
+        f"{torture.done * len(CASES):,} matches, {torture.done} of each of {len(CASES)} combinations of game, seats and"
+        f" options: every law kept"
+    )
 
 
 @each_game

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from eventstore import codec
+from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import (
     ANONYMOUS,
     LOCAL,
-    Access,
     NotAllowed,
     Principal,
     Role,

@@ -92,6 +92,7 @@ def test_a_backup_goes_where_nothing_is_or_an_empty_store(tmp_path: Path) -> Non
     assert (tmp_path / "b.db").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_what_a_backup_replaces_is_kept_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     records = filled(path, "one")

@@ -9,7 +9,6 @@ from typing import Any
 import pyarrow.dataset as ds
 import pytest
 from distributed import Client, LocalCluster
-from typer.testing import CliRunner
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
@@ -26,7 +25,8 @@ from eventstore.store.store_url import is_file
 from tests.eventstore.service.client import opened
 from tests.recorded import record
 from tests.stores import KINDS, change, empty
-from viewer.cli import app
+from tests.viewer.commands.terminal import Terminal
+from viewer.commands.maintenance import TAMPERED
 
 AT = "2026-11-21T12:00:00Z"
 
@@ -154,15 +154,10 @@ def test_the_commands_work_on_a_cluster(
     store: Store, place: str, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-
-    def run(*words: str) -> tuple[int, str]:
-        result = CliRunner().invoke(app, ["--store", place, *words])
-        return result.exit_code, result.output
-
-    alone = run("verify", "--json")
-    assert run("verify", "--json", "--cluster", address, "--segments", str(tmp_path / "log")) == alone
+    partie = Terminal(place)
+    alone = partie("verify", "--json", code=TAMPERED)
+    words = ("--cluster", address, "--segments", tmp_path / "log")
+    assert partie("verify", "--json", *words, code=TAMPERED) == alone
     assert segments.parts(tmp_path / "log") > 1
-    code, told = run("rebuild", "--cluster", "local" if is_file(place) else address)
-    assert (code, told.split(",")[0]) == (0, "43 matches")
-    code, told = run("verify", "--cluster", "nowhere://1")
-    assert (code, told) == (1, "No Dask scheduler answers at nowhere://1.\n")
+    assert partie("rebuild", "--cluster", "local" if is_file(place) else address).split(",")[0] == "43 matches"
+    assert partie("verify", "--cluster", "nowhere://1", code=1) == "No Dask scheduler answers at nowhere://1.\n"

@@ -1,6 +1,5 @@
 """Restoring is exclusive: what was acknowledged before is in the store or in the copy that was set aside."""
 
-import multiprocessing
 import os
 import signal
 import time
@@ -12,6 +11,7 @@ import pytest
 from eventstore.maintenance.backup import restore
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Conflict, NewEvent, StoreInUse, UnusableStore, first_broken
+from tests.forked import FORKED
 from tests.served import served
 from tests.viewer.commands.terminal import Terminal
 
@@ -58,9 +58,8 @@ def test_nothing_that_was_acknowledged_is_lost_while_a_backup_is_restored_again_
     path, backup_file = tmp_path / "a.db", tmp_path / "backup.db"
     Terminal(backup_file).new("scoresheet", "--player", "Anna", "--player", "Ben")
     notes = [tmp_path / f"notes {writer}" for writer in range(WRITERS)]
-    warm = multiprocessing.get_context("forkserver")
     writers = [
-        warm.Process(target=write_again_and_again, args=(path, writer, note), daemon=True)
+        FORKED.Process(target=write_again_and_again, args=(path, writer, note), daemon=True)
         for writer, note in enumerate(notes)
     ]
     for one in writers:
@@ -102,10 +101,9 @@ def test_a_restore_that_is_killed_leaves_the_old_store_or_the_new_one(tmp_path: 
         store.append(stream, [NewEvent("Rolled", "x" * 3000)] * 300, expected_version=0, by="test", at="2026")
     store.close()
     old, new = rows(path), rows(backup_file)
-    warm = multiprocessing.get_context("forkserver")
     outcomes = set[str]()
     for _ in range(40):
-        process = warm.Process(target=restore_for_ever, args=(backup_file, path), daemon=True)
+        process = FORKED.Process(target=restore_for_ever, args=(backup_file, path), daemon=True)
         process.start()
         time.sleep(rng.uniform(0.2, 4))
         assert process.pid is not None
@@ -118,6 +116,7 @@ def test_a_restore_that_is_killed_leaves_the_old_store_or_the_new_one(tmp_path: 
     assert "new" in outcomes
 
 
+@pytest.mark.slow
 def test_a_store_that_is_open_is_not_restored_and_the_program_is_named(tmp_path: Path) -> None:
     path, file = tmp_path / "a.db", tmp_path / "b.db"
     partie = Terminal(path)

@@ -103,10 +103,12 @@ def test_lists_of_a_log_that_was_cut_off_are_made_anew(records: MatchRepository)
 def test_a_database_that_was_cut_off_is_found(postgres: PostgresStore, database: str) -> None:
     records = MatchRepository(postgres)
     fill(records)
+    records.record("sheet", PointsNoted("d", (5, 6)))  # The last row of its shard, wherever the fork is.
+    MatchIndex(records.store, records).catch_up()
     assert verify(records).is_whole
     with psycopg.connect(database) as connection:
         connection.execute("ALTER TABLE events DISABLE TRIGGER USER")
-        connection.execute("DELETE FROM events WHERE stream = %s AND version = 4", (MATCHES + "sheet",))
+        connection.execute("DELETE FROM events WHERE stream = %s AND version = 5", (MATCHES + "sheet",))
     assert CUT_OFF in verify(records).tampered
 
 

@@ -180,6 +180,7 @@ def test_a_match_without_events_is_tampering(records: MatchRepository) -> None:
     )
 
 
+@pytest.mark.slow
 def test_several_processes_find_the_same_in_the_same_order(
     records: MatchRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.access.grants import Access
+from eventstore.access.access import Access
 from eventstore.codec import row as new_row
 from eventstore.maintenance.heads import head, is_head, redacted_since
 from eventstore.maintenance.verification import verify

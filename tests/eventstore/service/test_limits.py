@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from core.games import scoresheet
-from eventstore.access.grants import Access
+from eventstore.access.access import Access
 from eventstore.matches.repository import utc_now
 from eventstore.service.server import BODY_TIMEOUT_S, HEAD_TIMEOUT_S
 from tests.eventstore.service.client import SHEET

@@ -73,7 +73,7 @@ def service_under_load(path: Path, folder: Path, recorders: list[Recorder], shar
             yield service
         finally:
             service.process.kill()
-            service.process.wait(30)
+            service.process.join(30)
         for device in devices:
             device.result(30)
 

@@ -69,6 +69,7 @@ except UnusableStore as error:
 """
 
 
+@pytest.mark.slow
 def test_a_disk_that_takes_no_more_is_told_and_what_was_acknowledged_stays(tmp_path: Path) -> None:
     """A limit to the size of files stands for a small disk: it needs no rights, and the write fails as really."""
     path = tmp_path / "a.db"

@@ -1,6 +1,5 @@
 """Writers take turns: those of one program write together, those of several programs one after the other."""
 
-import multiprocessing
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ import pytest
 from eventstore.store.locking import GroupCommit
 from eventstore.store.sqlite import SqliteStore, sqlite3
 from eventstore.store.store import Conflict, NewEvent, UnusableStore, first_broken
+from tests.forked import FORKED
 
 AT = "2026-11-20T18:30:00.000Z"
 
@@ -158,10 +158,8 @@ def test_programs_that_write_all_the_time_get_their_turns_alike(tmp_path: Path) 
     """SQLite's own waiting gives one of them nearly all turns, and others one or none."""
     path = tmp_path / "a.db"
     SqliteStore(path).close()
-    fresh = multiprocessing.get_context("forkserver")
-    fresh.set_forkserver_preload([__name__])
-    gate, turns = fresh.Barrier(4), fresh.Queue()
-    writers = [fresh.Process(target=take_turns, args=(path, f"s{n}", gate, turns)) for n in range(4)]
+    gate, turns = FORKED.Barrier(4), FORKED.Queue()
+    writers = [FORKED.Process(target=take_turns, args=(path, f"s{n}", gate, turns)) for n in range(4)]
     for writer in writers:
         writer.start()
     counts = sorted(turns.get(timeout=60) for _ in writers)

@@ -128,7 +128,7 @@ def test_the_journal_of_a_killed_service_is_not_laid_over_another_file(
         for _ in range(5):
             assert requests.post(f"{server.address}/api/matches", json=SHEET, timeout=20).status_code == 201
         os.kill(server.process.pid, signal.SIGKILL)
-        server.process.wait(30)
+        server.process.join(30)
     swap(file, path)
     before = file.read_bytes()
     said = " ".join(partie("list", code=1).split())

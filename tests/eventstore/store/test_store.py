@@ -294,6 +294,7 @@ def test_programs_that_make_one_store_at_once_and_write_lose_nothing(address: st
     assert len({row.position for row in store.read_all()}) == 60
 
 
+@pytest.mark.slow
 def test_a_writer_killed_on_the_way_leaves_whole_batches(address: str, store: Store) -> None:
     program = f"from tests.eventstore.store.test_store import *; write_with_retries({address!r}, 'a', 10**6)"
     writer = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT)

@@ -6,7 +6,7 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from eventstore.access.grants import Access
+from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.store import Conflict, ReplacedStore

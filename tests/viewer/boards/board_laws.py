@@ -16,12 +16,13 @@ from xml.etree import ElementTree
 
 from tests.matches import Case, Match, play
 from tests.viewer.boards.boards import assert_well_formed, assert_well_formed_panel, patched, places, sizes
-from viewer.boards import Board, Spotted, Tappable
+from viewer.boards import Board, Guiding, Spotted, Tappable
 from viewer.boards.fallback import Fallback
 from viewer.boards.scene import Panel, Scene, patches
 from viewer.boards.svg import svg
 from viewer.boards.text import width
 from viewer.live.taps import MOST, branch, following, rest
+from viewer.live.tasks import decisions
 
 STYLE: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8")
 
@@ -30,6 +31,9 @@ POSITIONS: Final = 5
 
 SPOT_STYLE: Final = STYLE + files("viewer.live").joinpath("live_record.css").read_text("utf-8")
 """Spots are seen on the table page alone, so they may use its classes too."""
+
+LONGEST_TASK: Final = 70
+"""How wide an instruction may be: two lines on a narrow phone."""
 
 COLUMNS: Final = 100
 """How wide a text may be."""
@@ -166,6 +170,24 @@ def tapping_leads_to_the_move(case: Case, board: Board, state: Any, rng: Random)
     assert (taps, wanted) in branch(case.game, board, state, within).moves
 
 
+def every_decision_has_an_instruction(case: Case, board: Board, state: Any, rng: Random) -> None:
+    """A short one; the first names the seat to move, whatever people are called."""
+    moves = list(case.game.legal_moves(state))
+    if not moves or not isinstance(board, Guiding) or not isinstance(board, Tappable):
+        return
+    names = names_of(case)
+    seat = case.game.turn(state)
+    assert isinstance(seat, int)
+    assert names[seat] in board.task(state, (), names)
+    for move in rng.sample(moves, min(POSITIONS, len(moves))):
+        for taps in decisions(board.taps(state, move)):
+            task = board.task(state, taps, names)
+            assert task.strip(), taps
+            assert task.splitlines() == [task]
+            assert not task.endswith(".")
+            assert width(task) <= LONGEST_TASK, task
+
+
 def spots_lie_in_panels_beside_the_places(case: Case, board: Board, state: Any, rng: Random) -> None:
     if not isinstance(board, Spotted):
         return
@@ -201,6 +223,7 @@ STATE_LAWS: Final = (
     moves_differ_in_their_taps,
     taps_name_places_of_the_board,
     tapping_leads_to_the_move,
+    every_decision_has_an_instruction,
     spots_lie_in_panels_beside_the_places,
     choices_have_pictures_of_known_shapes,
 )

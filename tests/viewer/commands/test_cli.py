@@ -9,15 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from core.games import chocolatier, scoresheet
 from tests import ROOT
 from tests.recorded import FILL
 from tests.stores import change
-from tests.viewer.commands.terminal import Terminal
+from tests.viewer.commands.terminal import Terminal, run
 from viewer import demo
-from viewer.cli import app
 from viewer.commands.maintenance import TAMPERED
 
 
@@ -219,6 +217,22 @@ def test_names_are_printed_as_they_are_and_steer_no_terminal(partie: Terminal) -
     assert "● [red]Zoe[/] -  ■ :smile: -" in partie("show", id)
 
 
+def test_a_new_match_is_printed_as_its_id_and_nothing_else(partie: Terminal) -> None:
+    def printed(*words: object) -> tuple[str, str]:
+        result = run(partie.store, *words)
+        assert result.code == 0
+        return result.stdout.decode(), result.output
+
+    id, hint = printed("new", "azacru", "--player", "Anna", "--player", "Ben")
+    assert re.fullmatch(r"[0-9a-f]+\n", id)
+    assert "Anna" in hint, "the next step"
+    partie("record", id.strip(), "A: i5-h5")
+    fork, hint = printed("fork", id.strip(), 2)
+    assert re.fullmatch(r"[0-9a-f]+\n", fork)
+    assert "Ben" in hint
+    assert len(partie.json("list")) == 2
+
+
 # Files.
 
 
@@ -249,9 +263,7 @@ def test_several_matches_in_a_file_and_one_of_them_wrong(partie: Terminal, tmp_p
     said = partie("import", file, "--dry-run", code=1)
     assert said.endswith("would be new 2, would be changed 0, unchanged 0, would be refused 1\n")
     assert partie.json("list") == []
-    result = CliRunner().invoke(app, ["--store", str(partie.store), "import", str(file), "--json"])
-    summary = json.loads(result.stdout)
-    assert result.exit_code == 1
+    summary = partie.json("import", file, code=1)
     assert list(summary)[:7] == ["files", "new", "changed", "unchanged", "refused", "matches", "problems"]
     assert (summary["files"], summary["new"], summary["refused"], len(summary["matches"])) == (1, 2, 1, 2)
     (problem,) = summary["problems"]

@@ -5,11 +5,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from typer.testing import CliRunner
 
 from eventstore.matches.repository import MatchRepository
 from tests.recorded import fill, records_in
-from viewer.cli import app
+from tests.viewer.commands.terminal import run
 from viewer.share import bgstats, page, picture, points, words
 
 
@@ -26,9 +25,9 @@ def records(store: Path) -> MatchRepository:
 
 
 def export(store: Path, *words: object, code: int = 0) -> bytes:
-    result = CliRunner().invoke(app, ["--store", str(store), "export", *map(str, words)], env={"COLUMNS": "200"})
-    assert result.exit_code == code, (result.output, result.exception)
-    return result.stdout_bytes if code == 0 else result.output.encode()
+    result = run(store, "export", *words, columns=200)
+    assert result.code == code, result.output
+    return result.stdout if code == 0 else result.output.encode()
 
 
 @pytest.mark.slow

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from typer.testing import CliRunner, Result
 
 from eventstore.formats import tables
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.sqlite_schema import refusing_trigger
 from tests.recorded import fill, records_in
-from viewer.cli import app
+from tests.viewer.commands.terminal import Result, run
 
 
 @pytest.fixture(scope="module")
@@ -22,8 +21,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def partie(store: Path, *words: object, code: int = 0) -> Result:
-    result = CliRunner().invoke(app, ["--store", str(store), *map(str, words)], env={"COLUMNS": "200"})
-    assert result.exit_code == code, (result.output, result.exception)
+    result = run(store, *words, columns=200)
+    assert result.code == code, result.output
     return result
 
 

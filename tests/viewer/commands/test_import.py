@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from typer.testing import CliRunner
 
 import importers
 from eventstore.matches.repository import MatchRepository
@@ -26,9 +25,7 @@ FORMULAS = SAMPLES / "bgstats" / "d-formulas-560-plays.json"
 
 def imported(partie: Terminal, *words: object, code: int = 0) -> dict[str, Any]:
     """The summary of an import, which must end with `code`."""
-    result = CliRunner().invoke(app, ["--store", str(partie.store), "import", *map(str, words), "--json"])
-    assert result.exit_code == code, (result.output, result.exception)
-    summary: dict[str, Any] = json.loads(result.stdout)
+    summary: dict[str, Any] = partie.json("import", *words, code=code)
     return summary
 
 

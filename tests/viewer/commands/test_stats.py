@@ -2,12 +2,16 @@
 
 import json
 from collections import Counter, defaultdict
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 import pytest
 
+from core.games import scoresheet
+from core.games.scoresheet import PointsNoted, WinnersNamed
 from tests import TESTS
+from tests.recorded import records_in
 from tests.viewer.commands.terminal import Terminal
 
 EXPORT = TESTS / "samples" / "bgstats" / "b-ios-217-plays.json"
@@ -92,3 +96,23 @@ def test_what_people_read_is_short_and_says_from_how_many(partie: Terminal) -> N
     assert "There is no person called 'castle'" in partie("stats", "person", "castle", code=1)
     assert "There is no match of a game called 'castle'" in partie("stats", "game", "castle", code=1)
     assert "There are score sheets of many games" in partie("stats", "game", "scoresheet", code=1)
+
+
+def test_simulated_matches_are_counted_on_request_once_there_are_others(tmp_path: Path) -> None:
+    partie = Terminal(tmp_path / "partie.db")
+    records = records_in(tmp_path / "partie.db")
+    sheet = (PointsNoted("final", (9, 1)), WinnersNamed((0,)))
+    robots = {"options": {"title": "Kettle Race"}, "id": "demo-scoresheet-1"}
+    records.start(scoresheet, ("Anna", "Robo Bert"), *sheet, **robots)
+    assert partie.json("stats", "game", "Kettle Race")["plays"] == 1
+    assert partie("stats", "game", "Kettle Race").count("All matches in this store are simulated.") == 1
+    records.start(scoresheet, ("Anna", "Ben"), *sheet, options={"title": "Kettle Race"})
+    for words in (["stats", "game", "Kettle Race"], ["stats", "person", "Anna"]):
+        assert partie.json(*words)["plays"] == 1
+        assert "Simulated matches are not counted" in partie(*words)
+        assert partie.json(*words, "--simulated")["plays"] == 2
+    assert partie.json("stats", "pair", "Anna", "Robo Bert")["plays"] == 0
+    assert partie.json("stats", "pair", "Anna", "Robo Bert", "--simulated")["plays"] == 1
+    for more, plays in (([], 1), (["--simulated"], 2)):
+        assert {row["name"]: row["plays"] for row in partie.json("people", *more)}["Anna"] == plays
+    assert len(partie.json("list")) == 2

@@ -9,7 +9,7 @@ import zlib
 import pytest
 
 from core.game import AnyGame
-from tests.shared import HARMFUL, KINDS, recorded
+from tests.shared import EACH_KIND, HARMFUL, recorded
 from viewer.replay.payload import payload
 from viewer.share import page
 
@@ -24,7 +24,7 @@ def unpacked(html: str) -> dict[str, object]:
     return data
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", EACH_KIND)
 def test_the_page_carries_the_whole_match_and_is_light(toy_game: AnyGame, kind: str) -> None:
     match = recorded(kind)
     html = page.html(match)

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from core.game import AnyGame
 from eventstore.matches.match import Match
-from tests.shared import KINDS, recorded
+from tests.shared import EACH_KIND, recorded
 from viewer.boards import board_of
 from viewer.boards.svg import element, stylesheet
 from viewer.share import picture
@@ -24,7 +24,7 @@ def last(match: Match) -> int:
     return len(match.frames) - 1
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", EACH_KIND)
 def test_every_match_has_a_picture(toy_game: AnyGame, kind: str) -> None:
     match = recorded(kind)
     image = opened(picture.png(match, last(match)))
@@ -37,6 +37,7 @@ def test_every_match_has_a_picture(toy_game: AnyGame, kind: str) -> None:
     assert {(0xF3, 0xEE, 0xE6), (0xFF, 0xFD, 0xF9)} <= {color for _, color in colors}
 
 
+@pytest.mark.slow
 def test_the_picture_says_what_happened() -> None:
     match = recorded("open")
     one, other = (opened(picture.png(match, index)) for index in (4, 5))
@@ -86,7 +87,7 @@ def durations(image: Image.Image) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("kind", ["open", "sheet", "begun"])
+@pytest.mark.parametrize("kind", [pytest.param("open", marks=pytest.mark.slow), "sheet", "begun"])
 def test_a_film_has_a_picture_an_event_and_plays_for_ever(toy_game: AnyGame, kind: str) -> None:
     match = recorded(kind)
     film = opened(picture.gif(match, 0, last(match)))
@@ -115,6 +116,7 @@ def test_a_film_can_show_a_part() -> None:
     assert max(ImageStat.Stat(ImageChops.difference(first, alone)).mean) < 3
 
 
+@pytest.mark.slow
 def test_seats_keep_their_colors_in_a_film() -> None:
     match = recorded("chocolatier")
     film = opened(picture.gif(match, 40, 44))

@@ -1,8 +1,12 @@
 """Input of azacru moves by tapping."""
 
+from collections.abc import Sequence
+
 from core.games.azacru.events import ChevronMoved, Event
 from core.games.azacru.fields import FIELD_INDEX
+from core.games.azacru.rules import turn
 from core.games.azacru.state import State
+from viewer.boards.text import plain
 from viewer.language import gettext
 
 
@@ -16,3 +20,10 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
     if event.turned is None:
         return move
     return (*move, "=" + (gettext("Turn left") if event.turned == "left" else gettext("Turn right")))
+
+
+def task(state: State, taps: tuple[str, ...], names: Sequence[str]) -> str:
+    seat = turn(state)
+    if not taps:
+        return gettext("{name} moves: tap a chevron", name=plain(names[seat])) if isinstance(seat, int) else ""
+    return gettext("Tap the field it moves to") if len(taps) == 1 else gettext("Turn the chevron, or confirm")

@@ -1,12 +1,15 @@
 """Input of chocolatier moves by tapping, and of the draws onto the displays."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.games.chocolatier.events import DisplaysFilled, Event, TilePlaced
 from core.games.chocolatier.specials import NINE
 from core.games.chocolatier.state import CENTER, DISPLAY_TILES, FLOOR, PALETTES, State
-from viewer.boards.chance_input import Draws, Kind, Slot, Tapped, from_bag, tapped_of
-from viewer.boards.chocolatier.tiles import piece, power
+from core.games.chocolatier.tiling import waiting_row
+from viewer.boards.chance_input import Draws, Kind, Slot, Tapped, from_bag, tapped_of, tiles_on
+from viewer.boards.chocolatier.tiles import color_name, piece, power
+from viewer.boards.text import plain
 from viewer.language import gettext, translate
 
 _TILES: Final = "tiles"
@@ -25,6 +28,28 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
     return (f"{source}/{event.color}", line, *(_passed(color, display) for color, display in event.passed))
 
 
+def task(state: State, taps: tuple[str, ...], names: Sequence[str]) -> str:
+    if not isinstance(state.mover, int):
+        return ""
+    name, board = plain(names[state.mover]), state.boards[state.mover]
+    if state.phase == "tile":
+        row = waiting_row(board)
+        color = board.lines[row].color
+        assert color is not None  # The line is complete.
+        return gettext(
+            "{name} tiles: tap the space for the {color} tile of line {line}",
+            name=name,
+            color=translate(color_name(state.options, color)),
+            line=row + 1,
+        )
+    if not taps:
+        return gettext("{name} takes: tap the tiles of one color", name=name)
+    if len(taps) == 1:
+        taken = translate(taps[0].rpartition("/")[2])
+        return gettext("Tap the line for the {color} tiles, or the floor", color=taken)
+    return gettext("Choose the displays that get the other tiles")
+
+
 def _passed(color: str, display: int) -> str:
     return "=" + gettext("{color} to display {display}", color=translate(color), display=display)
 
@@ -37,7 +62,8 @@ def draws(state: State) -> Draws:
     left = sum(state.bag) + sum(state.lid)
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
     tiles = [
-        Slot(gettext("Display {display}", display=display), _TILES, size) for display, size in enumerate(sizes, start=1)
+        tiles_on(gettext("Display {display}", display=display), _TILES, size)
+        for display, size in enumerate(sizes, start=1)
     ]
     pools = [(_TILES, from_bag(names, state.bag, state.lid, looks))]
     if not state.options.special_displays:
@@ -45,10 +71,20 @@ def draws(state: State) -> Draws:
     gold: list[Slot] = []
     for number in range(1, len(state.boards) + 1):
         gold += [
-            Slot(gettext("Gold side {number} lies on", number=number), _DISPLAYS, 1),
-            Slot(gettext("Gold side {number} is", number=number), _GOLD, 1),
+            Slot(
+                gettext("Gold side {number} lies on", number=number),
+                _DISPLAYS,
+                1,
+                task=gettext("Choose the display of gold side {number}", number=number),
+            ),
+            Slot(
+                gettext("Gold side {number} is", number=number),
+                _GOLD,
+                1,
+                task=gettext("Choose what gold side {number} shows", number=number),
+            ),
         ]
-    extra = [Slot(gettext("Extra tile"), _TILES, 1, "SF1")] if left > sum(sizes) else []
+    extra = [Slot(gettext("Extra tile"), _TILES, 1, "SF1", gettext("Tap the extra tile"))] if left > sum(sizes) else []
     numbered = ((str(display), gettext("Display {display}", display=display)) for display in range(1, displays + 1))
     pools.append((_DISPLAYS, tuple(Kind(name, label, 1) for name, label in numbered)))
     pools.append((_GOLD, tuple(_gold_side(kind, None if color is None else names[color]) for kind, color in NINE)))

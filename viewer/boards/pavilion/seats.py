@@ -18,7 +18,7 @@ from viewer.boards.pavilion.geometry import (
     space_middle,
     star_middle,
 )
-from viewer.boards.pavilion.tiles import pile, placed, tile, token
+from viewer.boards.pavilion.tiles import hand_of, placed, tile, token
 from viewer.boards.pavilion.words import bonus_of_star
 from viewer.boards.scene import Panel, Shape, shape
 from viewer.boards.seat import HEADER, frame, label
@@ -30,12 +30,9 @@ _MIDDLE: Final = Point(WIDTH / 2, HEADER + HALF_HEIGHT - 0.1)
 _NUMBERS: Final = _MIDDLE.y + HALF_HEIGHT + 0.35
 _NUMBER_PLACES: Final = (0.8, 3.05, 5.35, 8.05)
 _HAND: Final = _NUMBERS + 0.55
-_HAND_HEIGHT: Final = 1.85
+_HAND_HEIGHT: Final = 2.2
 HEIGHT: Final = _HAND + _HAND_HEIGHT + 0.5
 _COLUMN: Final = (WIDTH - 1.1) / len(COLORS)
-_ROW: Final = 5
-"""Maximum number of tiles of one color in a row."""
-
 _CORNERS: Final = tuple(Point(x, y) for y in (-3.75, 3.75) for x in (-4.45, 4.45))
 
 
@@ -175,9 +172,8 @@ def _hand(seat: Seat, board: Board) -> Iterator[Shape]:
         yield label(f"{seat}/passed", WIDTH / 2, _HAND + 1.05, gettext("passed"), "small middle")
     for color, number in enumerate(board.hand):
         x = 0.55 + color * _COLUMN
-        row = max(_ROW, (number + 2) // 3)
-        yield from pile(f"{seat}/hand", board.hand, color, Point(x + 0.36, _HAND + 0.56), row=row)
+        yield from hand_of(f"{seat}/hand", board.hand, color, Point(x + _COLUMN / 2, _HAND + 0.95), _COLUMN)
         if number > 1:
             yield label(
-                f"{seat}/hand/{COLORS[color]}", x + 0.7, _HAND + _HAND_HEIGHT - 0.14, str(number), "tiny middle"
+                f"{seat}/hand/{COLORS[color]}", x + _COLUMN / 2, _HAND + _HAND_HEIGHT - 0.14, str(number), "tiny middle"
             )

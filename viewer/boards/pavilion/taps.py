@@ -1,13 +1,15 @@
 """Input of pavilion moves by tapping, and of the draws from the bag."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
-from core.games.pavilion.state import CENTER, COLORS, DISPLAY_TILES, SUPPLY_TILES, State
-from viewer.boards.chance_input import Draws, Slot, Tapped, from_bag, tapped_of
+from core.games.pavilion.state import CENTER, COLORS, CORNERS, DISPLAY_TILES, SUPPLY_TILES, State
+from viewer.boards.chance_input import Draws, Tapped, from_bag, tapped_of, tiles_on
 from viewer.boards.pavilion.geometry import Point
 from viewer.boards.pavilion.tiles import tile
-from viewer.language import gettext, pgettext, translate
+from viewer.boards.text import plain
+from viewer.language import gettext, ngettext, pgettext, translate
 
 _TILES: Final = "tiles"
 
@@ -35,17 +37,40 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
             return ()
 
 
+def task(state: State, taps: tuple[str, ...], names: Sequence[str]) -> str:
+    name = plain(names[state.seat])
+    if state.phase == "take":
+        return gettext("{name} takes: tap the tiles of one color", name=name)
+    if state.phase == "bonus":
+        return ngettext(
+            "{name} has a bonus: tap {number} tile in the supply",
+            "{name} has a bonus: tap {number} tiles in the supply",
+            state.due,
+            name=name,
+        )
+    if not taps:
+        return gettext("{name} places: tap a color in your hand, or pass", name=name)
+    if taps[0].startswith("="):
+        kept = min(CORNERS, sum(state.boards[state.seat].hand))
+        return ngettext(
+            "Choose the tiles you keep: at most {number}", "Choose the tiles you keep: at most {number}", kept
+        )
+    if len(taps) == 1:
+        return gettext("Tap the space for the {color} tile", color=translate(taps[0].rpartition("/")[2]))
+    return gettext("Choose how many wild tiles you pay with")
+
+
 def draws(state: State) -> Draws:
     """Tiles for the supply, or for every display."""
     looks = [tile(name, color, Point(0.5, 0.5), 0.58) for color, name in enumerate(COLORS)]
     pools = ((_TILES, from_bag(COLORS, state.bag, state.tower, looks)),)
     left = sum(state.bag) + sum(state.tower)
     if state.phase == "supply":
-        return Draws((Slot(gettext("Supply"), _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
+        return Draws((tiles_on(gettext("Supply"), _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
     displays = len(state.sources) - 1
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
     slots = (
-        Slot(pgettext("pavilion", "Display {display}", display=n), _TILES, size)
+        tiles_on(pgettext("pavilion", "Display {display}", display=n), _TILES, size)
         for n, size in enumerate(sizes, start=1)
     )
     return Draws(tuple(slots), pools)

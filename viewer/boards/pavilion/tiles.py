@@ -14,6 +14,9 @@ START_TOKEN: Final = gettext_noop("start token")
 _SHRUNK: Final = 0.84
 """Scale of tiles and spaces; a little smaller than their size, plus a round edge, to separate neighbors."""
 
+_GRIDS: Final = ((2, 1, 0.7), (3, 2, 0.5), (4, 3, 0.36), (6, 4, 0.25))
+"""Columns, rows and scale of the tiles of one color in a hand, in room for 1.5 by 1.6."""
+
 PATTERNS: Final = {
     "purple": '<circle class="stroke" r=".19"/>',
     "green": '<path class="filled" d="M0 -.3q.34 .3 0 .6q-.34 -.3 0 -.6z"/>',
@@ -52,11 +55,17 @@ def placed(at: Point, scale: float = 1.0, angle: float = 0) -> str:
     return " ".join(parts)
 
 
-def pile(id: str, tiles: Counts, color: int, at: Point, *, row: int) -> list[Shape]:
-    """The tiles of one color side by side, overlapping, `row` in a row; `at` is the middle of the first tile."""
+def hand_of(id: str, tiles: Counts, color: int, middle: Point, width: float) -> list[Shape]:
+    """The tiles of one color side by side around a point, without overlaps; many tiles are smaller."""
+    number = tiles[color]
+    columns, _, scale = next(grid for grid in _GRIDS if grid[0] * grid[1] >= number)
+    across, down = width / columns, LENGTH * scale
+    left, top = middle.x - (min(columns, number) - 1) * across / 2, middle.y - (-(-number // columns) - 1) * down / 2
     return [
-        tile(f"{id}/{COLORS[color]}/{k + 1}", color, Point(at.x + k % row * 0.21, at.y + k // row * 0.34), 0.64)
-        for k in range(tiles[color])
+        tile(
+            f"{id}/{COLORS[color]}/{k + 1}", color, Point(left + k % columns * across, top + k // columns * down), scale
+        )
+        for k in range(number)
     ]
 
 

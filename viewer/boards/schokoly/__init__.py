@@ -11,10 +11,10 @@ from viewer.boards.scene import Scene
 from viewer.boards.schokoly.pieces import symbols
 from viewer.boards.schokoly.seats import seat_panel
 from viewer.boards.schokoly.table import table_panel
-from viewer.boards.schokoly.taps import picture, spots, taps
+from viewer.boards.schokoly.taps import picture, spots, taps, task
 from viewer.boards.schokoly.words import sentence, text
 
-__all__ = ["picture", "scene", "sentence", "spots", "symbols", "taps", "text"]
+__all__ = ["picture", "scene", "sentence", "spots", "symbols", "taps", "task", "text"]
 
 
 def scene(state: State, names: Sequence[str]) -> Scene:

@@ -1,6 +1,6 @@
 """Input of schokoly moves by tapping: the card, its rotation, its place, and the card that gets a safety counter."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from core.games.schokoly.events import CardLaid, ColorChosen, Event, HandSeen, SwapAnswered, SwapOffered
 from core.games.schokoly.faces import COLORS, KIND_OF, KINDS, PIECES
@@ -9,6 +9,7 @@ from core.games.schokoly.table import spots as spots_on
 from viewer.boards.scene import Shape, shape
 from viewer.boards.schokoly.pieces import chocolate, pieces_of_card
 from viewer.boards.schokoly.table import drawn_at
+from viewer.boards.text import plain
 from viewer.language import gettext, translate
 
 
@@ -42,6 +43,39 @@ def taps(state: State, event: Event) -> tuple[str, ...]:
             return ()
         case _:
             return ("=" + gettext("Pass"),)
+
+
+def task(state: State, taps: tuple[str, ...], names: Sequence[str]) -> str:
+    if not isinstance(state.mover, int):
+        return ""
+    name = plain(names[state.mover])
+    if not taps:
+        match state.phase:
+            case "color":
+                return gettext("{name} names a color", name=name)
+            case "answer":
+                return gettext("{name} answers the offer", name=name)
+        return gettext("{name} lays: choose the card", name=name)
+    step = len(taps) - 1
+    if taps[0] != "=" + gettext("Swap"):
+        steps = (
+            gettext("Choose how the card lies"),
+            gettext("Tap the place of the card"),
+            gettext("Confirm, or choose the card for a safety counter"),
+        )
+    elif state.phase == "answer":
+        steps = (
+            gettext("Choose the card {name} gets", name=name),
+            gettext("Choose the card {name} gives", name=name),
+            "",
+        )
+    else:
+        steps = (
+            gettext("Choose the player who gets the offer"),
+            gettext("Choose how many pieces of that color the card has"),
+            gettext("Choose the card offered"),
+        )
+    return steps[min(step, len(steps) - 1)]
 
 
 def spots(state: State) -> Mapping[str, tuple[Shape, ...]]:

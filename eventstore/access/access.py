@@ -1,0 +1,172 @@
+"""The access rights of a store: who holds a token or has a login, and the events that change this.
+
+A token is shown once, when it is created; the store keeps only digests of tokens, pairing codes and login names.
+"""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from hmac import compare_digest
+from typing import Final
+
+from core.errors import InvalidInput
+from core.messages import message
+from eventstore import codec
+from eventstore.access.digests import digest, login_digest
+from eventstore.access.grants import (
+    EVENTS,
+    STREAM,
+    DevicePaired,
+    Event,
+    Grants,
+    LoginAllowed,
+    LoginRevoked,
+    PairingMade,
+    Principal,
+    Role,
+    TokenMade,
+    TokenRevoked,
+    Visibility,
+    VisibilityChosen,
+    fold_grants,
+)
+from eventstore.matches.idempotency import KeyReused
+from eventstore.store.store import Store
+from eventstore.store.stream_state import StreamState, retry_on_conflict
+
+PAIRING_TIME: Final = timedelta(minutes=10)
+"""How long a pairing code is valid."""
+
+
+class Access:
+    """The grants in `store`; `by` and `now` as for `MatchRepository`."""
+
+    def __init__(self, store: Store, by: str, now: Callable[[], str]) -> None:
+        self._store, self._by, self._now = store, by, now
+        self._grants = StreamState(store, STREAM, partial(codec.decode_row, EVENTS), fold_grants, Grants())
+
+    def grants(self) -> Grants:
+        """The grants as of now, those of other programs included."""
+        return self._grants.read()[1]
+
+    def principal_of(self, token: str) -> Principal | None:
+        """The principal of a token; None: invalid, revoked or expired token."""
+        id, _, _ = token.removeprefix("partie_").partition("_")
+        grant = self.grants().tokens.get(id)
+        token_digest = digest(token)
+        # Compared even if there is no such token, so that the response time reveals nothing.
+        same = compare_digest(token_digest, grant.digest if grant else digest(""))
+        if grant is None or not same or (grant.expires is not None and grant.expires <= self._now()):
+            return None
+        return Principal(f"token {id}", grant.role, grant.match, token_digest.encode())
+
+    def principal_of_login(self, name: str) -> Principal | None:
+        """The principal of a login name that an identity provider has confirmed; None: it has no role."""
+        name_digest = login_digest(name)
+        grant = next((login for login in self.grants().logins.values() if login.digest == name_digest), None)
+        if grant is None:
+            return None
+        return Principal(f"login {grant.id}", grant.role, grant.match, name_digest.encode())
+
+    def allow_login(self, name: str, role: Role, match: str | None = None) -> None:
+        """Give a role to a login name: an e-mail address or another name of the identity provider."""
+        if not name.strip():
+            raise InvalidInput(message("Enter a login name."))
+        self._write(lambda grants: LoginAllowed(secrets.token_hex(4), login_digest(name), role, match))
+
+    def revoke_login(self, name: str) -> None:
+        """`name` is the name of the login, or its id. Raises InvalidInput when there is no such login."""
+
+        def revoked(grants: Grants) -> Event:
+            name_digest = login_digest(name)
+            for login in grants.logins.values():
+                if name == login.id or name_digest == login.digest:
+                    return LoginRevoked(login.id)
+            raise InvalidInput(message("There is no login {id!r}.", id=name))
+
+        self._write(revoked)
+
+    def make_token(self, role: Role, match: str | None = None, expires: str | None = None) -> str:
+        """A new token, which cannot be read again later. `expires` is ISO 8601 UTC in the format of `now`."""
+        id = secrets.token_hex(4)
+        token = f"partie_{id}_{secrets.token_urlsafe(32)}"
+        self._write(lambda grants: TokenMade(id, digest(token), role, match, expires))
+        return token
+
+    def make_pairing(self, role: Role, match: str | None = None) -> str:
+        """A new pairing code, which one device can exchange for a token within `PAIRING_TIME`."""
+        id, expires = secrets.token_hex(4), later(self._now(), PAIRING_TIME)
+        code = f"{id}_{secrets.token_urlsafe(12)}"
+        self._write(lambda grants: PairingMade(id, digest(code), role, expires, match, self._by))
+        return code
+
+    def pairing_of(self, code: str) -> PairingMade | None:
+        """The pairing of a code; None: unknown, used up, expired or revoked."""
+        return self._valid(code, self.grants())
+
+    def pair(self, code: str, device: str) -> str | None:
+        """The token of a device that has this pairing code; None: the code is unknown, used up, expired or revoked.
+
+        Of several devices with one code only the first gets a token.
+        """
+        id = secrets.token_hex(4)
+        token = f"partie_{id}_{secrets.token_urlsafe(32)}"
+
+        def paired(grants: Grants) -> Event:
+            if (pairing := self._valid(code, grants)) is None:
+                raise _InvalidCode
+            return DevicePaired(pairing.id, id, digest(token), device)
+
+        try:
+            self._write(paired, by=f"token {id}")
+        except _InvalidCode:
+            return None
+        return token
+
+    def _valid(self, code: str, grants: Grants) -> PairingMade | None:
+        pairing = grants.pairings.get(code.partition("_")[0])
+        same = compare_digest(digest(code), pairing.digest if pairing else digest(""))
+        return pairing if pairing and same and pairing.expires > self._now() else None
+
+    def revoke(self, id: str) -> None:
+        """Raises InvalidInput when there is no such token."""
+
+        def revoked(grants: Grants) -> Event:
+            if id not in grants.tokens:
+                raise InvalidInput(message("There is no token {id!r}.", id=id))
+            return TokenRevoked(id)
+
+        self._write(revoked)
+
+    def set_visibility(self, match: str, visibility: Visibility, *, idempotency_key: str | None = None) -> None:
+        """Set the visibility of a match. Whether the match exists is not checked."""
+        self._write(lambda grants: VisibilityChosen(match, visibility), idempotency_key)
+
+    def _write(
+        self, make: Callable[[Grants], Event], idempotency_key: str | None = None, by: str | None = None
+    ) -> None:
+        def write() -> None:
+            version, grants = self._grants.read()
+            row = codec.row(make(grants))
+            (stored,) = self._store.append(
+                STREAM,
+                (row,),
+                expected_version=version,
+                by=by or self._by,
+                at=self._now(),
+                idempotency_key=idempotency_key,
+            )
+            if (stored.type, stored.data) != (row.type, row.data):
+                raise KeyReused
+
+        retry_on_conflict(write)
+
+
+class _InvalidCode(Exception):
+    """Ends the write of a pairing."""
+
+
+def later(at: str, delay: timedelta) -> str:
+    """The time `delay` after `at`, in the format of `utc_now`."""
+    return (datetime.fromisoformat(at) + delay).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,117 @@
+"""Commands of access control: `token` and `login` with `new`, `list` and `revoke`."""
+
+from datetime import timedelta
+from typing import Annotated
+
+import typer
+
+from eventstore.access.access import Access, later
+from eventstore.access.grants import Role
+from eventstore.matches.repository import utc_now
+from viewer.boards.text import plain
+from viewer.commands.context import CliContext, Json, cli_context, print_json
+
+tokens = typer.Typer(
+    no_args_is_help=True, help="Manage the access tokens of `partie serve`, those of paired devices included."
+)
+logins = typer.Typer(no_args_is_help=True, help="Manage the roles of users who log in with an identity provider.")
+
+RoleOption = Annotated[
+    Role,
+    typer.Option(
+        "--role", help="viewer: read; annotator: also write notes; recorder: also record.", show_default=False
+    ),
+]
+OneMatch = Annotated[
+    str | None, typer.Option("--match", metavar="MATCH", help="Limit the role to this match, by id or unique prefix.")
+]
+
+
+@tokens.command("new")
+def new_token(
+    context: typer.Context,
+    role: RoleOption,
+    match: OneMatch = None,
+    days: Annotated[
+        int | None,
+        typer.Option(
+            "--days",
+            min=1,
+            max=36_500,
+            metavar="NUMBER",
+            help="The number of days until it expires. Default: it does not expire.",
+        ),
+    ] = None,
+) -> None:
+    """Create a token and print it; it cannot be printed again, as only its digest is stored."""
+    cli = cli_context(context)
+    id = cli.records.find(match) if match is not None else None
+    typer.echo(_access(cli).make_token(role, id, later(utc_now(), timedelta(days=days)) if days else None))
+
+
+@tokens.command("list")
+def list_tokens(context: typer.Context, as_json: Json = False) -> None:
+    """List the tokens by id, which is the part after `partie_`, and the names of paired devices."""
+    made = _access(cli_context(context)).grants().tokens.values()
+    if as_json:
+        print_json(
+            [
+                {"id": one.id, "role": one.role, "match": one.match, "expires": one.expires, "device": one.device}
+                for one in made
+            ]
+        )
+        return
+    for one in made:
+        until = f"until {one.expires}" if one.expires else ""
+        typer.echo(
+            "  ".join(filter(None, (one.id, one.role, one.match or "every match", until, plain(one.device or ""))))
+        )
+
+
+@tokens.command("revoke")
+def revoke_token(
+    context: typer.Context,
+    id: Annotated[
+        str, typer.Argument(metavar="TOKEN", help="The id of the token, from `token list`.", show_default=False)
+    ],
+) -> None:
+    """Revoke a token."""
+    _access(cli_context(context)).revoke(id)
+
+
+@logins.command("new")
+def new_login(
+    context: typer.Context,
+    name: Annotated[
+        str, typer.Argument(metavar="LOGIN", help="An e-mail address that the identity provider has verified.")
+    ],
+    role: RoleOption,
+    match: OneMatch = None,
+) -> None:
+    """Grant a role to a login; only the digest of its e-mail address is stored."""
+    cli = cli_context(context)
+    _access(cli).allow_login(name, role, cli.records.find(match) if match is not None else None)
+
+
+@logins.command("list")
+def list_logins(context: typer.Context, as_json: Json = False) -> None:
+    """List the logins by id with their roles; their e-mail addresses are not stored."""
+    accounts = _access(cli_context(context)).grants().logins.values()
+    if as_json:
+        print_json([{"id": one.id, "role": one.role, "match": one.match} for one in accounts])
+        return
+    for one in accounts:
+        typer.echo("  ".join((one.id, one.role, one.match or "every match")))
+
+
+@logins.command("revoke")
+def revoke_login(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="LOGIN", help="The e-mail address, or the id from `login list`.")],
+) -> None:
+    """Revoke the role of a login."""
+    _access(cli_context(context)).revoke_login(name)
+
+
+def _access(cli: CliContext) -> Access:
+    return Access(cli.store, "local", utc_now)

@@ -1,0 +1,62 @@
+"""Input of a move or a draw at an earlier moment of a match, on the boards as when it is recorded."""
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from random import SystemRandom
+from typing import Any
+
+import streamlit as st
+
+from core.games.scoresheet import PointsNoted
+from eventstore.matches.match import Match
+from viewer import javascript, language, live
+from viewer.boards.scene import Json
+from viewer.live.entries import Entered, event_of
+from viewer.live.payload import payload, preview
+
+_picker = st.components.v2.component(
+    "partie_move_picker",
+    html=live.HTML,
+    css=live.CSS + files("viewer.correction").joinpath("move_picker.css").read_text("utf-8"),
+    js=javascript.joined("correction/component.js"),
+)
+
+
+@st.fragment
+def move_picker(match: Match, recorded: Any, on_picked: Callable[[Any], None], *, key: str) -> None:
+    """Show the table of `match` with its choices; `on_picked` gets the entered event before the page runs again.
+
+    `recorded` is the event that the entry replaces, or None: the points it notes are filled in.
+    """
+    done = f"{key}-done"
+    if st.session_state.pop(done, False):
+        st.rerun()
+
+    def pick() -> None:
+        sent = json.loads(st.session_state[key]["picked"] or "{}")
+        drawn = sent.get("drawn")
+        entered = Entered(sent.get("line"), None if drawn is None else tuple(map(tuple, drawn)))
+        event = event_of(match, entered, SystemRandom())
+        if isinstance(event, match.game.EVENTS):
+            on_picked(event)
+            st.session_state[done] = True
+
+    query = (st.session_state.get(key) or {}).get("query") or {}
+    data = _table(match, recorded, query if query.get("version") == match.version else {})
+    catalog = language.js_catalog("viewer/live", "viewer/correction")
+    _picker(
+        data={"live_record": data, "catalog": catalog},
+        key=key,
+        on_picked_change=pick,
+        on_query_change=lambda: None,
+    )
+
+
+def _table(match: Match, recorded: Any, query: dict[str, Any]) -> dict[str, Json]:
+    data = payload(match, tuple(str(tap) for tap in query.get("within", ())))
+    line = query.get("line")
+    sheet = data["sheet"]
+    if isinstance(sheet, dict) and isinstance(recorded, PointsNoted):
+        data["sheet"] = sheet | {"noted": {"label": recorded.label, "points": list(recorded.points)}}
+    return data | {"preview": preview(match, line) if line else None, "draft": f"correct {match.id}"}

@@ -1,0 +1,66 @@
+"""What a new match begins with: the game, options and people of an earlier one."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from core.game import AnyGame
+from core.games import scoresheet
+from core.games.scoresheet.state import FINAL
+from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from eventstore.readmodels.projection import MatchRow
+from viewer.game_choices import GameChoice, choice_of, game_choices
+from viewer.load_match import MatchUnavailable, load_match
+
+Depth = Literal["moves", "rounds", "final"]
+
+RECENT: Final = 100
+"""Number of recent matches among which the last one recorded by hand is looked for."""
+
+_SIMULATED: Final = "demo-"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """The table of an earlier match: `names` in its seat order, `recorded` the game of its log with its `options`."""
+
+    choice: GameChoice
+    depth: Depth
+    recorded: AnyGame
+    options: Any
+    names: tuple[str, ...]
+
+    @property
+    def rotated(self) -> list[str]:
+        """The players for the next match: another one starts."""
+        return [*self.names[1:], *self.names[:1]]
+
+
+def preset_of(match: Match) -> Preset:
+    """A score sheet of a known game is that game, recorded by points."""
+    if match.game is not scoresheet:
+        return Preset(choice_of(match.game, match.options), "moves", match.game, match.options, match.names)
+    named = (choice for choice in game_choices().values() if choice.title == match.options.title)
+    choice = next(named, choice_of(match.game, match.options))
+    is_final = any(line.label == FINAL for line in match.now.state.noted)
+    return Preset(choice, "final" if is_final else "rounds", match.game, match.options, match.names)
+
+
+def preset_from(records: MatchRepository, id: str) -> Preset | None:
+    """The preset of a match; None if there is no such match, or nobody is known to have played it."""
+    try:
+        match = load_match(records, id)
+    except MatchUnavailable:
+        return None
+    return preset_of(match) if match.names else None
+
+
+def last_preset(library: MatchIndex, records: MatchRepository) -> Preset | None:
+    """The preset of the newest match recorded by hand: not simulated, imported or tried out."""
+    row = next((row for row in library.matches(limit=RECENT) if _is_by_hand(row)), None)
+    return preset_from(records, row.id) if row else None
+
+
+def _is_by_hand(row: MatchRow) -> bool:
+    return not (row.state == "damaged" or row.sources or row.parent or row.id.startswith(_SIMULATED))
