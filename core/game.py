@@ -71,11 +71,15 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One stage of an event: its label, the points it changed, and the state after it."""
+    """One stage of an event: its label, the points it changed, and the state after it.
+
+    `final` marks the scoring at the end of the match, which follows from the end and not from the last move.
+    """
 
     label: str
     gains: tuple[Gain, ...]
     state: Any  # The game's own state; a generic parameter would force all code of the viewer to write Step[...].
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,8 +56,6 @@ def main() -> None:
         with session.open_session() as user_session:
             pages = build_pages(SHOWS, user_session)
             page = st.navigation([getattr(pages, name) for name in SHOWS], position="hidden")
-            if page == pages.matches and "match" in st.query_params:
-                st.switch_page(pages.replay, query_params=st.query_params.to_dict())
             navigation.navbar(bar, pages, page)
             try:
                 page.run()

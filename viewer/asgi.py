@@ -21,6 +21,7 @@ from eventstore.service.state import AppState
 from eventstore.service.stream_limit import TooManyStreams
 from viewer import session
 from viewer.content_policy import content_policy
+from viewer.index_page import IndexPage
 from viewer.page_sessions import Pages
 from viewer.phone.pairing_link import PAGE, PATH
 from viewer.routes.app import PATHS, create_routes
@@ -44,7 +45,7 @@ def has_providers() -> bool:
 def create_site(state: AppState) -> ASGIApp:
     """One app for the pages, the record service and the viewer's own routes, selected by path."""
     service = create_routes(state)
-    viewer: ASGIApp = StandardMethods(LoginMiddleware(PAGES, service, state))
+    viewer: ASGIApp = StandardMethods(LoginMiddleware(IndexPage(PAGES), service, state))
     viewer = SameOrigin(viewer, local_only=not state.tokens_required, links=("/",))
     viewer = SecurityHeaders(viewer, content_policy=content_policy())
 

@@ -3,18 +3,16 @@
 import re
 from base64 import b64encode
 from hashlib import sha256
-from pathlib import Path
 
-import streamlit
+from viewer.index_page import INDEX
 
 
 def content_policy() -> str:
-    """Allow this origin only; scripts must be files, or the one inline script of Streamlit's page (by its hash).
+    """Allow this origin only; scripts must be files, or the one inline script of the page (by its hash).
 
     Components arrive as text that the page loads through `blob:`. Streamlit and Plotly set inline styles.
     """
-    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text("utf-8")
-    inline = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    inline = re.findall(r"<script>(.*?)</script>", INDEX, re.DOTALL)
     hashes = [f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in inline]
     return "; ".join(
         (

@@ -94,14 +94,15 @@ def _word(label: str, words: Mapping[str, str], key: str, all: str) -> str | Non
     return chosen
 
 
-def read_address(key: str, words: Collection[str]) -> None:
-    """Set a widget's initial value from the address, and set it again when a link changes the address.
+def read_address(key: str, words: Collection[str], usual: str | None = None) -> None:
+    """Set a widget's value from the address, at first and whenever a link, Back or Forward changes the address.
 
-    Streamlit's own binding would write the translated label.
+    `usual` is its value without a parameter. Streamlit's own binding would write the translated label.
     """
     requested = st.query_params.get(key)
-    if requested in words and (key not in st.session_state or requested != st.session_state.get(f"{key}-address")):
-        st.session_state[key] = requested
+    if key not in st.session_state or requested != st.session_state.get(f"{key}-address"):
+        st.session_state[key] = requested if requested in words else usual
+        st.session_state[f"{key}-address"] = requested
 
 
 def write_address(key: str, word: str | None) -> None:

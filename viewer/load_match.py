@@ -24,8 +24,7 @@ def cache_key(match: Match) -> tuple[object, ...]:
 def load_match(records: MatchRepository, id: str) -> Match:
     """The match with this id; all its effective events are legal by the current rules. Raises MatchUnavailable."""
     try:
-        match = records.match(id)
-        frames, broken = record.checked_frames(match.game, match.log, match.options)
+        return checked(records.match(id))
     except UnknownMatch:
         sentence = (
             gettext("The store holds no match {id}.", id=repr(id[:40]))
@@ -39,13 +38,18 @@ def load_match(records: MatchRepository, id: str) -> Match:
     except (ValueError, LookupError, TypeError) as error:
         sentence = gettext("{error} Run `partie verify {id}` for details.", error=translate(str(error)), id=id)
         raise MatchUnavailable(gettext("This match cannot be read"), sentence) from None
+
+
+def checked(match: Match) -> Match:
+    """The match with its frames, all of them legal by the current rules. Raises MatchUnavailable."""
+    frames, broken = record.checked_frames(match.game, match.log, match.options)
     if broken:
         first = broken[0]
         why = gettext(
             "Event {version} is not legal by the current rules: {refusal} Run `partie verify {id}` for details.",
             version=first.version,
             refusal=refused(first.refusal),
-            id=id,
+            id=match.id,
         )
         raise MatchUnavailable(gettext("This match cannot be replayed"), why)
     return match.with_log(match.log, frames)

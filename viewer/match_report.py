@@ -7,6 +7,7 @@ import streamlit as st
 
 from core import analysis
 from core.analysis import Column
+from core.final_scoring import with_final_scoring
 from core.game import Gain, Points
 from core.match_summary import MatchSummary, key_moments, match_summary, mirrored
 from core.match_summary import Moment as KeyMoment
@@ -20,19 +21,19 @@ from viewer.match_sentences import sentences
 
 @dataclass(frozen=True, slots=True)
 class MatchReport:
-    """A match and its analysis. `says` and `gains` have one item per frame; `columns` are the points by source."""
+    """A match and its analysis. `says` and `gains` have one item per frame; `columns` are the points by source.
+
+    Final scoring has a frame of its own.
+    """
 
     match: Match
+    frames: tuple[Frame, ...]
     says: tuple[str, ...]
     gains: tuple[tuple[Gain, ...], ...]
     columns: tuple[Column, ...]
     course: MatchSummary
     moments: tuple[KeyMoment, ...]
     summary: str
-
-    @property
-    def frames(self) -> tuple[Frame, ...]:
-        return self.match.frames
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -45,18 +46,20 @@ class MatchReport:
 
 def match_report(match: Match) -> MatchReport:
     """Analyze a match. All effective events must be legal; this is not checked."""
-    says = sentences(match)
-    gains = analysis.gains(match.stories)
-    frames = mirrored(match.frames) if fewest_win(match) else match.frames
-    summary = match_summary(frames, match.outcome)
+    frames, stories = with_final_scoring(match.frames, match.stories)
+    says = sentences(match, frames)
+    gains = analysis.gains(stories)
+    compared = mirrored(frames) if fewest_win(match) else frames
+    summary = match_summary(compared, match.outcome)
     return MatchReport(
         match,
+        frames,
         says,
         gains,
-        analysis.breakdown(match.frames, gains, fewest=fewest_win(match)),
+        analysis.breakdown(frames, gains, fewest=fewest_win(match)),
         summary,
-        key_moments(frames, summary),
-        match_sentences.summary(summary, match.names, match.frames, says, open=match.outcome is None),
+        key_moments(compared, summary),
+        match_sentences.summary(summary, match.names, frames, says, open=match.outcome is None),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from core.analysis import START, Column, ThinkingTime
+from core.final_scoring import FinalScoring
 from core.game import Gain, Points, Seat
 from core.match_summary import MatchSummary, Moment
 from core.messages import Value
@@ -220,9 +221,10 @@ CLOSED: Final[dict[CloseReason, str]] = {
 }
 
 
-def sentences(match: Match) -> tuple[str, ...]:
-    """A sentence for every frame, including the start, each without a final period."""
-    return tuple(sentence(match, match.frames, index) for index in range(len(match.frames)))
+def sentences(match: Match, frames: Sequence[Frame] = ()) -> tuple[str, ...]:
+    """A sentence for every frame, including the start, each without a final period; by default of the match's own."""
+    frames = frames or match.frames
+    return tuple(sentence(match, frames, index) for index in range(len(frames)))
 
 
 def sentence(match: Match, frames: Sequence[Frame], index: int) -> str:
@@ -237,6 +239,8 @@ def sentence(match: Match, frames: Sequence[Frame], index: int) -> str:
         return gettext("Ruling: {points} for {name}, {why}", **ruling)
     if isinstance(event, MatchClosed):
         return gettext(CLOSED[event.reason])
+    if isinstance(event, FinalScoring):
+        return gettext("Final scoring")
     return board_of(match.game).sentence(frames[index - 1].state, event, names)
 
 

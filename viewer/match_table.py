@@ -23,13 +23,12 @@ FILE: Final = "matches.partie.jsonl"
 
 def view_switch(found: int) -> bool:
     """Show the switch between cards and table; returns True for the table. `found` is the number of matches."""
-    read_address("view", VIEWS)
+    read_address("view", VIEWS, "cards")
     with st.container(horizontal=True, vertical_alignment="center", key="views"):
         st.caption(ngettext("{number} match", "{number} matches", found), width="stretch")
         view = st.segmented_control(
             gettext("View"),
             VIEWS,
-            default=None if "view" in st.session_state else "cards",
             required=True,
             format_func=lambda each: gettext(VIEWS[each]),
             label_visibility="collapsed",

@@ -23,7 +23,6 @@ Table = dict[str, list[str]]
 _INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
 _SOFT: Final[dict[Theme, str]] = {"light": "#74685f", "dark": "#a99f96"}
 _BAND: Final[dict[Theme, str]] = {"light": "rgba(43,35,32,.045)", "dark": "rgba(243,236,228,.05)"}
-_ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
 _ROUND_LABELS: Final = 14
 _LABEL_SHARE: Final = 0.075
 """Minimum distance between two labels at the line ends, as a share of the chart's height."""
@@ -34,11 +33,8 @@ def escape(text: str) -> str:
     return html.escape(text, quote=False)
 
 
-def score_progress(found: MatchReport, theme: Theme, at: int | None = None) -> go.Figure:
-    """Chart the points of every seat over the events, with the rounds as bands.
-
-    `at` is the version of the event at the cursor; None draws no cursor.
-    """
+def score_progress(found: MatchReport, theme: Theme) -> go.Figure:
+    """Chart the points of every seat over the events, with the rounds as bands."""
     frames = found.frames
     figure = go.Figure()
     for seat, curve in enumerate(analysis.score_curves(frames)):
@@ -53,11 +49,8 @@ def score_progress(found: MatchReport, theme: Theme, at: int | None = None) -> g
             hovertemplate="%{customdata}<extra></extra>",
             customdata=[_hover(name, frame, found.gains[i], found.says[i], seat) for i, frame in enumerate(frames)],
         )
-    _draw_ends(figure, found.match, theme)
+    _draw_ends(figure, found, theme)
     draw_rounds(figure, frames, theme)
-    for index, frame in enumerate(frames):
-        if frame.version == at:
-            figure.add_vline(x=index, line={"color": _ACCENT[theme], "width": 1.5})
     _lay_out(figure, len(frames), theme)
     return figure
 
@@ -71,9 +64,9 @@ def _hover(name: str, frame: Frame, gains: Sequence[Gain], says: str, seat: int)
     return "<br>".join(lines + ([escape(why)] if why else []))
 
 
-def _draw_ends(figure: go.Figure, match: Match, theme: Theme) -> None:
+def _draw_ends(figure: go.Figure, found: MatchReport, theme: Theme) -> None:
     """Draw symbol, name and points at the end of each line; they replace the legend."""
-    final, last = match.now.scores, len(match.frames) - 1
+    final, last = found.frames[-1].scores, len(found.frames) - 1
     for seat, y in enumerate(apart(final)):
         style, points = look(seat, theme), final[seat]
         if points is None:
@@ -85,7 +78,7 @@ def _draw_ends(figure: go.Figure, match: Match, theme: Theme) -> None:
             marker={"color": style.color, "symbol": style.symbol, "size": 10},
             hoverinfo="skip",
         )
-        label = f"{escape(fit(match.names[seat], 14))}  <b>{number(points)}</b>"
+        label = f"{escape(fit(found.names[seat], 14))}  <b>{number(points)}</b>"
         figure.add_annotation(
             x=last, y=y, text=label, showarrow=False, xanchor="left", xshift=12, font={"color": style.color, "size": 13}
         )

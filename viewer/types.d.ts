@@ -20,7 +20,7 @@ type Stage = [label: string, gains: Gain[]];
 /** See viewer/replay/payload.py. */
 interface Step {
   at: number; round: number; turn: number; seat: number | null; says: string; scores: (number | null)[];
-  seconds: number | null; patches: Patch[]; stages: Stage[];
+  seconds: number | null; patches: Patch[]; stages: Stage[]; final: boolean;
 }
 type Round = [number: number, first: number, last: number];
 type Link = [match: string, version: number | null];
@@ -29,12 +29,19 @@ interface Note {
   marks: [at: string, to: string | null][];
 }
 interface Undone { at: number; after: number; seat: number | null; round: number; says: string; why: string }
-interface Explored { base: number; since: number; line: number; to: number | null; live_record: LiveRecordData }
+interface Explored { base: number; since: number; line: number; to: number }
+/** The events played after `since`, in place of those of the match at version `base`. */
+interface Line { base: number; since: number; events: object[] }
+/** See `explore` in viewer/routes/replay.py; `isWhole`: with all steps and not only those of the line. */
+interface ExploreAnswer {
+  line: Line | null; steps: Step[]; rounds: Round[]; lead_changes: number[]; result: string; is_open: boolean; to: number;
+  live_record: LiveRecordData; isWhole: boolean;
+}
 interface ReplayData {
-  revision: string; match: string; title: string; facts: string; result: string; names: string[]; marks: Shape[];
+  revision: string; match: string; version: number; title: string; facts: string; result: string; names: string[]; marks: Shape[];
   symbols: string; scene: Scene; steps: Step[]; rounds: Round[]; lead_changes: number[]; undone: Undone[]; notes: Note[];
-  is_open: boolean; explorable: boolean; explored?: Explored; responses?: (OutboxResponse & { key: string })[]; parent?: Link | null; forks?: Link[];
-  writes?: boolean; keeps?: boolean; catalog: Catalog;
+  is_open: boolean; explorable: boolean; explored?: Explored; parent?: Link | null; forks?: Link[];
+  writes?: boolean; keeps?: boolean;
 }
 
 /** `[taps, event as JSON, sentence, points]` */
@@ -70,11 +77,10 @@ type LatestEvent = [version: number, seat: number | null, sentence: string, poin
 
 /** What a person records or notes; `says` describes it to people. */
 interface RequestBody {
-  expected_version?: number; line?: string; drawn?: string[][]; deal?: boolean; action?: "keep" | "discard";
+  expected_version?: number; line?: string; drawn?: string[][]; deal?: boolean; action?: "keep";
   says?: string; about?: number | null; note?: string | null; withdrawn?: boolean; author?: string; text?: string; glyph?: string | null;
   bookmark?: boolean; marks?: { at: string; to: string | null }[];
 }
-type TriggerRequest = RequestBody & { key: string };
 /** A write as an HTTP request; `expected` is the version for `If-Match`. */
 interface Write { method: "POST" | "PUT" | "DELETE"; path: string; body: object | null; expected: number | null }
 interface OutboxRequest extends Write { match: string; key: string; order: string; request: RequestBody }
@@ -84,7 +90,6 @@ type OutboxListener = (exchanges: Exchange[]) => void;
 type Outbox = ReturnType<typeof import("./outbox.js").outboxFor>;
 /** The response to what a person recorded or noted. */
 type SentExchange = [request: RequestBody, response: OutboxResponse];
-type TriggerOutbox = ReturnType<typeof import("./replay/trigger_outbox.js").triggerOutboxFor>;
 /** Where the live record puts what is entered; `waiting` has no response, or none whose effect is shown. */
 interface Sender { readonly waiting: RequestBody[]; put(request: RequestBody): void }
 interface FollowListener { entry(version: number): void; notes(): void; state(connected: boolean): void }
@@ -93,7 +98,6 @@ interface FollowListener { entry(version: number): void; notes(): void; state(co
 interface Component<Data> {
   parentElement: HTMLElement | ShadowRoot; data: Data;
   setStateValue: (name: string, value: unknown) => void;
-  setTriggerValue?: (name: string, value: unknown) => void;
 }
 
 type Store = ReturnType<typeof import("./replay/store.js").makeStore>;
@@ -106,7 +110,8 @@ type Panel = ReturnType<typeof import("./replay/boards.js").makePanel>;
 type Notice = (text: string) => void;
 /** How the address of the page names a moment of the match. */
 interface Addresses {
-  requestedVersion(): string | null; addressAt(version: number): URL; isAddressOf(match: string): boolean;
+  requestedVersion(): string | null; requestedMode(): string | null;
+  addressAt(version: number, mode: string): URL; isAddressOf(match: string): boolean;
 }
 
 interface Point { x: number; y: number }
@@ -129,12 +134,13 @@ type LiveView = Pick<LiveRecord, "root" | "query" | "receive" | "show" | "refuse
 /** The files that the service worker of the live page keeps; addresses are relative to its script. */
 declare const SHELL: { cache: string; pages: [live: string, screen: string]; files: string[] };
 /** What differs between the replay in the viewer and in a file of its own, where no moves are tried out. */
-interface Site { address: Addresses; openLiveRecord: typeof import("./live/live_record.js").openLiveRecord | null }
-/** Messages of the replay to Python, and whether the reader may write notes and explore. */
-interface Emit {
-  settle: (version: number) => void; mode: (mode: string) => void; query: (query: object) => void;
-  writes: boolean; explores: boolean;
+interface Site {
+  address: Addresses; openLiveRecord: typeof import("./live/live_record.js").openLiveRecord | null; server: ReplayServer | null;
 }
+/** What the replay asks of the server, and where it puts notes. */
+interface ReplayServer extends Sender { keep(line: Line): void; explore(body: object): Promise<Response> }
+/** Messages of the replay to Python, whose links and tables depend on them. */
+interface Emit { settle: (version: number) => void; mode: (mode: string) => void }
 /** A note being written; `note` is the id of the note it changes. */
 interface Draft {
   note: string | null; about: number | null; glyph: string | null; bookmark: boolean; marks: Note["marks"];

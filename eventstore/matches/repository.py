@@ -253,13 +253,20 @@ class MatchRepository(MatchReader):
             match, MatchClosed(reason), expected_version=expected_version, idempotency_key=idempotency_key
         )
 
-    def fork(self, match: Match | str, at: int, *, new: str | None = None, idempotency_key: str | None = None) -> Match:
+    def fork(
+        self,
+        match: Match | str,
+        at: int,
+        *continued: object,
+        new: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Match:
         """Create a match `new` that shares this match up to its effective event `at` and continues separately.
 
-        An `idempotency_key` must always come with the same `new`.
+        It begins with the events `continued`; atomic. An `idempotency_key` must always come with the same `new`.
         """
         if new and idempotency_key is not None and (rows := self.store.read(MATCHES + new)):
-            return self._forked_before(new, rows, idempotency_key, match, at)
+            return self._forked_before(new, rows, idempotency_key, match, at, continued)
         parent, _ = self._current(match)
         versions = [1, *(entry.version for entry in record.effective_entries(parent.log))]
         if at not in versions:
@@ -268,8 +275,8 @@ class MatchRepository(MatchReader):
             )
         events: list[object] = [Forked(MATCHES + parent.id, parent.version)]
         events += [TakenBack(since) for since in versions[versions.index(at) + 1 :][:1]]
-        after, new_rows = apply_events(parent, events, None)
-        return self._append_fork(new or self._new_id(), parent, after, new_rows, idempotency_key, at)
+        after, new_rows = self._apply(parent, [*events, *continued], None)
+        return self._append_fork(new or self._new_id(), parent, after, new_rows, idempotency_key, at, continued)
 
     def restore_fork(self, id: str, events: Sequence[Any], times: Sequence[str | None]) -> Match:
         """Import a fork from another store as the new match `id`; `events` start with `Forked`. Raises as `record`."""
@@ -347,24 +354,33 @@ class MatchRepository(MatchReader):
         rows: Sequence[NewEvent],
         idempotency_key: str | None = None,
         at: int = 0,
+        continued: Sequence[object] = (),
     ) -> Match:
         """Append the rows of a new fork; `after` is the match of its parent with the events of these rows."""
         stored = self._append(id, rows, 0, idempotency_key)
         if idempotency_key is not None and not is_new(stored, rows, 0):  # A concurrent repeat was faster.
-            return self._forked_before(id, stored, idempotency_key, parent, at)
+            return self._forked_before(id, stored, idempotency_key, parent, at, continued)
         sources = tuple(row.source for row in rows if row.source)
         fork = replace(after, id=id, offset=parent.version, sources=sources, parent=parent.id)
         return fork.with_log(after.log, after.frames)
 
     def _forked_before(
-        self, fork: str, rows: Sequence[StoredEvent], idempotency_key: str, parent: Match | str, at: int
+        self,
+        fork: str,
+        rows: Sequence[StoredEvent],
+        idempotency_key: str,
+        parent: Match | str,
+        at: int,
+        continued: Sequence[object],
     ) -> Match:
-        """As `_repeated`, for a fork of `parent` at its event `at`."""
+        """As `_repeated`, for a fork of `parent` at its event `at` that begins with the events `continued`."""
         # The first rows of an old fork have no key; they were written at the same time.
         done = rows_of(idempotency_key, rows) or [row for row in rows[:2] if row.recorded_at == rows[0].recorded_at]
         match = self._match(fork, done)
         parent_id = parent if isinstance(parent, str) else parent.id
-        if match.parent == parent_id and match.now.version == at:
+        shared = len(match.frames) - len(continued)
+        is_same = tuple(frame.event for frame in match.frames[shared:]) == tuple(continued)
+        if match.parent == parent_id and is_same and match.frames[shared - 1].version == at:
             return match
         raise KeyReused
 

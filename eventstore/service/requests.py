@@ -2,8 +2,18 @@
 
 from typing import Annotated, Final, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+    TypeAdapter,
+    model_validator,
+)
 from pydantic.config import JsonDict
+from pydantic_core import to_json
 
 from core.record_events import CloseReason
 from eventstore.access.grants import Visibility
@@ -95,13 +105,21 @@ class VisibilityUpdate(BaseModel):
     visibility: Visibility
 
 
+_MARK: Final = TypeAdapter(Mark)
+
+
+def _mark(fields: object) -> object:
+    """A mark of a JSON object: a strict dataclass is read from JSON text, but not from an object that was parsed."""
+    return _MARK.validate_json(to_json(fields)) if isinstance(fields, dict) else fields
+
+
 class NoteUpdate(BaseModel):
     """The content of a note; a change replaces all of it."""
 
     model_config = _example({"text": "greedy, but it works", "glyph": "!?"})
     text: LongText = ""
     glyph: Glyph | None = None
-    marks: Annotated[list[Mark], Field(max_length=200)] = []
+    marks: Annotated[list[Annotated[Mark, BeforeValidator(_mark)]], Field(max_length=200)] = []
     bookmark: bool = False
 
 

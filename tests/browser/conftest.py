@@ -12,7 +12,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from tests.forked import start_partie
 from tests.recorded import fill, records_in
@@ -135,21 +135,37 @@ def desk(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
+OF_STREAMLIT = (
+    "was preloaded using link preload but not used",  # Its page loads a font that a theme of another font never uses.
+)
+"""What Streamlit prints itself."""
+
+
 @pytest.fixture
-def page(desk: Page) -> Iterator[Page]:
-    """The page on the desk as if it were new: blank, on a light screen, nothing remembered, nobody logged in."""
+def page(desk: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The page on the desk as if it were new: blank, on a light screen, nothing remembered, nobody logged in.
+
+    A test fails on an error or a warning on the console, unless it is marked `prints("part of the message")`.
+    """
     desk.set_viewport_size({"width": 1280, "height": 800})
     desk.set_default_timeout(30_000)
-    refused: list[str] = []
+    printed: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
-        if "Content Security Policy" in message.text:
-            refused.append(message.text)
+        if message.type in ("error", "warning") and not any(known in message.text for known in OF_STREAMLIT):
+            printed.append(f"{message.text} ({message.location['url']})")
+
+    def fail(error: Error) -> None:
+        printed.append(str(error))
 
     desk.on("console", listen)
+    desk.on("pageerror", fail)
     yield desk
     desk.remove_listener("console", listen)
-    assert not refused, "the page wants what its Content-Security-Policy forbids"
+    desk.remove_listener("pageerror", fail)
+    expected = request.node.get_closest_marker("prints")
+    ours = [line for line in printed if not expected or not any(part in line for part in expected.args)]
+    assert not ours, "errors and warnings on the console"
     if desk.url.startswith("http"):
         desk.evaluate("localStorage.clear(); sessionStorage.clear()")
     desk.goto("about:blank")

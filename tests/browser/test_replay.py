@@ -87,7 +87,7 @@ TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimation
 
 def test_a_step_reaches_the_boards_within_a_frame(open_replay: Opened, measured: Callable[[str], None]) -> None:
     page = open_replay(at=1)
-    page.locator(".js-plotly-plot").first.wait_for()
+    page.get_by_text("Points in tables").wait_for()
     page.evaluate("""() => {
         window.delays = [];
         const root = [...document.querySelectorAll('*')].find((e) => e.shadowRoot?.querySelector('.boards')).shadowRoot;
@@ -302,12 +302,51 @@ def test_a_score_sheet_can_be_replayed(open_replay: Opened) -> None:
     expect(page.locator(".move.current .says")).to_have_text("Anna wins")
 
 
-def test_the_chart_below_follows_once_the_reader_rests(open_replay: Opened) -> None:
-    page = open_replay(at=1)
-    expect(page.locator(".js-plotly-plot").first).to_be_visible()
-    press(page, "5")
-    page.wait_for_function(
-        "now => document.querySelector('.js-plotly-plot')?.layout.shapes.some((s) => s.type == 'line' && s.x0 === now)",
-        arg=now(page),
-    )
-    expect(page.get_by_text("the biggest swing").first).to_be_visible()
+def test_a_phone_shows_one_board_which_stays_in_sight_and_the_rest_behind_tabs(page: Page, open_replay: Opened) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_replay(at=20)
+    boards = page.locator(".seats .panel")
+    expect(boards.locator("visible=true")).to_have_count(1)
+    list_top = (page.locator(".log").bounding_box() or {"y": 10**6})["y"]
+    assert list_top < 844
+    page.locator(".log").evaluate("log => log.scrollIntoView({ block: 'end' })")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+        assert fits_above_the_controls(page)
+    page.get_by_role("button", name="Notes", exact=True).click()
+    expect(page.locator(".no-notes")).to_be_visible()
+    expect(page.locator(".move").locator("visible=true")).to_have_count(0)
+    page.get_by_role("button", name="Boards", exact=True).click()
+    expect(boards.locator("visible=true")).to_have_count(4)
+    assert len({round((board.bounding_box() or {"x": -1})["x"]) for board in boards.all()}) == 1
+
+
+def fits_above_the_controls(page: Page) -> bool:
+    board = page.locator(".seats .focus").bounding_box()
+    controls = page.locator(".dock").bounding_box()
+    assert board is not None
+    assert controls is not None
+    return board["y"] >= -1 and board["y"] + board["height"] <= controls["y"] + 1
+
+
+def test_at_a_zoom_of_200_percent_the_whole_board_of_the_acting_seat_fits(page: Page, open_replay: Opened) -> None:
+    page.set_viewport_size({"width": 640, "height": 400})
+    for match in ("four", "two"):
+        open_replay(match, 20)
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+            page.locator(".seats .focus").evaluate("board => board.scrollIntoView()")
+            assert fits_above_the_controls(page)
+
+
+def test_final_scoring_is_a_step_of_its_own(open_replay: Opened) -> None:
+    page = open_replay("two")
+    current = page.locator(".move.current")
+    expect(current.locator(".row .says")).to_have_text("Final scoring")
+    final = {*current.locator(".chip").all_inner_texts()}
+    assert final <= {"rows", "columns", "colors"}
+    press(page, "ArrowLeft")
+    expect(current.locator(".row .says")).to_contain_text("takes")
+    assert {*current.locator(".chip").all_inner_texts()} <= {"wall", "floor"}
+    press(page, "ArrowRight")
+    assert now(page) == int(page.locator(".strip").get_attribute("aria-valuemax") or 0)

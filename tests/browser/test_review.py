@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from core.games import chocolatier
 from eventstore.matches.notes import Mark, NoteWritten
@@ -50,7 +50,9 @@ def address(browser: Browser, store: Path) -> Iterator[str]:
 @pytest.fixture
 def review(page: Page, store: Path, address: str, request: pytest.FixtureRequest) -> Review:
     records = records_in(store)
-    match = record(records, re.sub(r"\W", "-", request.node.name)[:60], chocolatier, FOUR, 3, events=60)
+    match = record(
+        records, re.sub(r"\W", "-", request.node.name.removeprefix("test_"))[:40], chocolatier, FOUR, 3, events=60
+    )
     return Review(page, records, match.id, address)
 
 
@@ -219,7 +221,7 @@ def test_guessing_hides_what_is_to_come(review: Review) -> None:
     expect(hidden).to_be_hidden()
     expect(page.locator(".move").nth(7)).to_be_visible()
     expect(page.locator(".result")).to_be_hidden()
-    expect(page.get_by_text("Chart and tables")).to_have_count(0)
+    expect(page.get_by_text("Points in tables")).to_have_count(0)
     cover = page.locator(".strip .cover").evaluate("cover => cover.offsetWidth / cover.parentElement.offsetWidth")
     assert 0.7 < cover < 0.95
     assert press(page, "ArrowRight", "End", "9") == 7
@@ -228,7 +230,7 @@ def test_guessing_hides_what_is_to_come(review: Review) -> None:
     expect(hidden).to_be_visible()
     page.get_by_role("button", name="Watch", exact=True).click()
     assert press(page, "End") > 8
-    expect(page.get_by_text("Chart and tables")).to_be_visible()
+    expect(page.get_by_text("Points in tables")).to_be_visible()
 
 
 def test_a_place_that_the_move_touches_is_a_right_guess(review: Review) -> None:
@@ -251,6 +253,21 @@ def test_a_link_can_ask_for_guessing_from_the_start(review: Review) -> None:
     assert now(page) == 0
     expect(page.locator(".result")).to_be_hidden()
     expect(page.get_by_text("Report of this match")).to_have_count(0)
+
+
+def test_a_link_and_a_reload_keep_the_mode_and_a_change_of_it_is_no_entry_of_the_history(review: Review) -> None:
+    page = review.go(mode="Guess")
+    length = page.evaluate("history.length")
+    for mode in ("Explore", "Review", "Watch", "Explore"):
+        page.get_by_role("button", name=mode, exact=True).click()
+        expect(page).to_have_url(re.compile("at=6$" if mode == "Watch" else f"at=6&mode={mode.lower()}$"))
+    press(page, "ArrowRight")
+    expect(page).to_have_url(re.compile("at=7&mode=explore$"))
+    assert page.evaluate("history.length") == length
+    page.reload()
+    expect(page.get_by_role("button", name="Explore", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".explored-record .target").first).to_be_visible()
+    assert now(page) == 6
 
 
 def test_f_chooses_whose_board_is_large(review: Review) -> None:
@@ -293,6 +310,7 @@ def try_out(page: Page, line: str) -> None:
     page.get_by_role("button", name="Try it").click()
 
 
+@pytest.mark.prints("422")  # A move is refused.
 def test_other_moves_are_tried_out_stepped_through_discarded_and_kept_as_a_fork(review: Review) -> None:
     match = review.records.match(review.match)
     before = rows(review)
@@ -403,3 +421,48 @@ def test_the_replay_of_an_open_match_follows_it_and_readers_stay_where_they_are(
     expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "62")
     review.records.take_back(review.match)
     expect(page.locator(".strip")).to_have_attribute("aria-valuenow", "61")
+
+
+def test_a_line_is_kept_by_a_reload_and_discard_counts_while_an_entry_is_on_its_way(review: Review) -> None:
+    match = review.records.match(review.match)
+    before = rows(review)
+    page = review.go(at=6, mode="Explore")
+    tries = page.locator(".tries")
+    moves = [move for move in match.game.legal_moves(match.frames[5].state) if move != match.frames[6].event]
+    try_out(page, match.game.write(moves[0]))
+    expect(tries).to_contain_text("1 trial move")
+    page.reload()
+    expect(tries).to_contain_text("1 trial move")
+    expect(page.locator(".move.tried")).to_have_count(1)
+
+    held: list[Route] = []
+    page.route(
+        "**/explore",
+        lambda route: held.append(route) if 'entry":{' in str(route.request.post_data) else route.continue_(),
+    )
+    page.locator(".move .row").nth(5).click()
+    expect(page.locator(".explored-record .target").first).to_be_visible()
+    with page.expect_request("**/explore"):
+        try_out(page, match.game.write(moves[-1]))
+    page.get_by_role("button", name="Discard").click()
+    expect(page.locator(".move.tried")).to_have_count(0)
+    with page.expect_response("**/explore"):
+        held[0].continue_()
+    settled(page)
+    expect(page.locator(".move.tried")).to_have_count(0)
+    expect(tries).to_have_text("Play another move from here; nothing is saved.")
+    page.unroute("**/explore")
+    assert rows(review) == before
+
+
+def test_two_readers_see_each_others_notes_and_new_moves_without_a_reload(browser: Browser, review: Review) -> None:
+    page = review.go()
+    with browser.new_context() as context:
+        other = review._replace(page=context.new_page()).go()
+        keep(page, "from the first")
+        expect(other.locator(".move.current .note")).to_contain_text("from the first")
+        match = review.records.match(review.match)
+        review.records.record(match, match.game.choose(match.now.state, Random(1)))
+        for each in (page, other):
+            expect(each.locator(".move")).to_have_count(len(match.frames) + 1)
+            assert now(each) == 5

@@ -7,6 +7,7 @@ import { makeCursor } from "../../viewer/replay/cursor.js";
 import { describeStep, percent, placeInMatch, plainNumber, signed } from "../../viewer/replay/format.js";
 import { ticksBetween } from "../../viewer/replay/score_chart.js";
 import { sumsByStep } from "../../viewer/replay/score_sources.js";
+import { withLine } from "../../viewer/replay/line.js";
 import { makeStore } from "../../viewer/replay/store.js";
 
 const steps = (...versions) => versions.map((at, place) => ({
@@ -92,4 +93,34 @@ test("points by source add up from step to step", () => {
   const gains = (...all) => ({ stages: [["", all]] });
   const sums = sumsByStep([gains(), gains([0, 3, "wall"], [1, -2, "floor"]), gains([0, 2, "wall"])], 2, ["wall", "floor"]);
   assert.deepEqual(sums, [[[0, 0], [0, 0]], [[3, 0], [0, -2]], [[5, 0], [0, -2]]]);
+});
+
+const RECORDED = { revision: "r", version: 9, steps: steps(1, 2, 3), rounds: [], lead_changes: [], result: "", is_open: true };
+const answered = (line, more = {}) => ({ line, steps: steps(10, 11), rounds: [], lead_changes: [], result: "", is_open: true, to: 11, ...more });
+
+test("a line stands in for the steps after the one it starts from", () => {
+  const line = { base: 9, since: 2, events: [{}, {}] };
+  const shown = withLine(RECORDED, answered(line));
+  assert.deepEqual(shown.steps.map(({ at }) => at), [1, 2, 10, 11]);
+  assert.deepEqual(shown.explored, { base: 9, since: 2, line: 2, to: 11 });
+  assert.notEqual(shown.revision, RECORDED.revision);
+});
+
+test("without a line the match is as recorded", () => {
+  for (const answer of [null, answered(null)]) {
+    assert.deepEqual(withLine(RECORDED, answer), { ...RECORDED, explored: undefined });
+  }
+});
+
+test("a line of another version of the match is shown only with all of its steps", () => {
+  const line = { base: 8, since: 2, events: [{}] };
+  assert.equal(withLine(RECORDED, answered(line)).explored, undefined);
+  const whole = withLine(RECORDED, answered(line, { isWhole: true }));
+  assert.deepEqual(whole.steps.map(({ at }) => at), [10, 11]);
+});
+
+test("the last version names the table after final scoring, and its event the move", () => {
+  const [one, move] = steps(1, 2);
+  const store = makeStore({ steps: [one, move, { ...move, final: true }] });
+  assert.deepEqual([store.indexOfVersion(2), store.indexOfEvent(2)], [2, 1]);
 });

@@ -115,3 +115,12 @@ def test_invented_methods_are_refused(view: Served) -> None:
 def test_a_proxy_is_an_address_or_a_network(partie: Terminal) -> None:
     said = " ".join(partie("serve", "--proxy", "example.org", code=2).split())
     assert "--proxy is an address or a network such as 10.0.0.0/8, not 'example.org'." in said
+
+
+def test_every_page_names_its_server_and_a_short_link_leads_to_the_replay(view: Served) -> None:
+    for path in ("/", "/replay?match=kettle", "/nowhere"):
+        answer = requests.get(view.address + path, timeout=20)
+        assert "BACKEND_BASE_URL" in answer.text
+        assert int(answer.headers["content-length"]) == len(answer.content)
+    short = requests.get(f"{view.address}/?match=kettle&at=3", timeout=20, allow_redirects=False)
+    assert (short.status_code, short.headers["location"]) == (307, "./replay?match=kettle&at=3")

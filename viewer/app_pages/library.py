@@ -6,7 +6,6 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from eventstore.readmodels.projection import MatchRow
 from viewer import match_table
 from viewer.app_pages import home
 from viewer.boards.svg import Theme
@@ -56,7 +55,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if as_table:
         match_table.show(rows, match_filter, found, pages.principal)
     else:
-        _cards(records, rows, pages.replay)
+        theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+        cards([card(records, row, theme) for row in rows])
     if last > 1:
         st.pagination(last, key="page", bind="query-params")
     home.simulated_switch(library, pages, hidden=True)
@@ -77,10 +77,3 @@ def _bookmarks(library: MatchIndex, replay: st.Page) -> None:
             label = escape(f"{facts}: {fit(note.text, 80)}" if note.text.strip() else facts)
             moment = {"match": row.id, "at": str(note.about)}
             st.page_link(replay, label=label, icon=":material/bookmark:", query_params=moment)
-
-
-def _cards(records: MatchRepository, rows: tuple[MatchRow, ...], replay: st.Page) -> None:
-    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    chosen = cards([card(records, row, theme) for row in rows])
-    if chosen:
-        st.switch_page(replay, query_params={"match": chosen})

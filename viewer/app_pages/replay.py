@@ -12,7 +12,8 @@ from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import cached_report
 from viewer.navigation import Pages, error_page
-from viewer.replay.session import show_replay
+from viewer.replay import show_replay
+from viewer.replay.payload import payload_json
 from viewer.report import parts
 from viewer.share import panel
 
@@ -28,11 +29,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if match.state == "open" and records_it:
         at_table = {"match": match.id}
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
-    notes = records.notes(match.id)
-    forks = [fork.id for fork in library.forks(match.id)]
-    state = show_replay(
-        records, match, notes, forks, writes=pages.has_role("annotator", match.id), keeps=pages.has_role("recorder")
-    )
+    payload_json(match)  # Before the browser asks for it: the tables below would compete for the processor.
+    state = show_replay(match.id)
     if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
     here = {"match": match.id, "at": str(state.at or st.query_params.get("at") or match.now.version)}
@@ -43,20 +41,14 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
         )
-        panel.panel(match, here["at"], notes, pages.principal)
-    _figures(match, state.at)
+        panel.panel(match, here["at"], records.notes(match.id), pages.principal)
+    _figures(match)
 
 
-def _figures(match: Match, at: int | None) -> None:
+def _figures(match: Match) -> None:
     found = cached_report(match)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    st.subheader(gettext("Chart and tables"), anchor=False)
+    st.subheader(gettext("Points in tables"), anchor=False)
     st.text(found.summary)
-    st.plotly_chart(
-        score_chart.score_progress(found, theme, at),
-        key="score",
-        alt=found.summary,
-        config={"displayModeBar": False},
-    )
     rounds = parts.twin(gettext("Points after each round"), score_chart.score_table(match))
     html_block(parts.source_table(found), rounds, theme=theme, key="tables")

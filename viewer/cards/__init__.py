@@ -1,4 +1,4 @@
-"""The cards component: matches as small final boards; a click reports the chosen match."""
+"""The cards component: matches as small final boards; each is a link to its replay."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -42,9 +42,6 @@ class Card:
     state: str
 
 
-def cards(items: Sequence[Card]) -> str | None:
-    """Show the cards; returns the id of the match that was just clicked."""
+def cards(items: Sequence[Card]) -> None:
     data = {"cards": [asdict(card) for card in items], "catalog": language.js_catalog("viewer/cards")}
-    result = _cards(data=data, key="cards", on_chosen_change=lambda: None)
-    chosen: str | None = result.chosen
-    return chosen
+    _cards(data=data, key="cards")

@@ -2,30 +2,29 @@
 
 import { find, htmlElement, svgElement } from "../elements.js";
 import { gettext, setCatalog } from "../language.js";
+import { visit } from "../visit.js";
 
 const CROWN = "M2 5l3.4 3L8 3l2.6 5L14 5l-1.2 8H3.2z";
 const LEAD_HEIGHT = 28;
 
-/** @param {Component<{ cards: CardData[], catalog: Catalog }> & { setTriggerValue: (name: string, value: unknown) => void }} component */
-export default function ({ parentElement, data, setTriggerValue }) {
+/** @param {Component<{ cards: CardData[], catalog: Catalog }>} component */
+export default function ({ parentElement, data }) {
   setCatalog(data.catalog);
   const list = find(parentElement, ".cards");
-  list.replaceChildren(...data.cards.map((card) => makeCard(card, setTriggerValue)));
+  list.replaceChildren(...data.cards.map(makeCard));
 }
 
-/**
- * @param {CardData} card
- * @param {(name: string, value: unknown) => void} setTriggerValue
- */
-function makeCard(card, setTriggerValue) {
+/** @param {CardData} card */
+function makeCard(card) {
   const item = document.createElement("li");
   const link = htmlElement("a", "card");
-  link.href = `replay?match=${encodeURIComponent(card.id)}`;
+  const href = `replay?match=${encodeURIComponent(card.id)}`;
+  link.href = href;
   link.setAttribute("aria-label", [card.title, ...card.players.map(playerLabel)].join(", "));
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;  // The browser opens a new tab.
     event.preventDefault();
-    setTriggerValue("chosen", card.id);
+    visit(href);
   });
   const words = htmlElement("div", "words");
   const players = htmlElement("ul", "players");

@@ -1,6 +1,7 @@
 // A live record that reads its match from the server, follows it, and sends what is entered. It does not depend on the
 // page it is in. While the server is away it shows the newest table it has, and entries wait in the outbox.
 
+import { coalesced } from "../coalesced.js";
 import { find } from "../elements.js";
 import { follow } from "../follow.js";
 import { addressOf, isTemporary, problemOf, request } from "../http.js";
@@ -144,25 +145,6 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
       endFollowing();
       liveRecord.leave();
     },
-  };
-}
-
-/**
- * One call at a time; calls during one are answered by one more after it.
- * @param {() => Promise<void>} act
- */
-function coalesced(act) {
-  let isRunning = false;
-  let isWanted = false;
-  return async () => {
-    isWanted = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (isWanted) {
-      isWanted = false;
-      await act();
-    }
-    isRunning = false;
   };
 }
 

@@ -79,6 +79,7 @@ export function openLiveRecord(host, sender) {
   followDock(root);
   let width = root.clientWidth;
   new ResizeObserver(() => {
+    if (!root.clientWidth) return;  // Hidden: nothing can be measured, and it is observed again once it shows.
     if (choice && width !== root.clientWidth) showChoice(root, surface, choice);
     width = root.clientWidth;
   }).observe(root);

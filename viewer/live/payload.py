@@ -104,7 +104,9 @@ def _move(match: Match, taps: Taps, event: Any) -> Json:
 
 
 def _gains(match: Match, event: Any) -> list[Gain]:
-    return [gain for step in match.game.story(match.now.state, event) for gain in step.gains]
+    """The gains of a possible event; final scoring is not its doing."""
+    story = match.game.story(match.now.state, event)
+    return [gain for step in story if not step.final for gain in step.gains]
 
 
 def _points(gains: Sequence[Gain], seat: Seat) -> str:

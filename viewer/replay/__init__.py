@@ -1,18 +1,16 @@
-"""The replay component: the browser gets the whole match once and steps through it without the server.
+"""The replay component: the browser reads the whole match once, steps through it by itself, and follows it.
 
 Streamlit mounts it in a shadow root, which isolates its styles.
 """
 
-from collections.abc import Callable
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import streamlit as st
 
 from viewer import javascript, language, live
-from viewer.boards.scene import Json
 
-_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart")
+_STYLES: Final = ("replay", "panels", "dock", "moves", "modes", "notes", "score_chart", "phone")
 
 _folder = files(__name__)
 
@@ -35,38 +33,22 @@ _replay = st.components.v2.component(
 
 
 class ReplayState(NamedTuple):
-    """The reader's state: the event with version `at` (None before the first step), and a mode.
-
-    `query` is the query of the live record while moves are explored, see `viewer.replay.exploring`.
-    """
+    """The reader's state: the event with version `at` (None before the first step), and a mode."""
 
     at: int | None
     mode: str
-    query: dict[str, Any]
 
 
-def replay_state(key: str) -> ReplayState:
-    """The last state of the component under `key`, at most half a second old; defaults before the first report."""
-    state = st.session_state.get(key, {})
-    mode = state.get("mode") or ("guess" if st.query_params.get("mode") == "guess" else "watch")
-    return ReplayState(state.get("at"), mode, state.get("query") or {})
+def show_replay(match: str) -> ReplayState:
+    """Show the match, and return the reader's state, at most half a second old.
 
-
-def replay(data: dict[str, Json], *, key: str, on_requests: Callable[[], None]) -> None:
-    """Show a match (see `viewer.replay.payload`), with the `responses` to the reader's requests.
-
-    The component itself keeps `?at=` in the address. `on_requests` is called before the page runs again; then the state
-    under `key` holds `requests`, see `viewer.outbox.Responses.run`: each is a `viewer.notes.NoteRequest` or a
-    `viewer.replay.exploring.ExploreRequest`.
+    The component reads and writes over HTTP (see `viewer.routes.replay`), and keeps step and mode in the address.
     """
-    _replay(
-        data=data | {"catalog": language.js_catalog("viewer/replay", "viewer/live")},
-        key=key,
-        on_at_change=_ignore,
-        on_mode_change=_ignore,
-        on_query_change=_ignore,
-        on_requests_change=on_requests,
-    )
+    key = f"replay-{match}"
+    data = {"match": match, "catalog": language.js_catalog("viewer/replay", "viewer/live")}
+    _replay(data=data, key=key, on_at_change=_ignore, on_mode_change=_ignore)
+    state = st.session_state.get(key, {})
+    return ReplayState(state.get("at"), state.get("mode") or st.query_params.get("mode", "watch"))
 
 
 def _ignore() -> None:

@@ -8,7 +8,7 @@ import { idUnder, panelWith } from "./boards.js";
  * @param {Boards} boards
  */
 export function makeAnnotations(root, boards) {
-  const ground = find(root, ".boards");
+  const ground = find(root, ".sheet");
   const picture = svgElement("svg", { class: "marks", "aria-hidden": "true" });
   ground.append(picture);
   /** @type {Note["marks"]} */
@@ -18,6 +18,7 @@ export function makeAnnotations(root, boards) {
     const element = panelWith(boards.panels, id)?.elements.get(id);
     if (!element) return null;
     const { left, top, width, height } = element.getBoundingClientRect();
+    if (!width) return null;  // On a phone the other boards may be hidden.
     const frame = ground.getBoundingClientRect();
     return { x: left - frame.left + width / 2, y: top - frame.top + height / 2, radius: Math.max(9, Math.min(width, height) * 0.58) };
   };

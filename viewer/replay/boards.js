@@ -25,7 +25,7 @@ export function makeBoards(root, data, cursor) {
   const draw = (step) => {
     for (const { panel, id, shape } of difference(changes, drawnStep, step)) panels.get(panel)?.put(id, shape);
     drawnStep = step;
-    follow(panels, viewpoint ?? actorAt(data.steps, step));
+    enlarge(panels, viewpoint ?? actorAt(data.steps, step));
     for (const panel of panels.values()) panel.clear();
     highlightChanges(panels, changes[step]);
     cancelAnimationFrame(floating);
@@ -61,7 +61,7 @@ export function makeBoards(root, data, cursor) {
      */
     view(seat) {
       viewpoint = seat;
-      follow(panels, viewpoint ?? actorAt(data.steps, drawnStep));
+      enlarge(panels, viewpoint ?? actorAt(data.steps, drawnStep));
     },
   };
 }
@@ -84,6 +84,7 @@ function layPanels(root, { symbols, scene }, panels) {
   }
   root.style.setProperty("--others", String(Math.max(1, seats.children.length - 1)));
   root.style.setProperty("--tall", tallness(scene.panels));
+  root.classList.toggle("alone", seats.children.length < 2);
   seats.className = `seats ${["", "few", "few", "follow", "follow"][seats.children.length] || "many"}`;
 }
 
@@ -152,7 +153,7 @@ export function makePanel({ id, title, width, height, seat, shapes }) {
  * @param {Map<string, Panel>} panels
  * @param {number | null} large
  */
-function follow(panels, large) {
+function enlarge(panels, large) {
   for (const { figure, seat } of panels.values()) figure.classList.toggle("focus", seat === large);
 }
 

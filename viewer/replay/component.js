@@ -1,12 +1,38 @@
 // The replay as a component of the viewer.
 
+import { pageLanguage, setCatalog } from "../language.js";
 import { openLiveRecord } from "../live/live_record.js";
+import { resumeAll } from "../outbox.js";
 import { viewerAddress } from "./address.js";
-import { showReplay } from "./replay.js";
+import { openReplayMatch } from "./replay_match.js";
 
+/** @type {WeakMap<Component<LiveMatchData>["parentElement"], ReturnType<typeof openReplayMatch> & { language: string }>} */
+const replays = new WeakMap();
 const site = { address: viewerAddress, openLiveRecord };
 
-/** @param {Component<ReplayData>} component */
-export default function (component) {
-  return showReplay(component, site);
+/**
+ * Called when the component appears and again whenever its data or the theme changes.
+ * @param {Component<LiveMatchData>} component
+ */
+export default function ({ parentElement, data, setStateValue }) {
+  setCatalog(data.catalog);
+  let replay = replays.get(parentElement) ?? null;
+  if (replay && (replay.match !== data.match || replay.language !== pageLanguage())) {
+    replay.leave();
+    replay = null;
+  }
+  if (!replay) {
+    resumeAll("");
+    const emit = {
+      settle: (/** @type {number} */ version) => setStateValue("at", version),
+      mode: (/** @type {string} */ mode) => setStateValue("mode", mode),
+    };
+    replay = { ...openReplayMatch(parentElement, data.match, "", site, emit), language: pageLanguage() };
+    replays.set(parentElement, replay);
+  }
+  replay.applyTheme();
+  return () => {
+    replay.leave();
+    replays.delete(parentElement);
+  };
 }

@@ -84,11 +84,10 @@ function placeAgain(before, data, at) {
   const isSame = Boolean(before.explored?.line) === Boolean(data.explored?.line);
   if (isSame && at === before.steps.length - 1) return data.steps.length - 1;
   const known = Math.min(before.explored?.base ?? Infinity, data.explored?.base ?? Infinity);
-  const standing = new Map(data.steps.map((step, place) => [step.at, place]));
   for (let step = at; step > 0; step -= 1) {
-    const version = before.steps[step].at;
-    const place = standing.get(version);
-    if (place !== undefined && (isSame || version <= known)) return place;
+    const { at: version, final } = before.steps[step];
+    const place = final ? data.indexOfVersion(version) : data.indexOfEvent(version);
+    if (place >= 0 && (isSame || version <= known)) return place;
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// The note editor. What is written goes to Python as a request and comes back as a note; the replay stays where it is.
+// The note editor. What is written goes to the server as a request and comes back as a note; the replay stays where it is.
 
 import { find, findAll, targetOf } from "../elements.js";
 import { gettext } from "../language.js";
@@ -15,7 +15,7 @@ const AUTHOR = "partie-author";
  * @param {NoteStore} noteStore
  * @param {Modes} modes
  * @param {Boards} boards
- * @param {TriggerOutbox} outbox
+ * @param {Sender} outbox
  */
 export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox) {
   const form = find(root, ".editor", HTMLFormElement);
@@ -75,7 +75,7 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
     event.preventDefault();
     if (!hasContent()) return;
     saveAuthor(author.value);
-    send(bodyOf(draft, words.value));
+    send(bodyOf(draft, words.value.trim()));
     clear();
   });
   form.addEventListener("click", (event) => {
@@ -99,7 +99,7 @@ export function makeEditor(root, data, cursor, noteStore, modes, boards, outbox)
     const note = tool ? noteStore.all.find((each) => each.id === id) : undefined;
     if (!note) return;
     if (tool === "withdraw") return send({ about: note.about, note: note.id, withdrawn: true });
-    const at = data.indexOfVersion(note.about);
+    const at = data.indexOfEvent(note.about);
     if (at >= 0) cursor.go(at);
     take({ note: note.id, about: note.about, text: note.text, glyph: note.glyph, bookmark: note.bookmark, marks: note.marks });
     words.focus();

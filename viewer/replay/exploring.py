@@ -1,25 +1,18 @@
-"""Exploration: alternative moves from a point of a match, held in memory until they are kept as a fork.
+"""Exploration: alternative moves from a point of a match, held by the browser until they are kept as a fork."""
 
-Sent to the component as {"base": last version of the match that the line knows, "since": version after which the line
-begins, "line": number of its events, "to": version to show right after a request, or null,
-"live_record": see `viewer.live.payload`}.
-"""
-
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
-from core.game import Refusal, fact
+from core.game import Refusal
 from core.record_events import TakenBack
 from eventstore.matches.match import Match, Refused, apply_events
 from eventstore.matches.repository import MatchRepository
 from viewer.boards.scene import Json
 from viewer.language import gettext
-from viewer.live.entries import event_of
+from viewer.live.entries import Entered, event_of
 from viewer.live.payload import payload, preview
-from viewer.live.requests import RecordRequest
-from viewer.outbox import OutboxResponse, respond
+from viewer.live.taps import Taps
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +24,13 @@ class Line:
     events: tuple[Any, ...] = ()
 
 
-@fact
-@dataclass(frozen=True, slots=True)
-class LineRequest:
-    """A request to keep the whole line as a fork, or to discard it. `key` is its idempotency key."""
-
-    key: str
-    action: Literal["keep", "discard"]
-
-
-ExploreRequest: TypeAlias = RecordRequest | LineRequest
-
-
 def tried(match: Match, line: Line) -> Match:
     """The match at version `line.base`, forked, with the line, in memory only. Raises Refused."""
     versions = [frame.version for frame in match.frames]
+    if line.since not in versions:
+        raise Refused(Refusal("R-STANDS", gettext("The move where this line starts no longer counts.")))
+    if not all(isinstance(event, match.game.EVENTS) for event in line.events):
+        raise Refused(Refusal("R-STANDS", gettext("Only moves and draws can be tried.")))
     instead_of = versions[versions.index(line.since) + 1 :][:1]
     if not line.events and not instead_of:
         return match
@@ -66,87 +51,55 @@ def until(match: Match, line: Line, at: int) -> Line:
     return replace(line, events=line.events[: played.index(at) + 1])
 
 
-def run_request(
-    records: MatchRepository, id: str, line: Line | None, request: ExploreRequest, rng: Random
-) -> tuple[Line | None, OutboxResponse]:
-    """Run a request; returns the new line (None when it ended) and the response. Only "keep" writes to the store."""
-    lines = [line]
-    conflict = gettext("Another user saved a change at the same time. Try again.")
-    response = respond(request.key, lambda: _run(records, id, lines, request, rng), conflict=conflict)
-    return lines[-1], response
+def play(match: Match, line: Line, at: int | None, entered: Entered, rng: Random) -> Line:
+    """The line with one more move or draw after the event with version `at` (None: the last one).
 
-
-def _run(records: MatchRepository, id: str, lines: list[Line | None], request: ExploreRequest, rng: Random) -> str:
-    """Append the new line to `lines`; return a sentence to show, or an empty one."""
-    line = lines[-1]
-    match = records.match(id, until=line.base) if line else records.match(id)
-    if isinstance(request, RecordRequest):
-        lines.append(play(match, line or Line(match.version, match.now.version), request, rng))
-        return ""
-    sentence = ""
-    if request.action == "keep":
-        if line is None:
-            raise Refused(Refusal("R-STANDS", gettext("There are no trial moves here any more.")))
-        keep(records, id, line)
-        sentence = gettext("Saved as a separate match; the link is above.")
-    lines.append(None)
-    return sentence
-
-
-def play(match: Match, line: Line, request: RecordRequest, rng: Random) -> Line:
-    """The line with one more move or draw after the event with the expected version; later events are dropped.
-
-    Undo removes its last event. Raises Refused, and ValueError for a text that is not an event.
+    Later events are dropped. Undo removes the last event of the line. Raises Refused, and ValueError for a text that
+    is not an event.
     """
-    here = until(match, line, request.expected_version)
-    event = event_of(tried(match, here), request.entered, rng)
+    here = line if at is None else until(match, line, at)
+    event = event_of(tried(match, here), entered, rng)
     if isinstance(event, TakenBack) and here.events:
         return replace(here, events=here.events[:-1])
-    if not isinstance(event, match.game.EVENTS):
-        raise ValueError(gettext("Only moves and draws can be tried."))
     longer = replace(here, events=(*here.events, event))
     tried(match, longer)
     return longer
 
 
-def keep(records: MatchRepository, id: str, line: Line) -> Match:
-    """Write the line as a fork, with a note that it was not played. Raises Refused; then nothing is written."""
-    now = records.match(id)
-    if all(frame.version != line.since for frame in now.frames):
-        raise Refused(Refusal("R-STANDS", gettext("The move where this line starts no longer counts.")))
-    tried(now, replace(line, base=now.version))
-    fork = records.fork(id, line.since)
-    match = records.record(fork.id, *line.events)
-    records.note(fork.id, fork.version + 1, gettext("Tried out from here on, not played at the table."))
-    return match
+def keep(
+    records: MatchRepository, id: str, line: Line, *, new: str | None = None, idempotency_key: str | None = None
+) -> Match:
+    """Write the line as a fork, in one write, then a note that it was not played. Raises Refused.
 
-
-def explored(
-    match: Match, line: Line | None, at: int | None, query: Mapping[str, Any]
-) -> tuple[Match, dict[str, Json]]:
-    """The match with the line in it, and the data for the component.
-
-    `at` is the version of the table to send; the last one if it is None or unknown. `query` is the query of the live
-    record: {"version", "within": taps, "line": the move to preview}.
+    A call repeated with the same key writes what is missing.
     """
-    current = line if line and line.events else Line(match.version, match.now.version)
-    whole = tried(match, current)
+    now = records.match(id)
+    tried(now, replace(line, base=now.version))
+    fork = records.fork(id, line.since, *line.events, new=new, idempotency_key=idempotency_key)
+    key = idempotency_key and f"{idempotency_key} note"
+    text = gettext("Tried out from here on, not played at the table.")
+    records.note(fork.id, fork.version + 1 - len(line.events), text, idempotency_key=key)
+    return fork
+
+
+def table_at(match: Match, line: Line, whole: Match, at: int | None) -> Match:
+    """The table after the event with version `at` of `whole`, the match with the line; the last one if unknown."""
     known = any(frame.version == at for frame in whole.frames)
-    here = tried(match, until(match, current, at)) if known and at is not None else whole
-    query = query if query.get("version") == here.now.version else {}
-    move = query.get("line")
-    live_record: dict[str, Json] = {
-        **payload(here, tuple(map(str, query.get("within", ())))),
-        "match": f"{match.id} {current.since} {current.events}",  # Draws that are half entered belong to this line.
-        "version": here.now.version,
+    return tried(match, until(match, line, at)) if known and at is not None else whole
+
+
+def live_record(table: Match, line: Line, within: Taps, event_json: str | None) -> dict[str, Json]:
+    """The payload of the live record for the table, with the preview of a move."""
+    return {
+        **payload(table, within),
+        "match": f"{table.id} {line.since} {line.events}",  # Draws that are half entered belong to this line.
+        "version": table.now.version,
         "sheet": None,
         "tally": None,
-        "preview": preview(here, move) if move else None,
+        "preview": preview(table, event_json) if event_json else None,
     }
-    return whole, {
-        "base": current.base,
-        "since": current.since,
-        "line": len(current.events),
-        "to": None if line is None else tried(match, line).now.version,
-        "live_record": live_record,
-    }
+
+
+def forked_at(match: Match) -> int:
+    """The version of the last event a fork shares with its parent."""
+    return max(frame.version for frame in match.frames if frame.version <= match.offset)

@@ -1,5 +1,9 @@
 // The modes Watch, Review, Explore and Guess: reviewing shows the editor, exploring a table, guessing hides what is to come.
 
+import { findAll } from "../elements.js";
+
+export const WATCH = "watch";
+
 /**
  * @param {HTMLElement} root
  * @param {(mode: string) => void} emit
@@ -9,14 +13,14 @@ export function makeModes(root, emit) {
   /** @type {((mode: string) => void)[]} */
   const watchers = [];
   const modes = {
-    /** @type {string | null} */
-    now: null,
+    /** @type {string} */
+    now: "",
     /** @param {(mode: string) => void} watcher */
     onChange: (watcher) => watchers.push(watcher),
     /** @param {string | undefined} mode */
     choose(mode) {
       if (!mode || mode === modes.now) return;
-      const isFirst = modes.now === null;
+      const isFirst = !modes.now;
       modes.now = mode;
       root.dataset.mode = mode;
       for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.chooses === mode));
@@ -28,7 +32,12 @@ export function makeModes(root, emit) {
   return modes;
 }
 
-/** A link may ask for guessing, so that its reader does not see the end first. */
-export function initialMode() {
-  return new URL(location.href).searchParams.get("mode") === "guess" ? "guess" : "watch";
+/**
+ * The mode that the address asks for, if it is offered.
+ * @param {HTMLElement} root
+ * @param {string | null} requested
+ */
+export function initialMode(root, requested) {
+  const button = findAll(root, "[data-chooses]").find(({ dataset }) => dataset.chooses === requested);
+  return button && getComputedStyle(button).display !== "none" ? requested ?? WATCH : WATCH;
 }

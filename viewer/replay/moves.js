@@ -25,7 +25,7 @@ export function makeMoves(root, data, cursor, noteStore) {
     offerUndone(root, data.undone.length);
   });
   makeUndoneToggle(root);
-  noteStore.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], noteStore.about(step.at), noteStore.author())));
+  noteStore.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], noteStore.at(step), noteStore.author())));
 
   let following = true;
   let ownScroll = false;
@@ -92,7 +92,7 @@ export function makeMoves(root, data, cursor, noteStore) {
 function aroundRow(row, data, at) {
   const step = data.steps[at];
   const opens = step.round !== (data.steps[at - 1]?.round ?? 0);
-  const gone = data.undone.filter(({ after }) => after === step.at).map((one) => makeUndone(one, data, at));
+  const gone = data.undone.filter(({ after }) => after === step.at && !step.final).map((one) => makeUndone(one, data, at));
   if (data.explored?.line && step.at > data.explored.base) row.classList.add("tried");
   if (!opens) return [row, ...gone];
   return [dated(htmlElement("li", "round-head", gettext("Round {round}", { round: step.round })), at), row, ...gone];

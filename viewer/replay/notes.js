@@ -25,6 +25,11 @@ export function makeNoteStore(data) {
      * @returns {Note[]}
      */
     about: (version) => byEvent.get(version) ?? [],
+    /**
+     * The notes to show at a step: final scoring leaves them to the move with the same version.
+     * @param {Step} step
+     */
+    at: (step) => (step.final ? [] : noteStore.about(step.at)),
     /** Notes on events that were taken back or corrected since. */
     stranded: () => noteStore.all.filter((note) => !standing.has(note.about)),
     /**
@@ -139,6 +144,7 @@ export function makeStranded(root, data, noteStore) {
     const undone = new Map(data.undone.map((gone) => [gone.at, gone]));
     const notes = noteStore.stranded();
     section.hidden = !notes.length;
+    find(root, ".no-notes").hidden = noteStore.all.length > 0;
     find(section, "ul").replaceChildren(...notes.map((note) => {
       const item = htmlElement("li");
       const gone = undone.get(note.about);

@@ -1,6 +1,6 @@
 """A match as the replay component receives it: once, with everything the browser needs to step by itself.
 
- {"revision": digest of all but the notes, which change during the reading, "match": its id,
+ {"revision": digest of all but the notes, which change during the reading, "match": its id, "version",
  "title", "facts", "result": lines of text,
  "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
  "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
@@ -9,7 +9,8 @@
 
  STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
   "says": sentence, "scores": [points or null], "seconds": since the event before or null,
-  "patches": [PATCH, ...], "stages": [[label, [[seat, points, source, rule, [cell, ...]], ...]], ...]}
+  "patches": [PATCH, ...], "stages": [[label, [[seat, points, source, rule, [cell, ...]], ...]], ...],
+  "final": whether it is the scoring at the end, with the version of the last move}
 
 SCENE, SHAPE and PATCH are those of `viewer.boards.scene`. The first step is the table before the first event.
 Stages without gains are left out: their label would only repeat the sentence.
@@ -17,10 +18,15 @@ Stages without gains are left out: their label would only repeat the sentence.
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import pairwise
 
+from pydantic_core import to_json as json_bytes
+
 from core import analysis
+from core.final_scoring import FinalScoring, with_final_scoring
 from core.game import Step
 from core.record import Frame
 from eventstore.matches.match import Match
@@ -30,46 +36,76 @@ from viewer.boards.scene import Json, Patch, patch_to_json, patches, shape_to_js
 from viewer.boards.seat import boxed_mark
 from viewer.boards.text import plain
 from viewer.language import translate
-from viewer.match_sentences import facts, result, sentences
+from viewer.load_match import cache_key, checked
+from viewer.match_sentences import facts, result, sentence
 from viewer.notes import notes_to_json
 from viewer.replay.undone import undone
 
 
 def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     """All data of a match. All effective events must be legal; this is not checked."""
-    board, frames, names = board_of(match.game), match.frames, match.names
-    scenes = [board.scene(frame.state, names) for frame in frames]
-    changes: list[tuple[Patch, ...]] = [(), *(patches(one, other) for one, other in pairwise(scenes))]
+    board, names = board_of(match.game), match.names
     data: dict[str, Json] = {
         "match": match.id,
+        "version": match.version,
         "title": plain(match.header.title or " – ".join(names)),
         "facts": facts(match),
-        "result": result(match),
         "names": [plain(name) for name in names],
         "marks": [shape_to_json(boxed_mark(seat)) for seat in range(len(names))],
         "symbols": board.symbols(),
-        "scene": to_json(scenes[0]),
-        "steps": _steps(match, changes),
-        "rounds": [[band.number, band.first, band.last] for band in analysis.rounds(frames)],
-        "lead_changes": list(analysis.lead_changes(frames)),
+        "scene": to_json(board.scene(match.frames[0].state, names)),
+        **tail(match),
         "undone": undone(match),
-        "is_open": match.state == "open",
         "explorable": match.game.KEY != "scoresheet",
     }
     revision = blake2b(json.dumps(data).encode(), digest_size=8).hexdigest()
     return {"revision": revision, "notes": notes_to_json(notes), **data}
 
 
-def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
-    rows = zip(
-        match.frames,
-        turns(match.frames),
-        sentences(match),
-        analysis.tempo(match.frames),
-        changes,
-        match.stories,
-        strict=True,
-    )
+@dataclass(frozen=True)
+class _Cached:
+    """A match, compared by everything its payload depends on."""
+
+    key: tuple[object, ...]
+    match: Match = field(compare=False)
+
+
+def payload_json(match: Match) -> bytes:
+    """The payload as JSON, computed once per version and language; its notes are empty. Raises MatchUnavailable."""
+    return _payload_json(_Cached(cache_key(match), match))
+
+
+@lru_cache(maxsize=64)
+def _payload_json(cached: _Cached) -> bytes:
+    return json_bytes(payload(checked(cached.match)))
+
+
+def tail(match: Match, after: int | None = None) -> dict[str, Json]:
+    """The parts of the payload that change when a match goes on, with the steps after its event with version `after`.
+
+    None: with all steps.
+    """
+    frames, stories = with_final_scoring(match.frames, match.stories)
+    first = next((place + 1 for place in range(len(frames) - 1, -1, -1) if frames[place].version == after), 0)
+    return {
+        "steps": _steps(match, frames, stories, first),
+        "rounds": [[band.number, band.first, band.last] for band in analysis.rounds(frames)],
+        "lead_changes": list(analysis.lead_changes(frames)),
+        "result": result(match),
+        "is_open": match.state == "open",
+    }
+
+
+def _steps(match: Match, frames: Sequence[Frame], stories: Sequence[Sequence[Step]], first: int) -> list[Json]:
+    """The steps from index `first` on."""
+    board, names = board_of(match.game), match.names
+    scenes = [board.scene(frame.state, names) for frame in frames[max(first - 1, 0) :]]
+    changes: list[tuple[Patch, ...]] = [patches(one, other) for one, other in pairwise(scenes)]
+    if first == 0:
+        changes.insert(0, ())
+    says = [sentence(match, frames, index) for index in range(first, len(frames))]
+    told = zip(frames, turns(frames), analysis.tempo(frames), stories, strict=True)
+    rows = zip([*told][first:], says, changes, strict=True)
     return [
         {
             "at": frame.version,
@@ -81,8 +117,9 @@ def _steps(match: Match, changes: Sequence[Sequence[Patch]]) -> list[Json]:
             "seconds": seconds,
             "patches": [patch_to_json(patch) for patch in changed],
             "stages": _stages(story),
+            "final": isinstance(frame.event, FinalScoring),
         }
-        for frame, turn, says, seconds, changed, story in rows
+        for (frame, turn, seconds, story), says, changed in rows
     ]
 
 

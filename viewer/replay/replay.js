@@ -1,8 +1,7 @@
-// The replay: Python sends the match once, then the browser steps by itself.
+// The replay: the browser has the whole match and steps by itself.
 
 import { cloneOf, find, findAll, htmlElement } from "../elements.js";
-import { formatNumber, gettext, setCatalog, translateElement } from "../language.js";
-import { triggerOutboxFor } from "./trigger_outbox.js";
+import { formatNumber, gettext, ngettext, translateElement } from "../language.js";
 import { applyTheme } from "../theme.js";
 import { makeBoards } from "./boards.js";
 import { makeCursor, makePlayer } from "./cursor.js";
@@ -19,45 +18,19 @@ import { makeScoreSources } from "./score_sources.js";
 import { makeStore } from "./store.js";
 import { makeTimeline } from "./timeline.js";
 
-/** @type {WeakMap<Component<ReplayData>["parentElement"], ReturnType<typeof openReplay>>} */
-const replays = new WeakMap();
+/** @type {Sender} */
+const NOWHERE = { waiting: [], put() {} };
 
 /**
- * Called when the component appears and again whenever its data or the theme changes. Without `setTriggerValue` the page
- * takes no requests: notes can be read but not written, and no moves tried out.
- * @param {Component<ReplayData>} component
- * @param {Site} site
- */
-export function showReplay({ parentElement, data, setStateValue, setTriggerValue }, site) {
-  setCatalog(data.catalog);
-  let replay = replays.get(parentElement) ?? null;
-  if (replay && (replay.match !== data.match || replay.language !== data.catalog.language)) {
-    replay.leave();
-    replay = null;
-  }
-  if (!replay) {
-    replay = openReplay(parentElement, data, site, {
-      settle: (version) => setStateValue("at", version),
-      mode: (mode) => setStateValue("mode", mode),
-      query: (query) => setStateValue("query", query),
-      writes: Boolean(setTriggerValue && data.writes),
-      explores: Boolean(setTriggerValue),
-    });
-    replays.set(parentElement, replay);
-  }
-  if (setTriggerValue) triggerOutboxFor(data.match).connect((requests) => setTriggerValue("requests", JSON.stringify(requests)));
-  replay.update(data);
-  replay.applyTheme();
-  return replay.leave;
-}
-
-/**
+ * Adds the replay to an element that holds its HTML. Without a server notes can be read but not written, and no moves
+ * tried out.
  * @param {HTMLElement | ShadowRoot} host
  * @param {ReplayData} first
  * @param {Site} site
  * @param {Emit} emit
  */
-function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
+export function openReplay(host, first, site, emit) {
+  const { address: addresses, server } = site;
   const root = cloneOf(find(host, "template", HTMLTemplateElement));
   const leaving = new AbortController();
   const data = makeStore(first);
@@ -67,8 +40,8 @@ function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
   data.watch(() => {
     for (const line of /** @type {const} */ (["title", "facts", "result"])) find(root, `.${line}`).textContent = data[line];
     showRelated(find(root, ".related"), data);
-    root.classList.toggle("read-only", !emit.writes);
-    root.classList.toggle("unexplored", !emit.explores || !data.explorable);
+    root.classList.toggle("read-only", !server || !data.writes);
+    root.classList.toggle("unexplored", !server || !data.explorable);
   });
 
   const boards = makeBoards(root, data, cursor);
@@ -82,16 +55,22 @@ function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
   const notice = makeNotice(root);
   const modes = makeModes(root, emit.mode);
-  const outbox = triggerOutboxFor(data.match);
-  const editor = makeEditor(root, data, cursor, noteStore, modes, boards, outbox);
+  const editor = makeEditor(root, data, cursor, noteStore, modes, boards, server ?? NOWHERE);
   const guess = makeGuess(root, data, cursor, boards, modes);
-  const explore = makeExplore(root, data, cursor, boards, modes, outbox, emit.query, openLiveRecord);
-  const receive = makeReceiver(outbox, editor, explore, notice);
+  const showAgain = () => {
+    const shown = explore.shown();
+    if (shown.revision === data.revision) return;
+    data.update(shown);
+    noteStore.refresh();
+    cursor.refresh();
+  };
+  const explore = makeExplore(root, data, cursor, boards, modes, site, notice, showAgain);
+  const here = () => addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at), modes.now);
   /** @type {Record<string, (argument?: any) => void>} */
   const commands = {
     ...makeSteps(cursor, player, notice),
-    ...makeViews(root, data, cursor, boards, noteStore, notice, addresses),
-    ...makeWriting(editor, notice, emit.writes, modes),
+    ...makeViews(root, data, cursor, boards, noteStore, notice, here),
+    ...makeWriting(editor, notice, () => Boolean(server && data.writes), modes),
     reveal: guess.reveal,
     keepLine: explore.keepLine,
     discardLine: explore.discardLine,
@@ -99,63 +78,60 @@ function openReplay(host, first, { address: addresses, openLiveRecord }, emit) {
   for (const button of findAll(root, "[data-command]")) {
     button.addEventListener("click", () => commands[button.dataset.command ?? ""]());
   }
-  makeTabs(root);
+  makeTabs(root, modes);
   listenToKeys(root, commands, leaving.signal);
-  const address = makeAddress(root, data, cursor, player, modes, emit.settle, leaving.signal, addresses);
-  const mode = initialMode();
+  const address = makeAddress(root, data, cursor, player, emit.settle, leaving.signal, addresses, here);
+  const mode = initialMode(root, addresses.requestedMode());
   if (mode === "guess" && addresses.requestedVersion() === null) cursor.go(0);
   else cursor.go(address.start(notice));
   modes.choose(mode);
-  modes.onChange(() => address.follow());
+  modes.onChange(address.follow);
   cursor.watch(makeVoice(root, data));
   cursor.watch((at) => showPosition(root, cursor.limit, at));
   cursor.onMove(address.follow);
   return {
-    match: data.match,
-    language: first.catalog.language,
+    notice,
     applyTheme: () => applyTheme(root, host),
     /** @param {ReplayData} next */
     update(next) {
-      if (next.revision !== data.revision) {
-        data.update(next);
-        noteStore.refresh();
-        cursor.refresh();
-      }
+      explore.update(next);
+      showAgain();
       noteStore.put(next.notes);
-      explore.update(next.explored);
-      receive(next.responses ?? []);
     },
+    /**
+     * Takes requests with their responses, once their effect is shown.
+     * @param {SentExchange[]} exchanges
+     */
+    receive(exchanges) {
+      editor.receive(exchanges);
+      for (const [sent, { kind, says }] of exchanges) {
+        if (sent.action === "keep" && kind === "done") explore.kept();
+        else if (says) notice(says);
+      }
+    },
+    /** @type {(isAway: boolean, waiting: number) => void} */
+    showAway: (isAway, waiting) => showAway(find(root, ".away"), isAway, waiting),
     leave() {
       player.pause();
       address.leave();
-      outbox.disconnect();
       explore.leave();
       leaving.abort();
       root.remove();
-      replays.delete(host);
     },
   };
 }
 
 /**
- * Shows every response, in the live record where moves are tried out or in a notice. A message stays while more are on their way.
- * @param {TriggerOutbox} outbox
- * @param {ReturnType<typeof makeEditor>} editor
- * @param {ReturnType<typeof makeExplore>} explore
- * @param {Notice} notice
+ * @param {HTMLElement} line
+ * @param {boolean} isAway
+ * @param {number} waiting
  */
-function makeReceiver(outbox, editor, explore, notice) {
-  /** @type {string[]} */
-  let messages = [];
-  return (/** @type {(OutboxResponse & { key: string })[]} */ responses) => {
-    const exchanges = outbox.receive(responses);
-    if (!exchanges.length) return;
-    editor.receive(exchanges);
-    const sentences = explore.receive(exchanges).map(([, { says }]) => says).filter(Boolean);
-    messages.push(...sentences);
-    if (sentences.length) notice(messages.join(" "));
-    if (!outbox.waiting.length) messages = [];
-  };
+function showAway(line, isAway, waiting) {
+  line.hidden = !isAway;
+  line.textContent = !isAway ? "" : waiting
+    ? ngettext("The server cannot be reached. {number} entry is kept here and will be sent.",
+      "The server cannot be reached. {number} entries are kept here and will be sent.", waiting)
+    : gettext("The server cannot be reached. The match may have gone on.");
 }
 
 /**
@@ -209,12 +185,12 @@ function makeSteps(cursor, player, notice) {
 /**
  * @param {ReturnType<typeof makeEditor>} editor
  * @param {Notice} notice
- * @param {boolean} isPossible
+ * @param {() => boolean} isPossible
  * @param {Modes} modes
  */
 function makeWriting(editor, notice, isPossible, modes) {
   const writing = (/** @type {(argument?: any) => void} */ write) => (/** @type {any} */ argument) => {
-    if (!isPossible) notice(gettext("Notes can only be read here."));
+    if (!isPossible()) notice(gettext("Notes can only be read here."));
     else if (modes.now === EXPLORE) notice(gettext("Notes belong to played moves; leave Explore to write one."));
     else write(argument);
   };
@@ -233,9 +209,9 @@ function makeWriting(editor, notice, isPossible, modes) {
  * @param {Boards} boards
  * @param {NoteStore} noteStore
  * @param {Notice} notice
- * @param {Addresses} addresses
+ * @param {() => URL} here
  */
-function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
+function makeViews(root, data, cursor, boards, noteStore, notice, here) {
   let viewpoint = 0;
   return {
     viewpoint() {
@@ -246,12 +222,12 @@ function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
     },
     peek: (/** @type {boolean} */ held) => boards.draw(held ? Math.max(0, cursor.at - 1) : cursor.at),
     nextNote() {
-      const next = data.steps.findIndex(({ at: version }, at) => at > cursor.at && noteStore.about(version).length);
+      const next = data.steps.findIndex((step, at) => at > cursor.at && noteStore.at(step).length);
       if (next > 0 && next <= cursor.limit) cursor.go(next);
       else notice(gettext("There is no note after this move."));
     },
     async copyLink() {
-      const link = addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at));
+      const link = here();
       try {
         await navigator.clipboard.writeText(link.href);
         notice(gettext("The link to this moment was copied."));
@@ -267,24 +243,24 @@ function makeViews(root, data, cursor, boards, noteStore, notice, addresses) {
 /**
  * Puts the step into the address and sends it to Python. The address is replaced, never pushed, so that steps leave no
  * entries in the history, and changed with a delay, as browsers throttle pages that change it too often. Python gets the
- * step once it settles, unless the reader is leaving for another page: the response would bring the reader back. In
- * Explore the live record needs the moves of the step, so Python gets it after 60 ms.
+ * step once it settles, for its links, unless the reader is leaving for another page: the response would bring the reader
+ * back.
  * @param {HTMLElement} root
  * @param {Store} data
  * @param {Cursor} cursor
  * @param {Player} player
- * @param {Modes} modes
  * @param {(version: number) => void} settle
  * @param {AbortSignal} signal
  * @param {Addresses} addresses
+ * @param {() => URL} here
  */
-function makeAddress(root, data, cursor, player, modes, settle, signal, addresses) {
+function makeAddress(root, data, cursor, player, settle, signal, addresses, here) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let writing;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let settling;
   const write = () => {
-    if (addresses.isAddressOf(data.match)) history.replaceState(history.state, "", addresses.addressAt(data.recordedVersion(data.steps[cursor.at].at)));
+    if (addresses.isAddressOf(data.match)) history.replaceState(history.state, "", here());
   };
   document.addEventListener("click", (event) => {
     if (!event.composedPath().includes(root)) clearTimeout(settling);
@@ -303,8 +279,7 @@ function makeAddress(root, data, cursor, player, modes, settle, signal, addresse
       clearTimeout(writing);
       writing = setTimeout(write, 120);
       clearTimeout(settling);
-      const delay = modes.now === EXPLORE ? 60 : 500;
-      settling = setTimeout(() => { if (!player.playing) settle(data.steps[cursor.at].at); }, delay);
+      settling = setTimeout(() => { if (!player.playing) settle(data.recordedVersion(data.steps[cursor.at].at)); }, 500);
     },
     leave() {
       clearTimeout(writing);
@@ -348,16 +323,18 @@ function makeNotice(root) {
 }
 
 /**
- * On a phone list and chart share one place.
+ * On a phone list, chart, notes and the boards of the others share one place.
  * @param {HTMLElement} root
+ * @param {Modes} modes
  */
-function makeTabs(root) {
+function makeTabs(root, modes) {
   const tabs = findAll(root, "[data-shows]");
   const choose = (/** @type {HTMLElement} */ chosen) => {
     root.dataset.tab = chosen.dataset.shows;
     for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab === chosen));
   };
   for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
+  modes.onChange((mode) => choose(find(root, `[data-shows=${mode === "review" ? "notes" : "moves"}]`)));
 }
 
 /**

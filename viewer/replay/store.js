@@ -1,5 +1,4 @@
-// The match as Python sent it last. While it goes on, or while moves are tried out, Python sends it again; readers stay
-// where they are.
+// The match as it is shown now. It changes while it goes on and while moves are tried out; readers stay where they are.
 
 /** @param {ReplayData} first */
 export function makeStore(first) {
@@ -21,10 +20,15 @@ export function makeStore(first) {
       for (const watcher of watchers) watcher();
     },
     /**
-     * The step of the event with this version; -1 where it does not stand.
+     * The step with the table after the event with this version, final scoring included; -1 where it does not stand.
      * @param {number} version
      */
-    indexOfVersion: (version) => store.steps.findIndex((step) => step.at === version),
+    indexOfVersion: (version) => store.steps.findLastIndex((step) => step.at === version),
+    /**
+     * The step of the event itself.
+     * @param {number} version
+     */
+    indexOfEvent: (version) => store.steps.findIndex((step) => step.at === version),
     /**
      * The version for links and notes: a move tried out is named by the recorded event the line started from.
      * @param {number} version

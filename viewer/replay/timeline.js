@@ -101,7 +101,7 @@ function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, no
   for (const at of changes) ride("lead", at);
   for (const [number, , last] of rounds.slice(0, -1)) if (number) ride("round", last);
   steps.forEach((step, at) => {
-    const notes = noteStore.about(step.at);
+    const notes = noteStore.at(step);
     const glyph = notes.find((note) => note.glyph)?.glyph;
     if (notes.some((note) => note.bookmark)) ride("bookmark", at);
     if (glyph) ride("glyph", at, glyph);

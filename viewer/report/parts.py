@@ -228,7 +228,7 @@ def _standing(found: MatchReport, index: int) -> list[Json]:
 
 def notes(found: MatchReport, written: Collection[NoteWritten]) -> list[Json]:
     """The notes, in the order of their events."""
-    places = {frame.version: index for index, frame in enumerate(found.frames)}
+    places = {frame.version: index for index, frame in reversed([*enumerate(found.frames)])}
     entries = []
     for note in sorted(written, key=lambda note: note.about):
         index = places.get(note.about)

@@ -22,7 +22,8 @@ from viewer.language import translate
 from viewer.live.entries import DEALT, Entered, event_of
 from viewer.live.payload import payload, preview
 from viewer.live.taps import Taps
-from viewer.load_match import MatchUnavailable, cache_key, load_match
+from viewer.load_match import cache_key
+from viewer.routes.matches import load
 
 router = APIRouter(prefix="/view/matches/{id}", route_class=StrictRoute, include_in_schema=False)
 
@@ -51,7 +52,7 @@ class EntryCreate(BaseModel):
 @router.get("/live")
 def live(context: Context, id: Id, within: Annotated[list[Tap], Query(max_length=MAX_TAPS)] = []) -> Response:  # noqa: B006
     """The current table (see `viewer.live.payload`), with `records`: whether the reader may record."""
-    match = _load(context, id)
+    match = load(context, id)
     records = context.principal.has_role("recorder", id)
     return _json_response(match, _payload(_Table(cache_key(match), tuple(within), records, match)))
 
@@ -59,7 +60,7 @@ def live(context: Context, id: Id, within: Annotated[list[Tap], Query(max_length
 @router.get("/live/preview")
 def preview_move(context: Context, id: Id, event: Annotated[str, Query(max_length=20_000)]) -> Response:
     """The changes that a move, an event as JSON, would make on the current table; null if it is not legal now."""
-    match = _load(context, id)
+    match = load(context, id)
     return _json_response(match, to_json(preview(match, event)))
 
 
@@ -98,14 +99,6 @@ def _note_that_it_was_dealt(matches: MatchRepository, match: Match) -> None:
     version = match.version
     if all(note.about != version or note.text != dealt for note in matches.notes(match.id)):
         matches.note(match.id, version, dealt)
-
-
-def _load(context: RequestContext, id: str) -> Match:
-    context.match(id)  # Raises UnknownMatch, also for a hidden match.
-    try:
-        return load_match(context.records, id)
-    except MatchUnavailable as error:
-        raise HTTPException(409, str(error)) from None
 
 
 def _json_response(match: Match, body: bytes) -> Response:

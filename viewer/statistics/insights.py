@@ -11,7 +11,7 @@ from babel.dates import format_date
 from eventstore.statistics.insights import IN_ORDER, PRESETS, Dimension, Insight, InsightRow, Metric
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
-from viewer.filters import DEPTHS, read_address, write_address
+from viewer.filters import DEPTHS, read_address
 from viewer.language import current, gettext, gettext_noop, ngettext, number, translate
 from viewer.statistics import figures, words
 from viewer.statistics.figures import Bar
@@ -142,12 +142,9 @@ _FIRST: Final = "luck"
 
 def query_controls() -> tuple[Metric, Dimension]:
     """Show the preset and its two parts, each of which can be changed; they are kept in the address."""
-    for key, labels, usual in (
-        ("metric", METRICS, PRESETS[_FIRST].metric),
-        ("by", DIMENSIONS, PRESETS[_FIRST].dimension),
-    ):
-        read_address(key, labels)
-        st.session_state.setdefault(key, usual)
+    usual = PRESETS[_FIRST]
+    read_address("metric", METRICS, usual.metric)
+    read_address("by", DIMENSIONS, usual.dimension)
     chosen = st.session_state.metric, st.session_state.by
     known = {(preset.metric, preset.dimension): key for key, preset in PRESETS.items()}
     st.session_state.question = known.get(chosen)
@@ -167,9 +164,18 @@ def query_controls() -> tuple[Metric, Dimension]:
     dimension: Dimension = by.selectbox(
         gettext("Group by"), DIMENSIONS, format_func=lambda key: gettext(DIMENSIONS[key]), key="by"
     )
-    write_address("metric", metric)
-    write_address("by", dimension)
+    _write_address({"metric": metric, "by": dimension}, is_usual=(metric, dimension) == (usual.metric, usual.dimension))
     return metric, dimension
+
+
+def _write_address(words: Mapping[str, str], *, is_usual: bool) -> None:
+    """Write both parts of the query as one entry of the history; the usual query needs no parameters."""
+    if words == {key: st.query_params.get(key) for key in words} or (
+        is_usual and not words.keys() & {*st.query_params}
+    ):
+        return
+    st.session_state.update({f"{key}-address": word for key, word in words.items()})
+    st.query_params.update(words)
 
 
 def _take_over() -> None:

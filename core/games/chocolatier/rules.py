@@ -6,6 +6,7 @@
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -99,7 +100,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     after = _follow(state, event, steps)
     last = steps[-1]
     if last.state is not after:  # The next seat to move is not a separate stage.
-        steps[-1] = Step(last.label, last.gains, after)
+        steps[-1] = replace(last, state=after)
     return tuple(steps)
 
 

@@ -227,7 +227,8 @@ def _end_round(state: State, lid: list[int], boards: list[Board], steps: list[St
                 cells = tuple(f"{seat}/wall/{row + 1}/{column + 1}" for row, column in bonus.cells)
                 gain = Gain(seat, bonus.points, bonus.source, "C-END-2", cells)
                 after = _between_rounds(state, lid, boards, over=True)
-                steps.append(Step(message("bonus for complete {source}", source=term(bonus.source)), (gain,), after))
+                label = message("bonus for complete {source}", source=term(bonus.source))
+                steps.append(Step(label, (gain,), after, final=True))
     return _between_rounds(state, lid, boards, over=True)
 
 

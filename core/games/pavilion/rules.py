@@ -6,6 +6,7 @@
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from core.game import CHANCE, Refusal, Step, Turn
@@ -89,7 +90,7 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
     after = _follow(state, event, steps)
     last = steps[-1]
     # The change of the seat to move is not a separate stage: the last stage includes it.
-    steps[-1] = Step(last.label, last.gains, after)
+    steps[-1] = replace(last, state=after)
     return tuple(steps)
 
 

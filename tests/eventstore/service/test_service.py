@@ -107,7 +107,7 @@ def test_every_write_is_safe_to_repeat_under_a_key(kettle: Client) -> None:
     writes: list[tuple[str, str, object]] = [
         ("POST", f"{match}/events", {"events": [noted("one", 1, 2)]}),
         ("POST", f"{match}/corrections", {"since": 2, "until": 2, "events": [noted("one", 2, 2)], "why": "a slip"}),
-        ("POST", f"{match}/notes", {"about": 2, "text": "close"}),
+        ("POST", f"{match}/notes", {"about": 2, "text": "close", "marks": [{"at": "total/0"}]}),
         ("POST", f"{match}/forks", {"at": 4}),
         ("POST", f"{match}/takebacks", {}),
         ("POST", f"{match}/close", {"reason": "agreed"}),
@@ -126,7 +126,7 @@ def test_every_write_is_safe_to_repeat_under_a_key(kettle: Client) -> None:
         assert kettle.json(kettle(method, path, body, idempotency_key=f"a-key-of-{number}")) == done
         assert kettle.rows() == after, path
     note = f"{match}/notes/{kettle.get(f'{match}/notes')[0]['id']}"
-    for method, body in (("PUT", {"glyph": "!"}), ("DELETE", None)):
+    for method, body in (("PUT", {"glyph": "!", "marks": [{"at": "total/0", "to": "total/1"}]}), ("DELETE", None)):
         for _ in range(2):
             assert kettle(method, note, body, idempotency_key=f"a-key-to-{method}").status_code == 204
     assert kettle.get(f"{match}/notes") == []

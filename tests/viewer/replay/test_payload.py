@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from core.final_scoring import with_final_scoring
 from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
@@ -36,7 +37,8 @@ def test_patches_lead_from_the_first_scene_to_every_later_one(four: Match) -> No
     data, board = payload(four), board_of(four.game)
     scene = board.scene(four.frames[0].state, four.names)
     assert data["scene"] == to_json(scene)
-    for frame, step in zip(four.frames, _steps(data), strict=True):
+    frames, _ = with_final_scoring(four.frames, four.stories)
+    for frame, step in zip(frames, _steps(data), strict=True):
         scene = patched(scene, tuple(_patch(change) for change in step["patches"]))
         assert patches(scene, board.scene(frame.state, four.names)) == ()
 
@@ -62,6 +64,15 @@ def test_the_gains_of_every_step_add_up_to_its_scores(four: Match) -> None:
             for seat, points, *_ in gains:
                 sums[seat] += points
         assert sums == step["scores"]
+
+
+def test_final_scoring_is_a_step_of_its_own_after_the_last_move(four: Match) -> None:
+    *_, move, final = _steps(payload(four))
+    assert (move["final"], final["final"], move["at"]) == (False, True, final["at"])
+    assert (final["says"], final["seat"]) == ("Final scoring", None)
+    assert {source for _, gains in final["stages"] for _, _, source, *_ in gains} <= {"columns", "rows", "colors"}
+    assert {source for _, gains in move["stages"] for _, _, source, *_ in gains} <= {"wall", "floor"}
+    assert final["scores"] == list(four.now.scores)
 
 
 def test_rounds_cover_every_step_in_order(four: Match) -> None:

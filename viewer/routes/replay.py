@@ -1,0 +1,134 @@
+"""Routes of the replay: a match to step through, other moves tried out in it, and a line of those kept as a fork."""
+
+from hashlib import blake2b
+from random import SystemRandom
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Header, HTTPException, Response
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import to_json
+
+from eventstore import codec
+from eventstore.service.context import Context, Id, Key, RequestContext
+from eventstore.service.requests import Events, LongText, NonNegative
+from eventstore.service.serializers import decode_events
+from eventstore.service.strict_json import StrictRoute
+from viewer.boards.scene import Json
+from viewer.language import translate
+from viewer.live.entries import Entered
+from viewer.load_match import MatchUnavailable, cache_key
+from viewer.notes import notes_to_json
+from viewer.replay import exploring
+from viewer.replay.exploring import Line, forked_at
+from viewer.replay.payload import payload_json, tail
+from viewer.routes.live import MAX_TAPS, EntryCreate, Tap
+from viewer.routes.matches import load
+
+router = APIRouter(prefix="/view/matches/{id}", route_class=StrictRoute, include_in_schema=False)
+
+HEADERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie, Authorization"}
+
+
+class LineCreate(BaseModel):
+    """The events played after the effective event `since`, in place of those of the match at version `base`."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    base: NonNegative
+    since: NonNegative
+    events: Annotated[Events, Field(min_length=1)]
+
+
+class Exploration(BaseModel):
+    """What a reader sees and tries: the line so far, the version of the table shown, and one more entry there.
+
+    With `whole` the answer has all steps. `within` and `preview` are the query of the live record.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    line: LineCreate | None = None
+    at: NonNegative | None = None
+    entry: EntryCreate | None = None
+    within: Annotated[list[Tap], Field(max_length=MAX_TAPS)] = []
+    preview: LongText | None = None
+    whole: bool = False
+
+
+@router.get("/replay")
+def replay(
+    context: Context, id: Id, known: Annotated[str | None, Header(alias="If-None-Match", max_length=2000)] = None
+) -> Response:
+    """The payload of `viewer.replay.payload` with the relatives of the match and the rights of the reader.
+
+    The ETag changes with all of it and with the language.
+    """
+    match = context.match(id)
+    listed = context.state.access.grants().listed_matches(context.principal)
+    forks = [fork.id for fork in context.state.index.forks(id) if listed is None or fork.id in listed]
+    more: dict[str, Json] = {
+        "notes": notes_to_json(context.records.notes(id)),
+        "parent": [match.parent, forked_at(match)] if match.parent else None,
+        "forks": [[fork, None] for fork in forks],
+        "writes": context.principal.has_role("annotator", id),
+        "keeps": context.principal.has_role("recorder"),
+    }
+    etag = f'"{blake2b(repr((cache_key(match), more)).encode(), digest_size=12).hexdigest()}"'
+    headers = HEADERS | {"ETag": etag}
+    if known is not None and etag in known:
+        return Response(status_code=304, headers=headers)
+    try:
+        body = payload_json(match)[:-1] + b"," + to_json(more)[1:]
+    except MatchUnavailable as error:
+        raise HTTPException(409, str(error)) from None
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@router.post("/explore")
+def explore(context: Context, id: Id, body: Exploration) -> Response:
+    """The line after the entry, its steps, and the table to show (see `viewer.live.payload`); writes nothing."""
+    match = load(context, id)
+    line = _line(context, id, body.line) if body.line else Line(match.version, body.at or match.now.version)
+    base = match if line.base == match.version else context.match(id, line.base)
+    at = body.at
+    if body.entry is not None:
+        entry = body.entry
+        drawn = None if entry.drawn is None else tuple(map(tuple, entry.drawn))
+        try:
+            line = exploring.play(base, line, at, Entered(entry.line, drawn, entry.deal), SystemRandom())
+        except ValueError as error:
+            raise HTTPException(422, translate(str(error))) from None
+        at = None
+    whole = exploring.tried(base, line)
+    here = exploring.table_at(base, line, whole, at)
+    answer = {
+        "line": _to_json(line) if line.events else None,
+        **tail(whole, None if body.whole else line.since),
+        "to": whole.now.version,
+        "live_record": exploring.live_record(here, line, tuple(body.within), body.preview),
+    }
+    return Response(to_json(answer), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@router.post("/lines", status_code=201)
+def keep(context: Context, id: Id, body: LineCreate, key: Key = None) -> dict[str, str]:
+    """Keep a line as a fork, whole or not at all, with a note that it was not played."""
+    context.require_role("viewer", id)
+    context.require_role("recorder")
+    load(context, id)
+    fork = exploring.keep(
+        context.records,
+        id,
+        _line(context, id, body),
+        new=context.new_id(key),
+        idempotency_key=context.idempotency_key(key),
+    )
+    context.state.feed.notify(id)
+    return {"id": fork.id}
+
+
+def _line(context: RequestContext, id: str, body: LineCreate) -> Line:
+    return Line(body.base, body.since, tuple(decode_events(context.state.game_of(id), body.events)))
+
+
+def _to_json(line: Line) -> dict[str, Json]:
+    events: list[Any] = [codec.decode_object(codec.encode_event(event)) for event in line.events]
+    return {"base": line.base, "since": line.since, "events": events}
