@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
-from eventstore.access.grants import Access
+from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
 from tests.browser.conftest import serving
 from tests.browser.test_accessibility import violations
