@@ -1,6 +1,5 @@
 """The live page in a real browser: recorded on, followed, installed, used while the server is away; and the screen."""
 
-import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from io import BytesIO
@@ -215,8 +214,8 @@ def test_a_score_sheet_survives_a_server_that_is_killed_and_started_again(browse
         with view() as running:
             at_table(page, running.address, "sheet")
             is_kept(page)
-            running.process.send_signal(signal.SIGKILL)
-            running.process.wait()
+            running.process.kill()
+            running.process.join()
         note_points(page, ("12", "9"))
         page.goto(f"{running.address}/live/")  # As the installed app starts: it goes on with the last match.
         page.wait_for_url("**/live/sheet")
