@@ -1,5 +1,7 @@
 """The live page in a real browser: recorded on, followed, installed, used while the server is away; and the screen."""
 
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from io import BytesIO
@@ -214,6 +216,9 @@ def test_a_score_sheet_survives_a_server_that_is_killed_and_started_again(browse
         with view() as running:
             at_table(page, running.address, "sheet")
             is_kept(page)
+            os.kill(running.process.pid or 0, signal.SIGSTOP)  # It still accepts connections, and answers nothing.
+            page.reload()
+            expect(page.locator(".live-record")).to_have_attribute("data-version", "1")
             running.process.kill()
             running.process.join()
         note_points(page, ("12", "9"))
