@@ -8,6 +8,7 @@ from core.games import scoresheet
 from core.games.scoresheet.state import FINAL
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from viewer.game_choices import GameChoice, choice_of, game_choices
@@ -17,8 +18,6 @@ Depth = Literal["moves", "rounds", "final"]
 
 RECENT: Final = 100
 """Number of recent matches among which the last one recorded by hand is looked for."""
-
-_SIMULATED: Final = "demo-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +62,4 @@ def last_preset(library: MatchIndex, records: MatchRepository) -> Preset | None:
 
 
 def _is_by_hand(row: MatchRow) -> bool:
-    return not (row.state == "damaged" or row.sources or row.parent or row.id.startswith(_SIMULATED))
+    return not (row.state == "damaged" or row.sources or row.parent or is_simulated(row.id))

@@ -35,8 +35,9 @@ STYLE: Final = """
 .partie-away { position: fixed; z-index: 999999; left: 50%; top: .6rem; transform: translateX(-50%); margin: 0;
   width: max-content; max-width: calc(100% - 2rem); padding: .5rem 1rem; border-radius: .5rem; font-size: .9rem;
   background: light-dark(#2b2320, #f3ece4); color: light-dark(#f3eee6, #171413); pointer-events: none; }
+.partie-away:empty { display: none; }
 /* The table says it itself. */
-.partie-away:empty, body:has(.st-key-navigation:not(:has(a))) .partie-away { display: none; }
+body:has(.st-key-links) .partie-away { display: none; }
 .partie-failed h2 { padding: 0 0 .4rem; }
 .partie-failed p { overflow-wrap: anywhere; }
 .partie-failed .links { display: flex; gap: 1.5rem; }

@@ -322,7 +322,7 @@ def test_a_phone_shows_one_board_which_stays_in_sight_and_the_rest_behind_tabs(p
 
 
 def fits_above_the_controls(page: Page) -> bool:
-    board = page.locator(".seats .focus").bounding_box()
+    board = page.locator(".seats .focus svg").bounding_box()
     controls = page.locator(".dock").bounding_box()
     assert board is not None
     assert controls is not None

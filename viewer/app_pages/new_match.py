@@ -31,7 +31,10 @@ DEPTHS: Final[dict[Depth, str]] = {
 
 STYLE: Final = """
 <style>
-.st-key-new-match button { min-height: 44px; }
+.st-key-new-match button { min-height: 44px; min-width: 44px; }
+.st-key-new-match [data-tag] { height: auto; }
+.st-key-new-match [data-testid=stMultiSelectTagsContainer] input { min-width: 5rem; min-height: 44px; }
+.st-key-new-match [data-testid=stCheckbox] label { min-height: 44px; align-items: center; }
 [class*=st-key-seat-] button { min-width: 44px; }
 [class*=st-key-seat-] button [data-testid=stMarkdownContainer] { position: absolute; width: 1px; height: 1px;
   overflow: hidden; clip-path: inset(50%); }

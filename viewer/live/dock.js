@@ -31,5 +31,5 @@ export function taskAfter({ says, after } = { says: [], after: {} }, taps, isCom
  */
 export function followDock(root) {
   const dock = find(root, ".dock");
-  new ResizeObserver(() => root.style.setProperty("--dock", `${dock.offsetHeight}px`)).observe(dock);
+  new ResizeObserver(() => root.style.setProperty("--footer", `${dock.offsetHeight}px`)).observe(dock);
 }

@@ -89,6 +89,7 @@ export function openReplay(host, first, site, emit) {
   cursor.watch(makeVoice(root, data));
   cursor.watch((at) => showPosition(root, cursor.limit, at));
   cursor.onMove(address.follow);
+  applyTheme(root, host);
   return {
     notice,
     applyTheme: () => applyTheme(root, host),
