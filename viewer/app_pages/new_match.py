@@ -73,7 +73,9 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         if st.button(gettext("Start the match"), type="primary", width="stretch", disabled=not names):
             recorded = choice.game if depth == "moves" else scoresheet
             _start(records, pages, recorded, names, options, day, place, depth)
-        st.caption(gettext("At the table, More has a light page for other phones and a large screen for a television."))
+        st.caption(
+            gettext("At the table, “More” leads to a light page for phones and to a large screen for a television.")
+        )
 
 
 def _depth(game: AnyGame) -> Depth:

@@ -40,6 +40,7 @@ async function forgetOlder() {
  */
 async function page({ request, preloadResponse }) {
   const answered = preloadResponse.then((preloaded) => preloaded ?? fetch(request));
+  answered.catch(() => {});  // The kept page may have been shown before.
   const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
   const [live, screen] = SHELL.pages;
   const kept = () => caches.match(new URL(new URL(request.url).pathname.endsWith("/screen") ? screen : live, worker.location.href));

@@ -83,7 +83,7 @@ def manifest() -> dict[str, object]:
         for maskable in (False, True)
     ]
     return {
-        "name": gettext("Partie: the table"),
+        "name": "Partie",
         "short_name": "Partie",
         "description": gettext("Record and follow a match at the table."),
         "start_url": "./",
