@@ -17,7 +17,7 @@ export function applyTheme(root, host) {
  * @param {string} color
  */
 function brightness(color) {
-  const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d", { willReadFrequently: true }));
   pen.fillStyle = color || "#ffffff";
   const [red, green, blue] = (String(pen.fillStyle).match(/\w\w/g) ?? []).map((part) => parseInt(part, 16));
   return 0.3 * red + 0.59 * green + 0.11 * blue;

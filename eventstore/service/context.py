@@ -20,6 +20,9 @@ from eventstore.store.store import UnusableStore
 CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Partie", charset="UTF-8"'}
 """Makes a browser show its password dialog: the token is the password, with any user name."""
 
+BEARER: Final = {"WWW-Authenticate": 'Bearer realm="Partie"'}
+"""The challenge for the scripts of a page."""
+
 Id: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["5e1f09a2c4"])]
 Key: TypeAlias = Annotated[
     str | None,

@@ -16,7 +16,7 @@ from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
 from eventstore.matches.idempotency import KeyReused
 from eventstore.matches.match import Refused, UnknownMatch
-from eventstore.service.context import CHALLENGE
+from eventstore.service.context import BEARER, CHALLENGE
 from eventstore.service.observability import log
 from eventstore.service.state import app_state
 from eventstore.store.store import ReplacedStore, UnusableStore
@@ -81,7 +81,9 @@ def install_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http_exception(request: Request, error: HTTPException) -> Response:
-        return problem_response(error.status_code, _SENTENCES.get(error.detail, error.detail), error.headers)
+        detail = app_state(request).translate(_SENTENCES.get(error.detail, error.detail))
+        headers = _challenge(request) if error.status_code == 401 else error.headers
+        return problem_response(error.status_code, detail, headers)
 
     @app.exception_handler(UnknownMatch)
     async def unknown_match(request: Request, error: UnknownMatch) -> Response:
@@ -107,7 +109,7 @@ def install_handlers(app: FastAPI) -> None:
     @app.exception_handler(NotAllowed)
     async def not_allowed(request: Request, error: NotAllowed) -> Response:
         if error.principal.role is None:
-            return problem_response(401, app_state(request).translate(error.refusal.sentence), CHALLENGE)
+            return problem_response(401, app_state(request).translate(error.refusal.sentence), _challenge(request))
         return problem_response(403, app_state(request).translate(error.refusal.sentence))
 
     @app.exception_handler(KeyReused)
@@ -137,6 +139,11 @@ def install_handlers(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> Response:
         return problem_response(500, "Something went wrong here; it is in the log.")
+
+
+def _challenge(request: Request) -> Mapping[str, str]:
+    """A script of a page shows the error itself: it gets no challenge for which the browser would ask a password."""
+    return BEARER if request.headers.get("sec-fetch-dest") == "empty" else CHALLENGE
 
 
 def consequence(invalidated: Invalidated) -> dict[str, object]:

@@ -147,6 +147,8 @@ def page(desk: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
 
     A test fails on an error or a warning on the console, unless it is marked `prints("part of the message")`.
     """
+    for server in {"address", "empty", "fresh", "other"} & {*request.fixturenames}:
+        request.getfixturevalue(server)  # It is stopped only when its page was left, which would complain.
     desk.set_viewport_size({"width": 1280, "height": 800})
     desk.set_default_timeout(30_000)
     printed: list[str] = []

@@ -80,15 +80,12 @@ def test_every_confirmed_move_is_in_the_log_once_and_in_order(
         server = running.enter_context(served(store, tmp_path, port=port, command="view"))
         page, match = None, ""
         for number in range(confirms):
-            if not match or records.match(match).now.turn is None:
+            if page is None or records.match(match).now.turn is None:
                 match = f"m{number}"
                 records.start(azacru, ("Anna", "Ben"), id=match)
                 confirmed[match] = []
                 page = opened(context, server, match, page)
-            assert page is not None
-            expect(page.locator(".live-record")).to_have_attribute(
-                "data-version", str(len(confirmed[match]) + 1), timeout=60_000
-            )
+                wait_for_version(page, 1)
             confirmed[match].append(page.evaluate(CONFIRM))
             if number in kill_at:
                 server.process.kill()
@@ -97,9 +94,7 @@ def test_every_confirmed_move_is_in_the_log_once_and_in_order(
             elif rng.random() < 0.05:
                 reopened += 1
                 page = opened(context, server, match, page)
-        assert page is not None
-        last = str(len(confirmed[match]) + 1)
-        expect(page.locator(".live-record")).to_have_attribute("data-version", last, timeout=60_000)
+            wait_for_version(page, len(confirmed[match]) + 1)
     for id, moves in confirmed.items():
         assert moves_of(records, id) == moves
     torture.report(
@@ -107,6 +102,10 @@ def test_every_confirmed_move_is_in_the_log_once_and_in_order(
         f"request and {cuts.made['after']} before the page got the answer, {reopened} tabs closed and opened again, "
         f"the server killed {kills} times; every move once and in order"
     )
+
+
+def wait_for_version(page: Page, version: int) -> None:
+    expect(page.locator(".live-record")).to_have_attribute("data-version", str(version), timeout=60_000)
 
 
 def opened(context: BrowserContext, server: Served, match: str, old: Page | None) -> Page:

@@ -83,6 +83,7 @@ def test_streamlit_speaks_the_language_of_the_reader(page: Page, site: str) -> N
     expect(page.get_by_test_id("stSkipToContent")).to_have_text("Sari la conținut")
 
 
+@pytest.mark.prints("WebSocket onclose", "net::ERR_", "Failed to fetch", "server endpoint", "not responding")
 def test_a_lost_server_is_told_in_a_quiet_line(page: Page, browser: Browser, tmp_path: Path) -> None:
     store = tmp_path / "matches.db"
     fill(records_in(store))

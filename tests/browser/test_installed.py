@@ -34,4 +34,4 @@ def test_a_replay_of_an_installed_viewer_shows_boards_and_moves(installed: Insta
     installed("record", match, "A: i5-h5")
     page.goto(f"{address}/replay?match={match}")
     expect(page.locator(".row[aria-current=step]")).to_be_attached()
-    expect(page.locator("svg").first).to_be_visible()
+    expect(page.get_by_role("img", name="Table")).to_be_visible()

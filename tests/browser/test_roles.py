@@ -188,6 +188,7 @@ def test_a_recorder_chooses_who_sees_a_match_and_whoever_has_the_link_does(house
     house.access.set_visibility("sheet", "private")
 
 
+@pytest.mark.prints("401")
 def test_a_note_is_kept_under_the_token_and_refused_once_it_is_revoked(house: House, page: Page) -> None:
     token = house.access.make_token("annotator")
     id = token.split("_")[1]
@@ -201,6 +202,6 @@ def test_a_note_is_kept_under_the_token_and_refused_once_it_is_revoked(house: Ho
     house.access.revoke(id)
     words.fill("late")
     keep.click()
-    page.locator(".notice", has_text="Authentication is required: log in or send a token. (R-ROLE)").wait_for()
+    page.locator(".notice", has_text="Invalid or revoked token.").wait_for()
     assert [note.text for note in house.records.notes("two")] == ["kept"]
     assert house.records.store.read("notes/two")[-1].recorded_by == f"token {id}"

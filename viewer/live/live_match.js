@@ -33,8 +33,12 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   /** @type {string[]} */
   let within = [];
   let hasLeft = false;
+  let endFollowing = () => {};
+  /** Until the first answer the table may be an old one, on which nothing is entered. */
+  let isOld = true;
   const sender = {
     get waiting() {
+      if (isOld) return [{ expected_version: -1 }];
       return [...answered.map(([{ request: sent }]) => sent), ...outbox.waiting.map(({ request: sent }) => sent)];
     },
     put,
@@ -75,18 +79,20 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
     isConnected = true;
   };
   const load = coalesced(async () => {
-    const settled = answered.length;
+    let settled = answered.length;
     try {
       await read();
-      show(settled);
     } catch {
       isConnected = false;
-      show(0);
+      settled = 0;
     }
+    isOld = false;
+    show(settled);
   });
   /** @param {string} reason */
   const refuse = (reason) => {
     table = null;
+    endFollowing();
     liveRecord.refuse(reason);
   };
   let asked = 0;
@@ -121,7 +127,6 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
       void load();
     } else show(answered.length);
   });
-  let endFollowing = () => {};
   const startFollowing = () => follow(match, base, () => table?.version ?? 0, {
     entry(version) {
       if (version > (table?.version ?? 0)) void load();
@@ -134,7 +139,7 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
       else showAway();
     },
   });
-  void load().then(() => { if (!hasLeft) endFollowing = startFollowing(); });
+  void load().then(() => { if (!hasLeft && (table || !isConnected)) endFollowing = startFollowing(); });
   return {
     match,
     /** Shows the same table again, for another language or theme. */

@@ -30,6 +30,7 @@ export function openReplayMatch(host, first, base, site, emit) {
   let tag = "";
   let isConnected = true;
   let hasLeft = false;
+  let endFollowing = () => {};
   const path = `view/matches/${match}`;
   /** @type {ReplayServer} */
   const server = {
@@ -53,7 +54,10 @@ export function openReplayMatch(host, first, base, site, emit) {
   const read = async () => {
     const answer = await request(addressOf(base, `${path}/replay`));  // The browser itself asks with `If-None-Match`.
     if (isTemporary(answer)) throw new Error(answer.statusText);
-    if (!answer.ok) return replay?.notice(await problemOf(answer));
+    if (!answer.ok) {
+      endFollowing();
+      return replay?.notice(await problemOf(answer));
+    }
     const next = answer.headers.get("ETag") ?? "";
     const data = next === tag ? null : await answer.json();
     if (hasLeft || !data) return;
@@ -81,7 +85,6 @@ export function openReplayMatch(host, first, base, site, emit) {
     else showAway();
   });
   show(known);
-  let endFollowing = () => {};
   const startFollowing = () => follow(match, base, () => version, {
     entry(newest) {
       if (newest > version) void load();

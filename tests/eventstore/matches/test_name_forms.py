@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
 from core.record_events import RECORD_EVENTS
+from eventstore.access import grants
 from eventstore.maintenance import erasure
 from eventstore.matches import notes, people
 from eventstore.matches.name_forms import NameForms, in_bytes
@@ -140,6 +141,6 @@ def test_what_is_no_json_is_all_rest(type: str, data: str) -> None:
 
 
 def test_every_personal_field_is_one_of_its_event() -> None:
-    classes = {cls.__name__: cls for cls in (*RECORD_EVENTS, *notes.EVENTS, *people.EVENTS)}
+    classes = {cls.__name__: cls for cls in (*RECORD_EVENTS, *notes.EVENTS, *people.EVENTS, *grants.EVENTS)}
     for type, fields in redaction.PERSONAL.items():
         assert {field[0] for field in fields} <= set(classes[type].__dataclass_fields__)
