@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
-from tests.browser.conftest import idle, serving
+from tests.browser.conftest import idle, serving, settled
 from tests.recorded import FOUR, fill, records_in
 
 
@@ -93,12 +93,12 @@ def test_every_page_is_left_by_back_and_returned_to_by_forward(page: Page, addre
         page.go_back()
         expect(WALK[place - 1].shows(page)).to_be_visible()
         expect(page).to_have_url(was[place])
-        idle(page)
+        settled(page)
     for place in range(2, len(WALK) + 1):
         page.go_forward()
         expect(WALK[place - 1].shows(page)).to_be_visible()
         expect(page).to_have_url(was[place])
-        idle(page)
+        settled(page)
 
 
 def test_back_leads_to_the_page_of_the_library_that_one_came_from(page: Page, address: str) -> None:

@@ -291,7 +291,8 @@ def test_programs_that_make_one_store_at_once_and_write_lose_nothing(address: st
     store = opened()
     assert [len(store.read(stream)) for stream in ("same", "own")] == [40, 20]
     assert first_broken(store.read("same")) is None
-    assert len({row.position for row in store.read_all()}) == 60
+    # Shards of a database may give equal positions; within a stream there are none.
+    assert len({(row.stream, row.position) for row in store.read_all()}) == 60
 
 
 @pytest.mark.slow
