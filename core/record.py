@@ -20,6 +20,7 @@ from core.record_events import (
     META_EVENTS,
     RECORD_EVENTS,
     Corrected,
+    DetailsNoted,
     Entry,
     Forked,
     MatchClosed,
@@ -267,6 +268,16 @@ def meta_refusal(log: Sequence[Entry], change: object, frames: Sequence[Frame] |
             )
         if change.options is not None and (len(frames) > 1 if frames else effective_entries(log)):
             return Refusal("R-OPTIONS", "Options can be changed only while no event is in effect.")
+    elif isinstance(change, DetailsNoted):
+        seats = len(frames[0].scores if frames else header(log).players)
+        if change.seats is not None and len(change.seats) != seats:
+            return Refusal(
+                "R-SEAT", message("This match has {seats} seats, not {given}.", seats=seats, given=len(change.seats))
+            )
+        numbers = (change.number, *(seat.rank for seat in change.seats or ()))
+        wrong = [number for number in numbers if number is not None and not 0 < number < 1_000_000]
+        if wrong:
+            return Refusal("R-PLACE", message("A place is a number from 1 on, not {number}.", number=wrong[0]))
     elif isinstance(change, MatchStarted):
         return Refusal("R-STARTED", "The match has started already.")
     elif isinstance(change, Forked) and change.version != log[-1].version:

@@ -98,6 +98,53 @@ class MatchDescribed:
 
 @fact
 @dataclass(frozen=True, slots=True)
+class Role:
+    """A part that a seat had in the play: `name` (Orcs, Medic), and its `kind` (faction, character) if it is known."""
+
+    name: str
+    kind: str = ""
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class SeatDetails:
+    """What is known about one seat besides its points; empty or None: not known.
+
+    Seats with the same `team` play together. `started`: had the first turn; `new`: had not played this game before.
+    `handicap` is in the words of the players. `rank` is 1 for the best.
+    """
+
+    roles: tuple[Role, ...] = ()
+    team: str = ""
+    color: str = ""
+    started: bool | None = None
+    new: bool | None = None
+    handicap: str = ""
+    rank: int | None = None
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class DetailsNoted:
+    """What belongs to a play besides its header and its points; None leaves a field unchanged, empty removes a value.
+
+    `seats` has one item for each seat. `counted` False keeps the match out of statistics, for the reason `uncounted`.
+    `series` names what the match is a part of (a campaign, a best of three), `number` its place in it, from 1.
+    """
+
+    expansions: tuple[str, ...] | None = None
+    seats: tuple[SeatDetails, ...] | None = None
+    scenario: str | None = None
+    variant: str | None = None
+    difficulty: str | None = None
+    counted: bool | None = None
+    uncounted: Literal["", "aborted", "learning", "other"] | None = None
+    series: str | None = None
+    number: int | None = None
+
+
+@fact
+@dataclass(frozen=True, slots=True)
 class MatchClosed:
     """The match ended before its rules ended it; the scores stay unchanged."""
 
@@ -159,13 +206,23 @@ RECORD_EVENTS: Final = (
     ScoresClaimed,
     PointsAdjusted,
     MatchDescribed,
+    DetailsNoted,
     MatchClosed,
     MatchImported,
     Forked,
 )
 """Events that the log of any match may hold besides the events of its game."""
 
-META_EVENTS: Final = (MatchStarted, TakenBack, Corrected, ScoresClaimed, MatchDescribed, MatchImported, Forked)
+META_EVENTS: Final = (
+    MatchStarted,
+    TakenBack,
+    Corrected,
+    ScoresClaimed,
+    MatchDescribed,
+    DetailsNoted,
+    MatchImported,
+    Forked,
+)
 """Events about the match and its record, not about the play."""
 
 MAX_POINTS: Final = 10**15

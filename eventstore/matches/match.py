@@ -7,12 +7,14 @@ from functools import cached_property
 from typing import Any, Final
 
 from core import record, record_events
+from core.details import details
 from core.errors import InvalidInput, NotFound, PartieError
 from core.game import AnyGame, Outcome, Points, Refusal, Step
 from core.messages import message, message_of
 from core.record import Frame, Invalidated
 from core.record_events import (
     Corrected,
+    DetailsNoted,
     Entry,
     MatchClosed,
     MatchDescribed,
@@ -73,6 +75,11 @@ class Match:
     @cached_property
     def header(self) -> MatchStarted:
         return record.header(self.log)
+
+    @cached_property
+    def details(self) -> DetailsNoted:
+        """What belongs to the play besides its header and its points; see `core.details.details`."""
+        return details(self.log)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -24,6 +24,11 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
         {("comment",), ("variant",), ("expansions",), ("more", "*")}
         | {("seats", field) for field in ("score", "team", "role", "color", "alias")}
     ),
+    "DetailsNoted": frozenset(
+        {("expansions",), ("scenario",), ("variant",), ("difficulty",), ("series",)}
+        | {("seats", "roles", "name"), ("seats", "roles", "kind")}
+        | {("seats", field) for field in ("team", "color", "handicap")}
+    ),
     "NoteWritten": frozenset({("text",), ("author",)}),
     "NoteChanged": frozenset({("text",)}),
     "PersonNamed": frozenset({("name",)}),
