@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import NormalDist, fmean, stdev
+from math import fsum, sqrt
+from statistics import NormalDist, fmean
 from typing import Final
 
 FEW: Final = 3
@@ -55,7 +55,8 @@ def mean(values: Sequence[float]) -> Mean:
     value = fmean(values)
     if n == 1:
         return Mean(1, value, None, None, few=True)
-    reach = student(n - 1) * stdev(values, value) / sqrt(n)
+    deviation = sqrt(fsum((each - value) ** 2 for each in values) / (n - 1))
+    reach = student(n - 1) * deviation / sqrt(n)
     return Mean(n, value, value - reach, value + reach, n < FEW)
 
 
