@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 from core.messages import message
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.intervals import FEW, Mean, Share, mean, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 from eventstore.statistics.tally import Depths, Play
 
@@ -221,7 +221,8 @@ def _points(plays: Sequence[Play]) -> _Figure:
 
 
 def _margin(plays: Sequence[Play]) -> _Figure:
-    return _of_mean([(match, lead) for match, own in plays if (lead := sides.lead(match, own)) is not None])
+    leads = [(match, lead) for match, own in plays if (lead := sides.lead(match, own)) is not None]
+    return _of_mean(leads, mean)
 
 
 def _lead(plays: Sequence[Play]) -> _Figure:
@@ -237,8 +238,10 @@ def _of_share(wins: Share, matches: Sequence[PlayedMatch]) -> _Figure:
     return _Figure(wins.value, wins.low, wins.high, wins.n, _ids(matches), expected)
 
 
-def _of_mean(values: Sequence[tuple[PlayedMatch, float]]) -> _Figure:
-    average: Mean = mean([value for _, value in values])
+def _of_mean(
+    values: Sequence[tuple[PlayedMatch, float]], average_of: Callable[[Sequence[float]], Mean] = mean_amount
+) -> _Figure:
+    average = average_of([value for _, value in values])
     return _Figure(average.value, average.low, average.high, average.n, _ids([match for match, _ in values]))
 
 

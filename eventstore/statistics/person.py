@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.intervals import FEW, Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import Rating, Ratings
 from eventstore.statistics.records import Record, records
@@ -225,7 +225,7 @@ def _sources(
                     if mine:
                         matches.setdefault(source, {})[match.id] = None
         found += [
-            Source(game, source, mean(own[source]), mean(group.get(source, ())), tuple(matches[source]))
+            Source(game, source, mean_amount(own[source]), mean_amount(group.get(source, ())), tuple(matches[source]))
             for source in names
             if source in own
         ]

@@ -71,16 +71,11 @@ def _offer(context: ChartContext, data: Dataset) -> None:
 def _figures(found: Game) -> None:
     minutes = found.minutes[0].minutes
     with st.container(horizontal=True, key="figures"):
-        st.metric(gettext("Matches"), number(found.plays), width="content")
+        st.metric(gettext("Matches"), number(found.plays), width="content", help=words.depths(found.depths))
         st.metric(gettext("With a winner"), number(found.wins), width="content")
-        st.metric(gettext("Mean points"), words.within(found.points.value, None, None), width="content")
-        st.metric(gettext("Minutes"), words.within(minutes.value, None, None, 0), width="content")
-    sentences = [words.depths(found.depths)]
-    if found.points.n:
-        sentences.append(gettext("Points per seat: {points}.", points=words.mean(found.points)))
-    if minutes.n:
-        sentences.append(gettext("Minutes per match: {minutes}.", minutes=words.mean(minutes, 0)))
-    st.caption(" ".join(sentences))
+        for label, mean, digits in ((gettext("Mean points"), found.points, 1), (gettext("Minutes"), minutes, 0)):
+            value, more = words.rounded(mean.value, digits), words.sure_mean(mean, digits) if mean.n else None
+            st.metric(label, value, width="content", help=more)
 
 
 def _last(records: MatchRepository, data: Dataset) -> Match | None:

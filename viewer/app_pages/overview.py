@@ -27,8 +27,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     context = ChartContext(library, pages, "dark" if st.context.theme.type == "dark" else "light")
     with st.container(horizontal=True, key="figures"):
         for label, value in _figures(found):
-            st.metric(label, value, width="content")
-    st.caption(words.depths(found.depths))
+            more = words.depths(found.depths) if label == gettext("Matches") else None
+            st.metric(label, value, width="content", help=more)
     _when(found, context)
     rankings = (
         ("people", gettext("Who played"), found.people, pages.person, "person"),

@@ -64,6 +64,8 @@ def chart_panel(figure: go.Figure, sentence: str, table: Table, *, key: str) -> 
 def bar_panel(figure: go.Figure, bars: Sequence[Bar], sentence: str, heading: str, *, key: str) -> Bar | None:
     """The same for bars, with a table made here; `heading` is the heading of the labels. Returns the selected bar."""
     table = {heading: [fit(bar.label, 60) for bar in bars], gettext("Value"): [bar.text for bar in bars]}
+    if any(bar.more for bar in bars):
+        table[gettext("How sure")] = [bar.more for bar in bars]
     picked = chart_panel(figure, sentence, table, key=key)
     return None if picked is None else bars[picked]
 

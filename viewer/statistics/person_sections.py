@@ -1,6 +1,7 @@
 """The sections of a person's page: key figures, the latest plays as a ribbon, streaks, and the charts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 from urllib.parse import quote
 
@@ -15,9 +16,10 @@ from viewer.html_block import element
 from viewer.language import date, gettext, gettext_noop, ngettext, translate
 from viewer.markdown import escape
 from viewer.match_sentences import signed
-from viewer.statistics import rating, words
+from viewer.statistics import figures, rating, words
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.figures import Bar
+from viewer.statistics.tiles import tiles
 
 
 def wins(found: Person, context: ChartContext) -> None:
@@ -25,7 +27,7 @@ def wins(found: Person, context: ChartContext) -> None:
     if not found.decided:
         return
     st.subheader(gettext("Wins"), anchor=False)
-    st.caption(gettext("Share of wins with its 95% interval; a line marks chance."))
+    st.caption(gettext("Share of wins; a thick line marks chance, a thin one how far the share may be off."))
     by_game, by_players, by_seat = st.columns(3, gap="large")
     with by_game:
         context.bars(of_wins(found.games, translate), gettext("Share of wins by game."), gettext("Game"), key="by-game")
@@ -86,11 +88,10 @@ def ratings(found: Person, context: ChartContext, matches: Mapping[str, PlayedMa
 
 def _special(found: Person, one: Opponent, title: str, context: ChartContext) -> None:
     results = gettext(
-        "{name} finished {before} times before and {after} times after them, {share}",
+        "{name} finished {before} times before and {after} times after them",
         name=fit(found.name, 40),
         before=one.before,
         after=one.after,
-        share=words.share(one.share),
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.text(f"{title} ({results})", width="content")
@@ -145,29 +146,19 @@ def summary(found: Person) -> str:
 
 
 def key_figures(found: Person) -> Json:
-    """The key figures, each with its interval and its number of cases."""
+    """The key figures; how sure they are opens below them."""
     chance, rating = found.chance, found.rating
     cells = [(gettext("Plays"), number(found.plays), words.depths(found.depths))]
     if found.decided:
-        cells.append((gettext("Won"), number(found.wins), words.share(found.share)))
+        cells.append((gettext("Won"), number(found.wins), words.sure_share(found.share)))
     if chance.low is not None and chance.high is not None:
-        reach = gettext("{low} to {high}", low=signed(round(chance.low, 1)), high=signed(round(chance.high, 1)))
-        value = signed(round(chance.above, 1))
-        cells.append((gettext("Wins above chance"), value, words.cases(reach, chance.n, few=chance.few)))
+        value, low, high = (signed(round(each, 1)) for each in (chance.above, chance.low, chance.high))
+        cells.append((gettext("Wins above chance"), value, words.sure(value, low, high, chance.n, few=chance.few)))
     if rating:
-        reach = gettext("{low} to {high}", low=number(round(rating.low, 1)), high=number(round(rating.high, 1)))
-        rating_text = words.cases(reach, rating.contests, few=rating.provisional)
-        cells.append((gettext("Rating"), number(round(rating.value, 1)), rating_text))
-    return element(
-        "dl",
-        *(
-            element(
-                "div", element("dt", name), element("dd", value, class_="value"), element("dd", more, class_="reach")
-            )
-            for name, value, more in cells
-        ),
-        class_="figures",
-    )
+        value, low, high = (number(round(each, 1)) for each in (rating.value, rating.low, rating.high))
+        more = words.sure(value, low, high, rating.contests, few=rating.provisional)
+        cells.append((gettext("Rating"), value, more))
+    return tiles(cells)
 
 
 def ribbon(found: Person) -> Json:
@@ -223,16 +214,7 @@ def _current(streak: Streak) -> str:
 def of_wins(tallies: Iterable[Tally], called: Callable[[str], str]) -> list[Bar]:
     """The share of wins of every group with known results, and the share expected by chance."""
     return [
-        Bar(
-            plain(called(row.label)),
-            row.share.value,
-            words.share(row.share),
-            row.share.few,
-            row.matches,
-            row.share.low,
-            row.share.high,
-            _luck(row.chance, row.share.n),
-        )
+        figures.of_share(plain(called(row.label)), row.share, row.matches, _luck(row.chance, row.share.n))
         for row in tallies
         if row.share.value is not None
     ]
@@ -246,16 +228,7 @@ def _luck(chance: Chance, n: int) -> float | None:
 def of_opponents(opponents: Iterable[Opponent]) -> list[Bar]:
     """How often the person finished before each opponent; one half is expected by chance."""
     return [
-        Bar(
-            plain(one.name),
-            one.share.value,
-            words.share(one.share),
-            one.share.few,
-            one.matches,
-            one.share.low,
-            one.share.high,
-            1 / 2,
-        )
+        figures.of_share(plain(one.name), one.share, one.matches, 1 / 2)
         for one in opponents
         if one.share.value is not None
     ]
@@ -264,15 +237,9 @@ def of_opponents(opponents: Iterable[Opponent]) -> list[Bar]:
 def of_sources(sources: Sequence[Source]) -> list[Bar]:
     """Mean points of the person by source; the stroke is the mean of the others."""
     return [
-        Bar(
-            plain(translate(one.source)),
-            one.own.value,
-            _beside(one),
-            one.own.few,
-            one.matches,
-            one.own.low,
-            one.own.high,
-            one.group.value,
+        replace(
+            figures.of_mean(plain(translate(one.source)), one.own, one.matches, one.group.value),
+            text=_beside(one),
         )
         for one in sources
         if one.own.value is not None
@@ -283,4 +250,4 @@ def _beside(one: Source) -> str:
     own = words.mean(one.own)
     if one.group.value is None:
         return own
-    return gettext("{own}; others {others}", own=own, others=words.within(one.group.value, None, None))
+    return gettext("{own}; others {others}", own=own, others=words.rounded(one.group.value))
