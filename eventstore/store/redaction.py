@@ -34,6 +34,7 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "PersonNamed": frozenset({("name",)}),
     "AccountLinked": frozenset({("account",)}),
     "DevicePaired": frozenset({("device",)}),
+    "GamePriced": frozenset({("game",), ("currency",)}),
 }
 """Fields that may be redacted, by event type, as paths of keys from the outermost; `*` is any key, arrays add no key.
 

@@ -19,6 +19,9 @@ from viewer.statistics.dataset import Dataset, dataset
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """The filter and the year are kept in the address."""
     st.title(gettext("Overview"), anchor=False)
+    with st.container(horizontal=True, key="questions"):
+        st.page_link(pages.year, label=gettext("Year in review"), icon=":material/calendar_month:")
+        st.page_link(pages.suggest, label=gettext("What to play"), icon=":material/casino:")
     data = dataset(library, records, filters(library))
     found = _overview(data, data.key)
     if not found.plays:

@@ -23,7 +23,7 @@ _ROLES: Final[Mapping[str, str]] = {
     "unknown": gettext_noop("Not known"),
 }
 _SHARES: Final = ("share", "start")
-COUNTS: Final = ("plays", "wins")
+COUNTS: Final = ("plays", "wins", "hours")
 """Metrics that are counted, not estimated."""
 _A_MONDAY: Final = datetime.date(2024, 1, 1)
 
@@ -58,6 +58,8 @@ def _text(found: Insight, row: InsightRow, value: float) -> str:
         return ngettext("{number} match", "{number} matches", row.n)
     if found.metric == "wins":
         return gettext("{wins} of {number}", wins=number(row.value), number=number(row.n))
+    if found.metric == "hours":
+        return words.hours(value)
     if found.metric in _SHARES:
         return words.percent(value)
     if found.metric == "above":
@@ -140,6 +142,7 @@ METRICS: Final[Mapping[Metric, str]] = {
     "margin": gettext_noop("Mean lead over the best of the others"),
     "lead": gettext_noop("Mean margin of the winner"),
     "minutes": gettext_noop("Minutes per match"),
+    "hours": gettext_noop("Time played"),
     "start": gettext_noop("Share of wins of the start player"),
 }
 DIMENSIONS: Final[Mapping[Dimension, str]] = {

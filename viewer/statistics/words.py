@@ -57,6 +57,11 @@ def rounded(value: float | None, digits: int = 1) -> str:
     return "-" if value is None else number(round(value, digits))
 
 
+def hours(value: float) -> str:
+    """`3.5 h`, and without a fraction from ten hours on."""
+    return gettext("{hours} h", hours=number(round(value, 1) if value < 10 else round(value)))
+
+
 def depths(found: Depths) -> str:
     """`From 34 matches: 20 with every move, 10 by rounds and 4 with final points.`"""
     parts = [
