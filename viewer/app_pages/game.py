@@ -14,7 +14,7 @@ from viewer.filters import filters, read_address, write_address
 from viewer.html_block import element, html_block
 from viewer.language import gettext, number, translate
 from viewer.navigation import Pages
-from viewer.statistics import chart_panel, game_sections, words
+from viewer.statistics import chart_panel, game_sections, price, words
 from viewer.statistics.chart_panel import ChartContext, ranking
 from viewer.statistics.dataset import Dataset, dataset
 from viewer.statistics.record_table import record_table
@@ -33,6 +33,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         chart_panel.nothing(context.library)
         return
     _figures(found)
+    price.panel(title, data.played, pages)
     game_sections.points(found, context)
     game_sections.seats(found, context)
     game_sections.board(found, _last(records, data), context)

@@ -9,6 +9,7 @@ import streamlit as st
 
 from eventstore.statistics.person import Opponent, Person, RecentResult, Result, Source, Streak
 from eventstore.statistics.plays import PlayedMatch
+from eventstore.statistics.progress import Progress
 from eventstore.statistics.tally import Chance, Tally
 from viewer.boards.scene import Json
 from viewer.boards.text import fit, number, plain
@@ -16,7 +17,7 @@ from viewer.html_block import element
 from viewer.language import date, gettext, gettext_noop, ngettext, translate
 from viewer.markdown import escape
 from viewer.match_sentences import signed
-from viewer.statistics import figures, rating, words
+from viewer.statistics import figures, progress_chart, rating, words
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.figures import Bar
 from viewer.statistics.tiles import tiles
@@ -74,6 +75,27 @@ def sources(found: Person, context: ChartContext) -> None:
         name=fit(found.name, 40),
     )
     context.bars(of_sources([one for one in found.sources if one.game == game]), what, gettext("Source"), key="sources")
+
+
+def getting_better(found: Person, context: ChartContext, progress_in: Callable[[str], Progress]) -> None:
+    """Whether the person gets better at one game."""
+    games = [row.label for row in found.games if row.chance.n > 1]
+    if not games:
+        return
+    st.subheader(gettext("Getting better?"), anchor=False)
+    game: str = games[0]
+    if len(games) > 1:
+        game = st.selectbox(
+            gettext("Game"), games, format_func=lambda each: fit(translate(each), 60), key="better-at", width=360
+        )
+    progress = progress_in(game)
+    st.text(progress_chart.sentence(progress, found.name))
+    if len(progress.steps) > 1:
+        ids = [step.match for step in progress.steps]
+        caption = f"{progress_chart.caption()} {progress_chart.sure(progress)}"
+        context.line(
+            progress_chart.line(progress, context.theme), caption, progress_chart.table(progress), ids, key="better"
+        )
 
 
 def ratings(found: Person, context: ChartContext, matches: Mapping[str, PlayedMatch]) -> None:
@@ -135,14 +157,24 @@ def summary(found: Person) -> str:
         return f"{won}."
     expected = number(round(chance.expected, 1))
     if chance.n == found.decided:
-        return gettext("{won}; chance alone would give {expected}.", won=won, expected=expected)
-    return gettext(
+        return gettext("{won}; chance alone would give {expected}.", won=won, expected=expected) + _beyond(chance)
+    sentence = gettext(
         "{won}; against others {wins} of {n}, where chance alone would give {expected}.",
         won=won,
         n=number(chance.n),
         wins=number(chance.wins),
         expected=expected,
     )
+    return sentence + _beyond(chance)
+
+
+def _beyond(chance: Chance) -> str:
+    """Whether the wins are more or fewer than luck explains; nothing if it explains them."""
+    if chance.low is not None and chance.low > 0:
+        return " " + gettext("Luck does not explain so many.")
+    if chance.high is not None and chance.high < 0:
+        return " " + gettext("Luck does not explain so few.")
+    return ""
 
 
 def key_figures(found: Person) -> Json:
