@@ -124,7 +124,7 @@ def _missing(step: Step) -> str:
 def h_index(found: Challenges) -> str:
     """The H-index, and the plays that the next one needs."""
     goal = found.h_index + 1
-    told = gettext("H-index {h}: {h} games were played {h} times or more.", h=found.h_index)
+    told = gettext("H-index {h}, the number of games played at least so often.", h=found.h_index)
     missing = ngettext(
         "{number} play is missing for {goal}", "{number} plays are missing for {goal}", found.missing_h, goal=goal
     )
