@@ -12,7 +12,7 @@ from eventstore.statistics.overview import overview
 from viewer.boards.text import fit
 from viewer.filters import filters, read_address, write_address
 from viewer.html_block import element, html_block
-from viewer.language import gettext, number, translate
+from viewer.language import date, gettext, ngettext, number, translate
 from viewer.navigation import Pages
 from viewer.statistics import chart_panel, game_sections, price, words
 from viewer.statistics.chart_panel import ChartContext, ranking
@@ -32,6 +32,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if not found.plays:
         chart_panel.nothing(context.library)
         return
+    st.text(_lead(found, data))
     _figures(found)
     price.panel(title, data.played, pages)
     game_sections.points(found, context)
@@ -67,6 +68,19 @@ def _offer(context: ChartContext, data: Dataset) -> None:
         ranking(games, gettext("What was played"), context.pages.game, "game", context, key="games")
     else:
         chart_panel.nothing(context.library)
+
+
+def _lead(found: Game, data: Dataset) -> str:
+    """How often the game was played, when last, and who won most often."""
+    day = data.played[-1].played_on
+    plays = ngettext("{number} match", "{number} matches", found.plays)
+    sentence = gettext("{plays}, the last one on {day}.", plays=plays, day=date(day)) if day else f"{plays}."
+    best = max(found.people, key=lambda tally: tally.wins, default=None)
+    if best is None or not best.wins:
+        return sentence
+    name = fit(data.names.get(best.label, best.label), 40)
+    won = gettext("{name} won most often: {wins} of {plays}.", name=name, wins=best.wins, plays=best.decided)
+    return f"{sentence} {won}"
 
 
 def _figures(found: Game) -> None:

@@ -39,8 +39,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 
 
 def _ask(data: Dataset) -> tuple[tuple[str, ...], int | None]:
-    known = {seat.person for match in data.played for seat in match.seats} & data.names.keys()
-    names = {id: data.names[id] for id in sorted(known, key=lambda id: data.names[id].casefold())}
+    names = data.people()
     with st.container(horizontal=True, key="whose"):
         people: list[str] = st.multiselect(
             gettext("Who is at the table"),
@@ -70,15 +69,16 @@ def _fitting(found: Sequence[Suggestion], people: int, minutes: int | None, cont
         st.text(gettext("No game was played by so many people in that time. Allow more time or choose other people."))
         return
     first = found[0]
-    st.subheader(
-        gettext("Try {game}: {why}.", game=fit(translate(first.game), 40), why=_why(first, people)), anchor=False
-    )
+    answer = gettext("Try {game}: {why}.", game=fit(translate(first.game), 40), why=_why(first, people))
     bars = [
         Bar(plain(translate(one.game)), one.minutes or 0, _why(one, people), few=False, matches=one.matches)
         for one in found
     ]
-    what = gettext("The usual minutes of the games that fit, the best suggestion first.")
-    context.bars(bars, what, gettext("Game"), key="fitting")
+    how = gettext("The bars are the usual minutes of the games that fit, the best suggestion first.")
+    figure = figures.rows(bars[: chart_panel.DRAWN], context.theme)
+    picked = chart_panel.bar_panel(figure, bars, f"{answer} {how}", gettext("Game"), key="fitting")
+    if picked:
+        chart_panel.match_links(context.library, context.pages, picked.label, picked.matches, key="fitting")
 
 
 def _why(one: Suggestion, people: int) -> str:

@@ -60,8 +60,7 @@ def _ask(data: Dataset, known: tuple[str, ...]) -> tuple[str, str | None]:
     """Ask for the year and the person; both are kept in the address."""
     this_year = str(datetime.date.today().year)
     usual = this_year if this_year in known else known[0]
-    people = {seat.person for match in data.played for seat in match.seats} & data.names.keys()
-    names = {id: data.names[id] for id in sorted(people, key=lambda id: data.names[id].casefold())}
+    names = data.people()
     read_address("year", known, usual)
     read_address("person", names)
     with st.container(horizontal=True, key="whose"):

@@ -73,8 +73,8 @@ def _interval(means: Sequence[Mean], color: str) -> dict[str, object]:
     return {
         "type": "data",
         "symmetric": False,
-        "array": [None if mean.high is None or mean.value is None else mean.high - mean.value for mean in means],
-        "arrayminus": [None if mean.low is None or mean.value is None else mean.value - mean.low for mean in means],
+        "array": [None if mean.few else (mean.high or 0) - (mean.value or 0) for mean in means],
+        "arrayminus": [None if mean.few else (mean.value or 0) - (mean.low or 0) for mean in means],
         "color": color,
         "thickness": 1.2,
         "width": 3,
@@ -84,12 +84,14 @@ def _interval(means: Sequence[Mean], color: str) -> dict[str, object]:
 def sentence(rounds: Sequence[Pace]) -> str:
     """Mean points of all seats and of the winners at half-time and after the last round."""
     half, end = rounds[(len(rounds) - 1) // 2], rounds[-1]
-    return " ".join(_after(own) for own in dict.fromkeys((half, end)))
+    return " ".join(dict.fromkeys(map(_after, (half, end))))
 
 
 def _after(own: Pace) -> str:
+    if own.points.few:
+        return gettext("There are too few plays to tell.")
     points = words.mean(own.points)
-    if own.winners.few or own.points.few:
+    if own.winners.few:
         return gettext("After round {round} all players have {points}.", round=own.round, points=points)
     winners = words.mean(own.winners)
     return gettext(
