@@ -71,25 +71,33 @@ def _fitting(found: Sequence[Suggestion], people: int, minutes: int | None, cont
     first = found[0]
     answer = gettext("Try {game}: {why}.", game=fit(translate(first.game), 40), why=_why(first, people))
     bars = [
-        Bar(plain(translate(one.game)), one.minutes or 0, _why(one, people), few=False, matches=one.matches)
+        Bar(plain(translate(one.game)), one.minutes or 0, _time(one) or "?", few=False, matches=one.matches)
         for one in found
     ]
     how = gettext("The bars are the usual minutes of the games that fit, the best suggestion first.")
+    table = {
+        gettext("Game"): [bar.label for bar in bars],
+        gettext("Minutes"): [bar.text for bar in bars],
+        gettext("Why"): [_why(one, people) for one in found],
+    }
     figure = figures.rows(bars[: chart_panel.DRAWN], context.theme)
-    picked = chart_panel.bar_panel(figure, bars, f"{answer} {how}", gettext("Game"), key="fitting")
-    if picked:
-        chart_panel.match_links(context.library, context.pages, picked.label, picked.matches, key="fitting")
+    picked = chart_panel.chart_panel(figure, f"{answer} {how}", table, key="fitting")
+    if picked is not None:
+        chart_panel.match_links(context.library, context.pages, bars[picked].label, bars[picked].matches, key="fitting")
+
+
+def _time(one: Suggestion) -> str:
+    return gettext("about {minutes} min", minutes=number(round(one.minutes))) if one.minutes else ""
 
 
 def _why(one: Suggestion, people: int) -> str:
     """Why a game is suggested, in a few words."""
-    time = gettext("about {minutes} min", minutes=number(round(one.minutes))) if one.minutes else ""
     if one.known == people:
         known = gettext("all know it")
     else:
         known = gettext("{known} of {people} know it", known=one.known, people=people) if one.known else ""
-    last = ngettext("last {number} day ago", "last {number} days ago", one.days) if one.days else ""
-    return ", ".join(part for part in (time, known or gettext("new to all"), last) if part)
+    last = gettext("last played {when}", when=_ago(one.days)) if one.days else ""
+    return ", ".join(part for part in (_time(one), known or gettext("new to all"), last) if part)
 
 
 def _rested(found: Sequence[Rested], context: ChartContext) -> None:
@@ -98,7 +106,7 @@ def _rested(found: Sequence[Rested], context: ChartContext) -> None:
         return
     first = found[0]
     st.subheader(gettext("Not played for long"), anchor=False)
-    bars = [Bar(plain(translate(one.game)), one.days, _ago(one), few=False, matches=(one.last,)) for one in found]
+    bars = [Bar(plain(translate(one.game)), one.days, _ago(one.days), few=False, matches=(one.last,)) for one in found]
     sentence = gettext(
         "{game} has waited longest: since {day}, after {plays}.",
         game=fit(translate(first.game), 40),
@@ -116,12 +124,12 @@ def _rested(found: Sequence[Rested], context: ChartContext) -> None:
         chart_panel.match_links(context.library, context.pages, bars[picked].label, bars[picked].matches, key="rested")
 
 
-def _ago(one: Rested) -> str:
-    if one.days < 60:
-        return ngettext("{number} day ago", "{number} days ago", one.days)
-    if one.days < 730:
-        return ngettext("{number} month ago", "{number} months ago", round(one.days / 30.4))
-    return ngettext("{number} year ago", "{number} years ago", round(one.days / 365))
+def _ago(days: int) -> str:
+    if days < 60:
+        return ngettext("{number} day ago", "{number} days ago", days)
+    if days < 730:
+        return ngettext("{number} month ago", "{number} months ago", round(days / 30.4))
+    return ngettext("{number} year ago", "{number} years ago", round(days / 365))
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
