@@ -51,7 +51,7 @@ class Pages:
     def details_link(self, match: str) -> None:
         """Show the link to the form for roles, teams, expansions and the like."""
         form = {"match": match, "view": "details"}
-        st.page_link(self.correct, label=gettext("Details"), icon=":material/list_alt:", query_params=form)
+        st.page_link(self.correct, label=gettext("Edit details"), icon=":material/list_alt:", query_params=form)
 
     def offers(self, name: str) -> bool:
         """Whether the principal may see a page."""

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final, Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.details import details_changed
 from core.errors import InvalidInput
@@ -59,19 +60,25 @@ def _counts(reason: str) -> str:
 
 def _seat(draft: Draft, seat: int, known: SeatDetails) -> None:
     left, right = st.columns(2)
-    roles = gettext("Roles")
     example = gettext("faction: Orcs; Medic")
-    left.text_input(roles, value=write_roles(known.roles), placeholder=example, key=draft.key("roles", seat))
-    right.text_input(gettext("Team"), value=known.team, max_chars=_MAX_LENGTH, key=draft.key("team", seat))
-    left.text_input(gettext("Color"), value=known.color, max_chars=_MAX_LENGTH, key=draft.key("color", seat))
-    right.text_input(gettext("Handicap"), value=known.handicap, max_chars=_MAX_LENGTH, key=draft.key("handicap", seat))
+    written = write_roles(known.roles)
+    left.text_input(gettext("Roles"), value=written, placeholder=example, key=draft.key("roles", seat))
+    _text(right, gettext("Team"), known.team, draft.key("team", seat))
+    left, right = st.columns(2)
+    _text(left, gettext("Color"), known.color, draft.key("color", seat))
+    _text(right, gettext("Handicap"), known.handicap, draft.key("handicap", seat))
+    left, middle, right = st.columns(3)
     _truth(left, gettext("Had the first turn"), known.started, draft.key("started", seat))
-    _truth(right, gettext("First time playing"), known.new, draft.key("new", seat))
+    _truth(middle, gettext("First time playing"), known.new, draft.key("new", seat))
     rank = gettext("Rank (1 is the best)")
-    left.number_input(rank, value=known.rank, min_value=1, max_value=99_999, key=draft.key("rank", seat))
+    right.number_input(rank, value=known.rank, min_value=1, max_value=99_999, key=draft.key("rank", seat))
 
 
-def _truth(place: st.delta_generator.DeltaGenerator, label: str, value: bool | None, key: str) -> None:
+def _text(place: DeltaGenerator, label: str, value: str, key: str) -> None:
+    place.text_input(label, value=value, max_chars=_MAX_LENGTH, key=key)
+
+
+def _truth(place: DeltaGenerator, label: str, value: bool | None, key: str) -> None:
     values = list(TRUTHS)
     place.selectbox(label, values, index=values.index(value), format_func=lambda each: gettext(TRUTHS[each]), key=key)
 
