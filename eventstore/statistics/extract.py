@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
-from core import record
-from core.game import Gain
+from core import record, record_events
+from core.game import Gain, Outcome
 from core.record import Frame
 from core.record_events import MatchClosed
 from eventstore.matches.match import Match
@@ -58,11 +58,12 @@ def _sittings(match: Match) -> tuple[SeatResult, ...]:
     teams = {seat: side for side, seats in enumerate(getattr(match.options, "teams", ())) for seat in seats}
     started = _started(match)
     noted = match.details.seats or ()
+    ranks = _ranks(outcome, noted) if outcome and known else (None,) * len(noted)
     return tuple(
         SeatResult(
             person,
             match.now.scores[seat],
-            outcome.ranks[seat] if outcome and known else None,
+            ranks[seat],
             seat in outcome.winners if outcome and known else None,
             started[seat],
             teams.get(seat),
@@ -74,6 +75,13 @@ def _sittings(match: Match) -> tuple[SeatResult, ...]:
         )
         for seat, person in enumerate(match.header.players)
     )
+
+
+def _ranks(outcome: Outcome, noted: Sequence[record_events.SeatDetails]) -> Sequence[int | None]:
+    """The noted ranks, which include tie-breaks, if there is one for each seat and they agree with the winners."""
+    ranks = [seat.rank for seat in noted]
+    is_result = None not in ranks and all((rank == 1) == (seat in outcome.winners) for seat, rank in enumerate(ranks))
+    return ranks if is_result else outcome.ranks
 
 
 def _started(match: Match) -> tuple[bool | None, ...]:

@@ -9,7 +9,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.details import details_changed
 from core.errors import InvalidInput
+from core.games import scoresheet
+from core.games.scoresheet import RanksNamed
 from core.record_events import DetailsNoted, Entry, SeatDetails
+from eventstore.matches.match import Match
 from eventstore.readmodels.index import MatchIndex
 from viewer import flash
 from viewer.boards.text import plain
@@ -26,6 +29,8 @@ _TEXTS: Final = ("scenario", "variant", "difficulty", "series")
 def details_form(library: MatchIndex, draft: Draft) -> None:
     """Show all details of the match; the changed ones are written as one event."""
     noted = draft.match.details
+    if draft.match.state == "open" and draft.match.game.KEY == scoresheet.KEY:
+        st.caption(gettext("Ranks of all players end a sheet without points: rank 1 wins."))
     with st.form(draft.key("details"), border=False):
         for seat, (name, known) in enumerate(zip(draft.match.names, noted.seats or (), strict=True)):
             with st.expander(escape(plain(name)), expanded=len(draft.match.names) <= 4):
@@ -98,7 +103,16 @@ def _save(draft: Draft) -> None:
         flash.put(gettext("Nothing was changed."))
         return
     done = gettext("Saved. The previous values stay in the record.")
-    write(draft, (Entry(0, change),), draft.match.now.version, done, "details")
+    events = (change, *_result(draft.match, after))
+    write(draft, tuple(Entry(0, event) for event in events), draft.match.now.version, done, "details")
+
+
+def _result(match: Match, noted: DetailsNoted) -> tuple[RanksNamed, ...]:
+    """The ranks as the result of an open score sheet without points, if there is one for each seat."""
+    named = RanksNamed(tuple(seat.rank for seat in noted.seats or ()))
+    if match.state != "open" or match.game.KEY != scoresheet.KEY or not all(named.ranks):
+        return ()
+    return () if match.game.refusal(match.now.state, named) else (named,)
 
 
 def _entered(draft: Draft, before: DetailsNoted) -> DetailsNoted:
