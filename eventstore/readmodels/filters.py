@@ -13,13 +13,17 @@ IS_SIMULATED: Final = (
 )
 """The condition on the table of matches that a match is simulated, see `simulated.is_simulated`."""
 
+FACTS: Final = ("role", "expansion", "team", "color", "scenario", "variant", "difficulty", "series")
+"""Kinds of details that matches can be found by: the match, or one of its seats, has this value."""
+
 
 class MatchFilter(TypedDict, total=False):
     """Criteria that a match must all meet; None is met by every match.
 
     `game` is a key or a title, `person` one or several names, all of whom played; with `only` no other person did.
     `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to choose
-    from; `simulated` selects the simulated matches or the others; the rest is as in a `MatchRow`.
+    from; `simulated` selects the simulated matches or the others, `counted` those that statistics count or the others.
+    The values of `FACTS` are compared without regard to case; the rest is as in a `MatchRow`.
     """
 
     game: str | None
@@ -34,6 +38,15 @@ class MatchFilter(TypedDict, total=False):
     until: str | None
     ids: Collection[str] | None
     simulated: bool | None
+    counted: bool | None
+    role: str | None
+    expansion: str | None
+    team: str | None
+    color: str | None
+    scenario: str | None
+    variant: str | None
+    difficulty: str | None
+    series: str | None
 
 
 def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]]:
@@ -63,6 +76,11 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
             require(f"{column} = ?", value)
     if (tag := match_filter.get("tag")) is not None:
         require("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
+    for kind in FACTS:
+        if (fact := match_filter.get(kind)) is not None:
+            require("id IN (SELECT match FROM facts WHERE kind = ? AND value = ?)", kind, fact)
+    if (is_counted := match_filter.get("counted")) is not None:
+        require("counted = ?", int(is_counted))
     if (since := match_filter.get("since")) is not None:
         require("played_on >= ?", since)
     if (until := match_filter.get("until")) is not None:

@@ -23,13 +23,13 @@ from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import ReplacedStore, Store
 
-PROJECTION_VERSION: Final = 7
+PROJECTION_VERSION: Final = 8
 """Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
 BATCH_SIZE: Final = 10_000
 """Rows of the log per batch; the tables are written after each batch."""
 
-TABLES: Final = ("matches", "seats", "tags", "bookmarks")
+TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks")
 
 _DROPPED: Final = 0
 """The version of dropped tables, of which the file may still hold content."""
@@ -49,7 +49,7 @@ _NOTES: Final = TypeAdapter(NoteWritten)
 _ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...])
 _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 
-_IS_OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
+_IS_COUNTED: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL AND counted"
 
 
 class MatchIndex:
@@ -137,11 +137,12 @@ class MatchIndex:
     def played(self, **criteria: Unpack[MatchFilter]) -> tuple[PlayedMatch, ...]:
         """Matches that fit, for statistics: by date played, unknown dates first, then by age of the record.
 
-        Open matches are left out until they are over, and forks always, as they were not played at a table.
+        Open matches are left out until they are over, and always forks, which were not played at a table, and matches
+        that are noted as not counted.
         """
         self.catch_up()
         is_match, values = self._where(criteria)
-        sql = f"SELECT played FROM matches WHERE {_IS_OVER} AND {is_match} ORDER BY played_on, recorded"
+        sql = f"SELECT played FROM matches WHERE {_IS_COUNTED} AND {is_match} ORDER BY played_on, recorded"
         rows = ",".join(row for (row,) in self._tables.query(sql, values))
         return _as_of_today(_ALL_PLAYED.validate_json(f"[{rows}]"), self._records.people())
 
@@ -149,7 +150,7 @@ class MatchIndex:
         """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
         self.catch_up()
         is_match, values = self._where(criteria)
-        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_IS_OVER} AND {is_match}"
+        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_IS_COUNTED} AND {is_match}"
         return {id: _DETAILS.validate_json(details) for id, details in self._tables.query(sql, values)}
 
     def games(self) -> tuple[str, ...]:
@@ -173,6 +174,16 @@ class MatchIndex:
         is_listed, values = self._is_listed("match")
         rows = self._tables.query(f"SELECT DISTINCT tag FROM tags WHERE {is_listed} ORDER BY 1", values)
         return tuple(tag for (tag,) in rows)
+
+    def facts(self) -> dict[str, tuple[str, ...]]:
+        """The values of each kind of `filters.FACTS` that matches have, in alphabetical order; no kind without any."""
+        self.catch_up()
+        is_listed, values = self._is_listed("match")
+        found: dict[str, tuple[str, ...]] = {}
+        sql = f"SELECT DISTINCT kind, value FROM facts WHERE {is_listed} ORDER BY kind, value COLLATE NOCASE"
+        for kind, value in self._tables.query(sql, values):
+            found[kind] = (*found.get(kind, ()), value)
+        return found
 
     def players(self) -> tuple[str, ...]:
         """Names of the people who played, in alphabetical order."""
@@ -335,7 +346,7 @@ class MatchIndex:
                 "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
                 " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
                 " state TEXT NOT NULL, row TEXT NOT NULL, bgg_id INTEGER, played TEXT NOT NULL,"
-                " details TEXT NOT NULL) STRICT"
+                " details TEXT NOT NULL, counted INTEGER NOT NULL) STRICT"
             )
             connection.execute(
                 "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT"
@@ -354,6 +365,12 @@ class MatchIndex:
                 " PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID"
             )
             connection.execute("CREATE INDEX tags_by_match ON tags (match)")
+            connection.execute(
+                "CREATE TABLE facts (kind TEXT NOT NULL, value TEXT NOT NULL COLLATE NOCASE, match TEXT NOT NULL)"
+                " STRICT"
+            )
+            connection.execute("CREATE INDEX facts_by_value ON facts (kind, value, match)")
+            connection.execute("CREATE INDEX facts_by_match ON facts (match)")
             connection.execute("CREATE INDEX bookmarks_by_match ON bookmarks (match)")
 
     def _write(self, page: ProjectionBatch, before: Coverage, after: Coverage) -> bool:
@@ -388,6 +405,7 @@ def columns_of(projected: ProjectionRow) -> dict[str, object]:
         "row": _ROWS.dump_json(row).decode(),
         "played": projected.played,
         "details": projected.details,
+        "counted": int(row.counted),
     }
 
 
@@ -408,6 +426,8 @@ def _upsert(connection: Any, projected: ProjectionRow) -> None:
     )
     connection.execute("DELETE FROM tags WHERE match = ?", (row.id,))
     connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for tag in {*row.tags}])
+    connection.execute("DELETE FROM facts WHERE match = ?", (row.id,))
+    connection.executemany("INSERT INTO facts VALUES (?,?,?)", [(*fact, row.id) for fact in projected.facts])
 
 
 def _decode_row(text: str, names: people.People) -> MatchRow:

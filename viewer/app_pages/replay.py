@@ -38,6 +38,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     with st.container(key="more", horizontal=True, vertical_alignment="center"):
         if records_it:
             st.page_link(pages.correct, label=gettext("Correct"), icon=":material/edit:", query_params=here)
+            pages.details_link(match.id)
         only = {"match": match.id}
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only

@@ -48,6 +48,10 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         _tempo(found, theme)
     if moments := parts.moments(found, theme):
         html_block(element("h2", gettext("Key moments")), *moments, theme=theme, key="moments")
+    if details := origin.details(found.match):
+        html_block(*details, theme=theme, key="details")
+    if pages.has_role("recorder", id):
+        pages.details_link(id)
     if notes := parts.notes(found, records.notes(found.match.id)):
         html_block(element("h2", gettext("Notes")), *notes, theme=theme, key="notes")
     if origins := origin.origins(found.match):

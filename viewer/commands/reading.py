@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -14,12 +15,14 @@ from core.game import CHANCE, Gain
 from core.record import Frame, outcome
 from eventstore import codec
 from eventstore.matches.match import Match
+from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
 from viewer.boards import board_of
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import (
+    FACTS_OPTIONS,
     Depth,
     GameName,
     Json,
@@ -33,11 +36,14 @@ from viewer.commands.context import (
     cli_context,
     print_json,
 )
+from viewer.commands.option_group import option_group
+from viewer.play_details import play_facts
 
 app = typer.Typer()
 
 
 @app.command("list")
+@option_group("facts", FACTS_OPTIONS)
 def list_matches(
     context: typer.Context,
     game: GameName = None,
@@ -48,12 +54,15 @@ def list_matches(
     depth: Depth = None,
     since: Since = None,
     until: Until = None,
+    *,
+    facts: MatchFilter,
     as_json: Json = False,
 ) -> None:
     """List matches, newest first."""
-    rows = cli_context(context).index.matches(
+    wanted = MatchFilter(
         game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until
     )
+    rows = cli_context(context).index.matches(**(wanted | facts))
     if as_json:
         print_json([_listed(row) for row in rows])
     elif rows:
@@ -78,6 +87,7 @@ def _listed(row: MatchRow) -> dict[str, Any]:
         "events": row.events,
         "state": row.state,
         "sources": row.sources,
+        "counted": row.counted,
     }
 
 
@@ -86,7 +96,8 @@ def _print_rows(rows: Sequence[MatchRow]) -> None:
     out = match_text.console()
     for row in rows:
         state = "" if row.state == "finished" else row.state
-        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state) if fact]
+        counted = "" if row.counted else "not counted"
+        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state, counted) if fact]
         out.print(Text.assemble((row.id, "bold"), *(f"  {fact}" for fact in facts)))
         players = match_text.standings(row.players, row.scores, row.winners, out.width - 2)
         out.print(Padding(players, (0, 0, 0, 2), expand=False))
@@ -133,6 +144,7 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
         "scores": frame.scores,
         "outcome": ended and {"winners": ended.winners, "ranks": ended.ranks, "why": ended.why},
         "text": board_of(match.game).text(frame.state, match.names),
+        "details": asdict(match.details),
     }
 
 
@@ -143,6 +155,8 @@ def print_table(match: Match, frame: Frame) -> None:
     out = match_text.console()
     out.print(Text(" · ".join(plain(part) for part in (*about, *header.tags) if part), style="bold"))
     out.print(Text(f"{match.id}, event {frame.version} of {match.version}", style="dim"))
+    for label, text in play_facts(match):
+        out.print(Text.assemble((label, "dim"), " ", text))
     typer.echo(f"\n{board_of(match.game).text(frame.state, match.names)}\n")
     ended = outcome(match.game, frame)
     out.print(match_text.standings(match.names, frame.scores, ended.winners if ended else ()))
