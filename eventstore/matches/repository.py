@@ -23,7 +23,9 @@ from core.record_events import (
     Forked,
     MatchClosed,
     MatchDescribed,
+    MatchRestored,
     MatchStarted,
+    MatchWithdrawn,
     TakenBack,
 )
 from eventstore import codec
@@ -253,6 +255,26 @@ class MatchRepository(MatchReader):
             match, MatchClosed(reason), expected_version=expected_version, idempotency_key=idempotency_key
         )
 
+    def withdraw(
+        self,
+        match: Match | str,
+        why: str | None = None,
+        *,
+        batch: str | None = None,
+        expected_version: int | None = None,
+        idempotency_key: str | None = None,
+    ) -> Match:
+        """Leave the match out of lists, statistics and exports, for `batch` if the undo of this import does it."""
+        return self.record(
+            match, MatchWithdrawn(why, batch), expected_version=expected_version, idempotency_key=idempotency_key
+        )
+
+    def restore(
+        self, match: Match | str, *, expected_version: int | None = None, idempotency_key: str | None = None
+    ) -> Match:
+        """Bring a withdrawn match back."""
+        return self.record(match, MatchRestored(), expected_version=expected_version, idempotency_key=idempotency_key)
+
     def fork(
         self,
         match: Match | str,
@@ -394,7 +416,8 @@ class MatchRepository(MatchReader):
         described = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
         seats = max(len(match.header.players), *described, 0)
         room = max(record.max_entries(seats) - len(match.log), 0)
-        if len(events) > room and not isinstance(events[room], MatchClosed):  # A full match can still be closed.
+        # A full match can still be closed and withdrawn.
+        if len(events) > room and not isinstance(events[room], MatchClosed | MatchWithdrawn | MatchRestored):
             raise Refused(record.too_long(seats), room)
         after, rows = apply_events(match, events, times)
         seated = tuple(self._seated(match, event) for event in events)

@@ -14,12 +14,17 @@ IS_SIMULATED: Final = (
 """The condition on the table of matches that a match is simulated, see `simulated.is_simulated`."""
 
 
+IS_WITHDRAWN: Final = "withdrawn"
+"""The condition on the table of matches that a match is withdrawn."""
+
+
 class MatchFilter(TypedDict, total=False):
     """Criteria that a match must all meet; None is met by every match.
 
     `game` is a key or a title, `person` one or several names, all of whom played; with `only` no other person did.
     `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to choose
-    from; `simulated` selects the simulated matches or the others; the rest is as in a `MatchRow`.
+    from; `simulated` selects the simulated matches or the others; `withdrawn` True selects the withdrawn matches,
+    which no other filter selects; the rest is as in a `MatchRow`.
     """
 
     game: str | None
@@ -34,11 +39,12 @@ class MatchFilter(TypedDict, total=False):
     until: str | None
     ids: Collection[str] | None
     simulated: bool | None
+    withdrawn: bool | None
 
 
 def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]]:
     """The WHERE condition of a SELECT on the table of matches, and the values of its placeholders."""
-    clauses, values = ["1"], list[object]()
+    clauses, values = [IS_WITHDRAWN if match_filter.get("withdrawn") else f"NOT {IS_WITHDRAWN}"], list[object]()
 
     def require(clause: str, *more: object) -> None:
         clauses.append(clause)

@@ -28,7 +28,7 @@ class MatchRow:
     `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
 
     `game` is the game's key, `game_title` its display name. `events` counts rows of the log, the header included.
-    `options` are the game's, `parent` is the match it was forked from.
+    `options` are the game's, `parent` is the match it was forked from. Lists leave out `withdrawn` matches.
     """
 
     id: str
@@ -48,6 +48,7 @@ class MatchRow:
     sources: tuple[str, ...]
     parent: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
+    withdrawn: bool = False
 
 
 class ProjectionRow(NamedTuple):
@@ -129,4 +130,5 @@ def match_row(match: Match) -> MatchRow:
         sources=match.sources,
         parent=match.parent,
         options=codec.encode_options(match.options),
+        withdrawn=match.withdrawal is not None,
     )

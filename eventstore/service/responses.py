@@ -44,6 +44,7 @@ class MatchResponse(BaseModel):
     outcome: OutcomeResponse | None
     parent: str | None
     visibility: Visibility
+    withdrawn: bool
     table: Any
     """The state of any game; the states share no base class."""
 
@@ -67,6 +68,7 @@ class MatchRowResponse(BaseModel):
     version: int
     state: str
     parent: str | None
+    withdrawn: bool
 
 
 class MatchList(BaseModel):

@@ -60,10 +60,20 @@ def match_filter(
     state: Literal["open", "finished", "closed", "damaged"] | None = None,
     since: FilterDate = None,
     until: FilterDate = None,
+    withdrawn: Annotated[bool, Query(description="The withdrawn matches instead of the others.")] = False,
 ) -> MatchFilter:
     """The filter of a request, limited to matches that the principal may list; `person` may be repeated."""
     return MatchFilter(
-        game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, state=state, since=since, until=until
+        game=game,
+        person=person,
+        seats=seats,
+        place=place,
+        tag=tag,
+        depth=depth,
+        state=state,
+        since=since,
+        until=until,
+        withdrawn=withdrawn,
     ) | MatchFilter(ids=context.state.access.grants().listed_matches(context.principal))
 
 

@@ -29,6 +29,7 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
         | {("seats", "roles", "name"), ("seats", "roles", "kind")}
         | {("seats", field) for field in ("team", "color", "handicap")}
     ),
+    "MatchWithdrawn": frozenset({("why",)}),
     "NoteWritten": frozenset({("text",), ("author",)}),
     "NoteChanged": frozenset({("text",)}),
     "PersonNamed": frozenset({("name",)}),

@@ -48,16 +48,27 @@ def list_matches(
     depth: Depth = None,
     since: Since = None,
     until: Until = None,
+    withdrawn: Annotated[bool, typer.Option("--withdrawn", help="List the withdrawn matches instead.")] = False,
     as_json: Json = False,
 ) -> None:
-    """List matches, newest first."""
+    """List matches, newest first; withdrawn ones only with --withdrawn."""
     rows = cli_context(context).index.matches(
-        game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until
+        game=game,
+        person=person,
+        seats=seats,
+        place=place,
+        tag=tag,
+        depth=depth,
+        since=since,
+        until=until,
+        withdrawn=withdrawn,
     )
     if as_json:
         print_json([_listed(row) for row in rows])
     elif rows:
         _print_rows(rows)
+    elif withdrawn:
+        print_error(f"No such match in {cli_context(context).name} is withdrawn.")
     else:
         print_error(
             f"There are no such matches in {cli_context(context).name};"
@@ -66,7 +77,7 @@ def list_matches(
 
 
 def _listed(row: MatchRow) -> dict[str, Any]:
-    return {
+    listed = {
         "id": row.id,
         "game": row.game,
         "title": row.title or row.game_title,
@@ -79,6 +90,12 @@ def _listed(row: MatchRow) -> dict[str, Any]:
         "state": row.state,
         "sources": row.sources,
     }
+    return listed | _withdrawn(row.withdrawn)
+
+
+def _withdrawn(withdrawn: bool) -> dict[str, bool]:
+    """The key of a withdrawn match, which others do not have."""
+    return {"withdrawn": True} if withdrawn else {}
 
 
 def _print_rows(rows: Sequence[MatchRow]) -> None:
@@ -86,7 +103,8 @@ def _print_rows(rows: Sequence[MatchRow]) -> None:
     out = match_text.console()
     for row in rows:
         state = "" if row.state == "finished" else row.state
-        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state) if fact]
+        withdrawn = "withdrawn" if row.withdrawn else ""
+        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state, withdrawn) if fact]
         out.print(Text.assemble((row.id, "bold"), *(f"  {fact}" for fact in facts)))
         players = match_text.standings(row.players, row.scores, row.winners, out.width - 2)
         out.print(Padding(players, (0, 0, 0, 2), expand=False))
@@ -125,7 +143,7 @@ def frame_at(match: Match, version: int) -> Frame:
 def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
     """The JSON output of `show` and of every command that records."""
     ended = outcome(match.game, frame)
-    return {
+    state = {
         "id": match.id,
         "game": match.game.KEY,
         "version": version,
@@ -134,6 +152,7 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
         "outcome": ended and {"winners": ended.winners, "ranks": ended.ranks, "why": ended.why},
         "text": board_of(match.game).text(frame.state, match.names),
     }
+    return state | _withdrawn(match.withdrawal is not None)
 
 
 def print_table(match: Match, frame: Frame) -> None:
@@ -143,6 +162,9 @@ def print_table(match: Match, frame: Frame) -> None:
     out = match_text.console()
     out.print(Text(" · ".join(plain(part) for part in (*about, *header.tags) if part), style="bold"))
     out.print(Text(f"{match.id}, event {frame.version} of {match.version}", style="dim"))
+    if match.withdrawal:
+        why = f" ({plain(match.withdrawal.why)})" if match.withdrawal.why else ""
+        out.print(f"withdrawn{why}; `partie withdraw --undo {match.id}` brings it back", markup=False)
     typer.echo(f"\n{board_of(match.game).text(frame.state, match.names)}\n")
     ended = outcome(match.game, frame)
     out.print(match_text.standings(match.names, frame.scores, ended.winners if ended else ()))
