@@ -19,7 +19,6 @@ from core.record_events import (
     MatchClosed,
     MatchDescribed,
     MatchImported,
-    MatchRestored,
     MatchStarted,
     MatchWithdrawn,
     ScoresClaimed,

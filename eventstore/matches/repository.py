@@ -30,6 +30,7 @@ from core.record_events import (
 )
 from eventstore import codec
 from eventstore.matches.idempotency import KeyReused, is_new, refuse_other, rows_of
+from eventstore.matches.imports import BatchWriter
 from eventstore.matches.match import (
     MATCHES,
     Match,
@@ -63,7 +64,8 @@ class MatchRepository(MatchReader):
     Conflict if the match has changed meanwhile.
 
     The events that a fork shares with its parent are read from `beginnings`, as the store may hide the parent. Without
-    `knows_people` a name means a player of the same match or a new person, who is added to `beginnings`.
+    `knows_people` a name means a player of the same match or a new person, who is added to `beginnings`. With `files`
+    (names of files) all matches recorded are a batch of imports, which its owner closes.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class MatchRepository(MatchReader):
         new_id: Callable[[], str] = new_id,
         beginnings: Store | None = None,
         knows_people: bool = True,
+        files: Sequence[str] | None = None,
     ) -> None:
         self.people_repository = PeopleRepository(store, by, now, new_id)
         super().__init__(
@@ -83,6 +86,7 @@ class MatchRepository(MatchReader):
         self._by = by
         self._now = now
         self._new_id = new_id
+        self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)
         self._newcomers = None if knows_people else PeopleRepository(beginnings or store, by, now, new_id)
 
@@ -346,9 +350,14 @@ class MatchRepository(MatchReader):
     def _append(
         self, id: str, rows: Sequence[NewEvent], after: int, idempotency_key: str | None = None
     ) -> tuple[StoredEvent, ...]:
-        return self.store.append(
+        if self.batch and rows:
+            self.batch.announce(id, after)
+        stored = self.store.append(
             MATCHES + id, rows, expected_version=after, by=self._by, at=self._now(), idempotency_key=idempotency_key
         )
+        if self.batch and stored:
+            self.batch.record(id, stored)
+        return stored
 
     def _repeated(
         self,

@@ -129,7 +129,8 @@ class MatchIndex:
         """The matches that were forked from this one and are not withdrawn, oldest first."""
         self.catch_up()
         is_visible, values = self._is_visible("id")
-        sql = f"SELECT row FROM matches WHERE row ->> 'parent' = ? AND NOT {IS_WITHDRAWN} AND {is_visible} ORDER BY recorded"
+        is_fork = f"row ->> 'parent' = ? AND NOT {IS_WITHDRAWN}"
+        sql = f"SELECT row FROM matches WHERE {is_fork} AND {is_visible} ORDER BY recorded"
         rows = self._tables.query(sql, (id, *values))
         names = self._records.people()
         return tuple(_decode_row(row, names) for (row,) in rows)
@@ -334,8 +335,8 @@ class MatchIndex:
             connection.execute(
                 "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
                 " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
-                " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, row TEXT NOT NULL, bgg_id INTEGER, played TEXT NOT NULL,"
-                " details TEXT NOT NULL) STRICT"
+                " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, row TEXT NOT NULL, bgg_id INTEGER,"
+                " played TEXT NOT NULL, details TEXT NOT NULL) STRICT"
             )
             connection.execute(
                 "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT"

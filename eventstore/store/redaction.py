@@ -34,6 +34,7 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "NoteChanged": frozenset({("text",)}),
     "PersonNamed": frozenset({("name",)}),
     "AccountLinked": frozenset({("account",)}),
+    "ImportStarted": frozenset({("files",)}),
     "DevicePaired": frozenset({("device",)}),
 }
 """Fields that may be redacted, by event type, as paths of keys from the outermost; `*` is any key, arrays add no key.

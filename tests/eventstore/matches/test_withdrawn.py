@@ -42,10 +42,12 @@ def test_a_withdrawn_match_is_in_no_list_and_no_statistics(records: MatchReposit
     assert [row.id for row in index.matches(withdrawn=True)] == ["two"]
     assert index.counted().ids() == ("one",)
     row = index.row("two")
-    assert row is not None and row.withdrawn, "a link still opens it"
+    assert row is not None, "a link still opens it"
+    assert row.withdrawn
     assert broken_by(index, "two") == ()
     report = verify(records)
-    assert report.is_whole and report.matches == 2, "verify still checks it"
+    assert report.is_whole
+    assert report.matches == 2, "verify still checks it"
 
 
 def test_it_comes_back_as_it_was(records: MatchRepository, index: MatchIndex) -> None:
