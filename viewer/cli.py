@@ -20,6 +20,7 @@ from viewer.commands import (
     maintenance,
     people,
     perft,
+    questions,
     reading,
     recording,
     serving,
@@ -43,7 +44,9 @@ for commands in (
     serving,
 ):
     app.registered_commands += commands.app.registered_commands
+app.registered_commands += questions.prices.registered_commands
 app.add_typer(people.app, name="people")
+statistics.app.registered_commands += questions.app.registered_commands
 app.add_typer(statistics.app, name="stats")
 app.add_typer(access.tokens, name="token")
 app.add_typer(access.logins, name="login")

@@ -6,7 +6,7 @@ their checkpoint on, and only the matches that changed are folded.
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, Unpack
 
@@ -384,8 +384,7 @@ class MatchIndex:
                 connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
                 rows = [(id, note, position) for note in bookmarks]
                 connection.executemany("INSERT INTO bookmarks VALUES (?,?,?)", rows)
-            for projected in page.matches:
-                _upsert(connection, projected)
+            _upsert(connection, page.matches)
             connection.execute("UPDATE projections SET checkpoint = ?, people = ?", after)
             return True
 
@@ -412,25 +411,33 @@ def columns_of(projected: ProjectionRow) -> dict[str, object]:
     }
 
 
-def _upsert(connection: Any, projected: ProjectionRow) -> None:
-    row, columns = projected.match, columns_of(projected)
-    newer = [column for column in columns if column not in ("id", "recorded")]
-    written = connection.execute(
-        f"INSERT INTO matches ({', '.join(columns)}) VALUES ({placeholders(columns)})"
-        f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in newer)}"
-        " WHERE excluded.row ->> 'version' >= row ->> 'version'",
-        tuple(columns.values()),
+def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
+    """Write the rows of matches, but for those of which another program has written a later version."""
+    ids = json.dumps([each.match.id for each in projected])
+    known = dict(
+        connection.execute(
+            "SELECT id, row ->> 'version' FROM matches WHERE id IN (SELECT value FROM json_each(?))", (ids,)
+        ).fetchall()
     )
-    if not written.rowcount:  # Another program has written a later version.
+    rows = [each.match for each in projected if known.get(each.match.id, -1) <= each.match.version]
+    written = {row.id for row in rows}
+    columns = [columns_of(each) for each in projected if each.match.id in written]
+    if not columns:
         return
-    connection.execute("DELETE FROM seats WHERE match = ?", (row.id,))
+    newer = [column for column in columns[0] if column not in ("id", "recorded")]
     connection.executemany(
-        "INSERT INTO seats VALUES (?,?,?)", [(person, row.id, seat) for seat, person in enumerate(row.players)]
+        f"INSERT INTO matches ({', '.join(columns[0])}) VALUES ({placeholders(columns[0])})"
+        f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in newer)}",
+        [tuple(each.values()) for each in columns],
     )
-    connection.execute("DELETE FROM tags WHERE match = ?", (row.id,))
-    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for tag in {*row.tags}])
-    connection.execute("DELETE FROM facts WHERE match = ?", (row.id,))
-    connection.executemany("INSERT INTO facts VALUES (?,?,?)", [(*fact, row.id) for fact in projected.facts])
+    replaced = [(id,) for id in written & known.keys()]
+    for table in ("seats", "tags", "facts"):
+        connection.executemany(f"DELETE FROM {table} WHERE match = ?", replaced)
+    seats = [(person, row.id, seat) for row in rows for seat, person in enumerate(row.players)]
+    connection.executemany("INSERT INTO seats VALUES (?,?,?)", seats)
+    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in {*row.tags}])
+    facts = [(*fact, each.match.id) for each in projected if each.match.id in written for fact in each.facts]
+    connection.executemany("INSERT INTO facts VALUES (?,?,?)", facts)
 
 
 def _decode_row(text: str, names: people.People) -> MatchRow:

@@ -36,6 +36,7 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "AccountLinked": frozenset({("account",)}),
     "ImportStarted": frozenset({("files",)}),
     "DevicePaired": frozenset({("device",)}),
+    "GamePriced": frozenset({("game",), ("currency",)}),
 }
 """Fields that may be redacted, by event type, as paths of keys from the outermost; `*` is any key, arrays add no key.
 
