@@ -1,6 +1,7 @@
 """The registry of importers, and the choice of the importer for a file by its content."""
 
 import json
+import re
 from typing import Final
 
 from core.messages import message
@@ -37,7 +38,7 @@ def recognized(data: bytes) -> Importer:
 def _refuse_broken(data: bytes) -> None:
     """Raises UnreadableFile for truncated JSON: it may lack the keys by which its importer detects it."""
     words = data.decode("utf-8-sig", "replace").lstrip()
-    if words.startswith(("{", "[")):
+    if re.match(r'\{|\[\s*[\[{"\]]', words):
         try:
             json.loads(words)
         except json.JSONDecodeError as error:

@@ -19,7 +19,7 @@ from eventstore.store.store_url import is_file
 from viewer.importing.summary import Problem, Remark, Source, Summary
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import ImportOptions
+    from viewer.importing.foreign import ImportOptions, Read
 
 LARGEST: Final = 100
 """Maximum megabytes of a file of another program."""
@@ -29,6 +29,9 @@ _OURS: Final = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{[^\n]*"partie"\s*:|\[[A-Za
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Receives the amount done and the total."""
+
+Confirm: TypeAlias = "Callable[[str, Read], bool]"
+"""Decides whether a file (its name, and its content as it was read) is imported; called before anything is written."""
 
 
 @contextmanager
@@ -68,6 +71,7 @@ def read(
     *,
     keep_valid: bool = False,
     largest: int = LARGEST,
+    confirm: Confirm = lambda name, found: True,
 ) -> None:
     """Import a file of any format into the records and add the result to the summary, under `name`.
 
@@ -84,7 +88,7 @@ def read(
             name, "", message("The file is larger than {most} MB; use --largest to allow more.", most=largest)
         )
     else:
-        _read_foreign(name, data, records, summary, progress, options)
+        _read_foreign(name, data, records, summary, progress, options, confirm)
     summary.people += len(records.people().everybody()) - before
 
 
@@ -134,7 +138,13 @@ def _keep(
 
 
 def _read_foreign(
-    name: str, data: bytes, records: MatchRepository, summary: Summary, progress: Progress, options: "ImportOptions"
+    name: str,
+    data: bytes,
+    records: MatchRepository,
+    summary: Summary,
+    progress: Progress,
+    options: "ImportOptions",
+    confirm: Confirm,
 ) -> None:
     # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
     from importers import imported_play, ingest
@@ -146,8 +156,11 @@ def _read_foreign(
         summary.refuse(name, "", str(error))
         return
     reading = found.reading
-    summary.sources.append(Source(name, found.format, len(reading.plays)))
     summary.remarks += [Remark(name, sentence) for sentence in (*found.described(), *reading.remarks)]
+    if not confirm(name, found):
+        summary.refuse(name, "", foreign.refusal(found.confidence))
+        return
+    summary.sources.append(Source(name, found.format, len(reading.plays)))
     for problem in reading.problems:
         if found.is_loss(problem):
             summary.refuse(name, problem.where, problem.message)

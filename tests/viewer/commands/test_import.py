@@ -162,6 +162,26 @@ def test_flags_read_what_no_header_tells(partie: Terminal, tmp_path: Path) -> No
     assert summary["seats"] == 2
 
 
+def test_a_doubtful_table_is_shown_and_imported_only_if_confirmed(partie: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "scores.csv"
+    file.write_text("player;points\nJitka;52\nJarda;47\n", encoding="utf-8")
+    tried = partie("import", file, "--dry-run")
+    assert f"{file}: player: player\n" in tried
+    assert f"{file}: The first match: line 2: Jitka 52, Jarda 47.\n" in tried
+    assert f"{file}: Confidence in this reading: 45 % (an import below 80 % asks).\n" in tried
+    assert f"{file}: No column names the game.\n" in tried
+    said = partie("import", file, code=1)
+    assert said.index("The first match") < said.index("Nothing was imported: the confidence in the guessed reading is 45")
+    assert "repeat with --yes, or name the columns with --column" in said
+    assert counts(imported(partie, file, code=1)) == (0, 0, 0, 1)
+    assert partie.json("list") == partie.json("people") == []
+    assert counts(imported(partie, file, "--yes")) == (1, 0, 0, 0)
+    assert counts(imported(partie, file, "--column", "player=player")) == (0, 0, 1, 0)
+    accounts = tmp_path / "bank.csv"
+    accounts.write_text("Date;Text;Amount\n1.1.2026;Rent;-500\n2.1.2026;Wage;900\n", encoding="utf-8")
+    assert "No column holds players, so nothing is imported" in partie("import", accounts, "--yes", code=1)
+
+
 def test_what_is_too_large_or_unknown_is_told_in_a_sentence(partie: Terminal, tmp_path: Path) -> None:
     large, unknown = tmp_path / "large.json", tmp_path / "unknown"
     large.write_bytes(ANDROID.read_bytes() + b" " * 1_000_000)
