@@ -63,9 +63,9 @@ Heat,1995,8.3,170
 1,Wii Sports,Wii,2006,Sports,41.49,29.02,3.77,82.74
 2,Super Mario Bros.,NES,1985,Platform,29.08,3.58,6.81,40.24
 """,
-    "game collection": """objectname,objectid,rating,numplays,weight,own,fortrade,average,minplayers,maxplayers,playingtime
-Azul,230802,8,12,0,1,0,7.8,2,4,45
-Catan,13,7,3,0,1,0,7.1,3,4,120
+    "game collection": """objectname,objectid,rating,numplays,weight,own,average,minplayers,maxplayers,playingtime
+Azul,230802,8,12,0,1,7.8,2,4,45
+Catan,13,7,3,0,1,7.1,3,4,120
 """,
     "attendance": """Name;5.1.;12.1.;19.1.
 Anna;1;1;0

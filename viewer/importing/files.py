@@ -27,6 +27,9 @@ LARGEST: Final = 100
 _OURS: Final = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{[^\n]*"partie"\s*:|\[[A-Za-z]+ )')
 """The start of Partie's own files: the header of a script, or of the text notation."""
 
+_PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04")
+"""The start of files that may hold exports of other programs or Partie's own: gzip and ZIP."""
+
 Progress: TypeAlias = Callable[[int, int], None]
 """Receives the amount done and the total."""
 
@@ -81,6 +84,25 @@ def read(
     before = len(records.people().everybody())
     if b"\0" in file.peek()[:200]:
         file = _as_utf8(file, largest * 1_000_000)
+    if file.peek().startswith(_PACKED):
+        for inner, unpacked in _unpacked(name, file, summary, largest * 1_000_000):
+            _read_one(inner, unpacked, records, summary, options, progress, keep_valid, largest, confirm)
+    else:
+        _read_one(name, file, records, summary, options, progress, keep_valid, largest, confirm)
+    summary.people += len(records.people().everybody()) - before
+
+
+def _read_one(
+    name: str,
+    file: BufferedReader,
+    records: MatchRepository,
+    summary: Summary,
+    options: "ImportOptions",
+    progress: Progress,
+    keep_valid: bool,
+    largest: int,
+    confirm: Confirm,
+) -> None:
     if _OURS.match(file.peek()):
         _read_ours(name, file, records, summary, progress, keep_valid=keep_valid)
     elif len(data := file.read(largest * 1_000_000 + 1)) > largest * 1_000_000:
@@ -89,7 +111,21 @@ def read(
         )
     else:
         _read_foreign(name, data, records, summary, progress, options, confirm)
-    summary.people += len(records.people().everybody()) - before
+
+
+def _unpacked(name: str, file: BufferedReader, summary: Summary, limit: int) -> Iterator[tuple[str, BufferedReader]]:
+    """The files of a compressed one, named after both; a workbook or a ZIP of tables unchanged."""
+    from importers import imported_play, packed
+
+    data = file.read(limit + 1)
+    if len(data) > limit:
+        yield name, BufferedReader(BytesIO(data))
+        return
+    try:
+        for inner, content in packed.contents(data, limit):
+            yield f"{name}: {inner}" if inner else name, BufferedReader(BytesIO(content))
+    except imported_play.UnreadableFile as error:
+        summary.refuse(name, "", str(error))
 
 
 def _read_ours(

@@ -114,14 +114,14 @@ def test_a_play_pushed_to_another_site_is_one_match(partie: Terminal, tmp_path: 
 def test_a_dry_run_tells_all_and_writes_nothing(partie: Terminal) -> None:
     said = partie("import", FORMULAS, "--dry-run")
     assert "560 matches" in said
-    assert "has no score: '27+' is not a number of points. (Imported anyway.)" in said
+    assert "'27+' ends in an operator and was read as 27. (Imported anyway.)" in said
     assert said.endswith("would be new 560, would be changed 0, unchanged 0, would be refused 0\n")
     assert partie.json("list") == partie.json("people") == []
 
 
 def test_only_what_is_left_out_makes_an_import_fail(partie: Terminal, tmp_path: Path) -> None:
     export = json.loads(ANDROID.read_text("utf-8"))
-    export["plays"][0]["playerScores"][0]["score"] = "27+"
+    export["plays"][0]["playerScores"][0]["score"] = "0--27"
     file = tmp_path / "export.json"
     file.write_text(json.dumps(export), encoding="utf-8")
     (kept,) = imported(partie, file)["problems"]
@@ -171,7 +171,8 @@ def test_a_doubtful_table_is_shown_and_imported_only_if_confirmed(partie: Termin
     assert f"{file}: Confidence in this reading: 45 % (an import below 80 % asks).\n" in tried
     assert f"{file}: No column names the game.\n" in tried
     said = partie("import", file, code=1)
-    assert said.index("The first match") < said.index("Nothing was imported: the confidence in the guessed reading is 45")
+    refused = "Nothing was imported: the confidence in the guessed reading is 45"
+    assert said.index("The first match") < said.index(refused)
     assert "repeat with --yes, or name the columns with --column" in said
     assert counts(imported(partie, file, code=1)) == (0, 0, 0, 1)
     assert partie.json("list") == partie.json("people") == []
