@@ -20,6 +20,7 @@ from viewer.commands import (
     maintenance,
     people,
     perft,
+    photos,
     reading,
     recording,
     serving,
@@ -33,6 +34,7 @@ for commands in (recording, corrections, reading, importing, exporting, maintena
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
 app.add_typer(statistics.app, name="stats")
+app.add_typer(photos.app, name="photo")
 app.add_typer(access.tokens, name="token")
 app.add_typer(access.logins, name="login")
 

@@ -31,6 +31,8 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     ),
     "NoteWritten": frozenset({("text",), ("author",)}),
     "NoteChanged": frozenset({("text",)}),
+    "PhotoAttached": frozenset({("caption",)}),
+    "PhotoCaptioned": frozenset({("caption",)}),
     "PersonNamed": frozenset({("name",)}),
     "AccountLinked": frozenset({("account",)}),
     "DevicePaired": frozenset({("device",)}),
