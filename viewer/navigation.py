@@ -50,6 +50,11 @@ class Pages:
         if not self.has_role(role, match):
             raise NotAllowed(self.principal, role, match)
 
+    def details_link(self, match: str) -> None:
+        """Show the link to the form for roles, teams, expansions and the like."""
+        form = {"match": match, "view": "details"}
+        st.page_link(self.correct, label=gettext("Edit details"), icon=":material/list_alt:", query_params=form)
+
     def offers(self, name: str) -> bool:
         """Whether the principal may see a page."""
         return name not in NEEDS or self.has_role(NEEDS[name])
