@@ -35,6 +35,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     html_block(lead, person_sections.key_figures(found), person_sections.ribbon(found), aside, theme=theme, key="head")
     context = ChartContext(library, pages, theme)
     person_sections.wins(found, context)
+    person_sections.parts(found, context)
     left, right = st.columns(2, gap="large")
     with left:
         person_sections.opponents(found, context)
