@@ -74,6 +74,10 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
         st.page_link(
             pages.pair, label=gettext("Head to head"), icon=":material/compare_arrows:", query_params=with_whom
         )
+        of_whom = {"person": who} if who else None
+        st.page_link(
+            pages.year, label=gettext("Year in review"), icon=":material/calendar_month:", query_params=of_whom
+        )
     write_address("person", who)
     title.title(escape(fit(names[who], 60)) if who else gettext("A person"), anchor=False)
     return who
