@@ -51,4 +51,7 @@ def _show(title: str, *sentences: str) -> None:
     again = f'<a href="" target="_self">{escape(gettext("Try again"))}</a>'
     home = f'<a href="./" target="_self">{escape(gettext("All matches"))}</a>'
     links = f'<p class="links">{again} {home}</p>'
-    st.html(f'<div class="{FAILED}" role="alert"><h2>{escape(title)}</h2>{paragraphs}{links}{_HIDE_THE_REST}</div>', width=620)
+    st.html(
+        f'<div class="{FAILED}" role="alert"><h2>{escape(title)}</h2>{paragraphs}{links}{_HIDE_THE_REST}</div>',
+        width=620,
+    )
