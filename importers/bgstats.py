@@ -137,11 +137,21 @@ def _username(person: Person) -> str:
 
 
 def _points(seat: SeatRow, player: Player, report: ProblemSink) -> Points:
+    name, written = player.name or message("Somebody"), line(seat.score)
     try:
-        return numbers.points(line(seat.score))
+        points = numbers.points(written)
     except ValueError as error:
-        report(message("{name} has no score: {why}", name=player.name or message("Somebody"), why=str(error)))
+        report(message("{name} has no score: {why}", name=name, why=str(error)))
         return None
+    if written.endswith(numbers.OPERATORS):
+        sentence = message(
+            "{name}: {written!r} ends in an operator and was read as {points}.",
+            name=name,
+            written=written[:40],
+            points=points,
+        )
+        report(sentence)
+    return points
 
 
 def _lines(

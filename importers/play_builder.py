@@ -149,9 +149,7 @@ def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, re
     for name in (text.line(seat.name) for seat in raw.seats):
         if len(name) > text.MAX_NAME_LENGTH:
             report(message("The name {name}… is shortened.", name=name[:30]))
-    points = [
-        _parsed(lambda score: cell_values.points(score, decimal), seat.score, seat.name, report) for seat in raw.seats
-    ]
+    points = [_points(seat, decimal, report) for seat in raw.seats]
     teams = [text.line(seat.team) for seat in raw.seats]
     flags = _flags(raw, report)
     seats = tuple(_imported_seat(seat, flag, report) for seat, flag in zip(raw.seats, flags, strict=True))
@@ -179,6 +177,23 @@ def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, re
         minutes=minutes,
         place=text.line(raw.place) or None,
     )
+
+
+def _points(seat: RawSeat, decimal: Decimal, report: ProblemSink) -> Points:
+    """The points of a seat; a remark behind them is reported, and stays in the text of the score."""
+    bare, remark = cell_values.without_remark(text.line(seat.score))
+    points = _parsed(lambda score: cell_values.points(score, decimal), bare, seat.name, report)
+    if remark and points is not None:
+        name, words = text.line(seat.name)[:30], remark[:40]
+        report(
+            message(
+                "{name}: the points are {points}; the remark {remark!r} is not read.",
+                name=name,
+                points=bare,
+                remark=words,
+            )
+        )
+    return points
 
 
 def _parsed(reader: Callable[[str], _Read], written: str, whose: str, report: ProblemSink) -> _Read | None:

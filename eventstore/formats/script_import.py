@@ -99,9 +99,13 @@ def _continue_match(records: MatchRepository, script: Script, match: Match, keep
     fresh = script.events[shared:]
     stored_notes = {replace(note, id="") for note in records.notes(match.id)}
     notes = [note for note in script.notes if replace(note, id="") not in stored_notes]
-    if not fresh and not notes:
+    # The undo of an import withdrew it: the same script brings it back.
+    comes_back = match.withdrawal is not None and match.withdrawal.batch is not None and not fresh
+    if not fresh and not notes and not comes_back:
         return ScriptImportResult(match, "unchanged", problem)
     try:
+        if comes_back:
+            match = records.restore(match)
         if fresh:
             match = records.record(match, *fresh, times=script.times[shared:])
     except Refused as refused:

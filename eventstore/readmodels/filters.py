@@ -17,13 +17,18 @@ FACTS: Final = ("role", "expansion", "team", "color", "scenario", "variant", "di
 """Kinds of details that matches can be found by: the match, or one of its seats, has this value."""
 
 
+IS_WITHDRAWN: Final = "withdrawn"
+"""The condition on the table of matches that a match is withdrawn."""
+
+
 class MatchFilter(TypedDict, total=False):
     """Criteria that a match must all meet; None is met by every match.
 
     `game` is a key or a title, `person` one or several names, all of whom played; with `only` no other person did.
     `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to choose
     from; `simulated` selects the simulated matches or the others, `counted` those that statistics count or the others.
-    The values of `FACTS` are compared without regard to case; the rest is as in a `MatchRow`.
+    `withdrawn` True selects the withdrawn matches, which no other filter selects. The values of `FACTS` are compared
+    without regard to case; the rest is as in a `MatchRow`.
     """
 
     game: str | None
@@ -47,11 +52,12 @@ class MatchFilter(TypedDict, total=False):
     variant: str | None
     difficulty: str | None
     series: str | None
+    withdrawn: bool | None
 
 
 def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]]:
     """The WHERE condition of a SELECT on the table of matches, and the values of its placeholders."""
-    clauses, values = ["1"], list[object]()
+    clauses, values = [IS_WITHDRAWN if match_filter.get("withdrawn") else f"NOT {IS_WITHDRAWN}"], list[object]()
 
     def require(clause: str, *more: object) -> None:
         clauses.append(clause)

@@ -29,7 +29,7 @@ class MatchRow:
 
     `game` is the game's key, `game_title` its display name. `events` counts rows of the log, the header included.
     `options` are the game's, `parent` is the match it was forked from. Statistics leave out a match that is not
-    `counted`.
+    `counted`; lists leave out `withdrawn` matches too.
     """
 
     id: str
@@ -50,6 +50,7 @@ class MatchRow:
     parent: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     counted: bool = True
+    withdrawn: bool = False
 
 
 class ProjectionRow(NamedTuple):
@@ -144,4 +145,5 @@ def match_row(match: Match) -> MatchRow:
         parent=match.parent,
         options=codec.encode_options(match.options),
         counted=match.details.counted is not False,
+        withdrawn=match.withdrawal is not None,
     )

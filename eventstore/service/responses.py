@@ -49,6 +49,7 @@ class MatchResponse(BaseModel):
     parent: str | None
     visibility: Visibility
     details: DetailsNoted
+    withdrawn: bool
     table: Any
     """The state of any game; the states share no base class."""
 
@@ -73,6 +74,7 @@ class MatchRowResponse(BaseModel):
     state: str
     parent: str | None
     counted: bool
+    withdrawn: bool
 
 
 class MatchList(BaseModel):

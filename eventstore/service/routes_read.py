@@ -86,6 +86,7 @@ def match_filter(
     state: Literal["open", "finished", "closed", "damaged"] | None = None,
     since: FilterDate = None,
     until: FilterDate = None,
+    withdrawn: Annotated[bool, Query(description="The withdrawn matches instead of the others.")] = False,
 ) -> MatchFilter:
     """The filter of a request, limited to matches that the principal may list; `person` may be repeated."""
     listed = MatchFilter(ids=context.state.access.grants().listed_matches(context.principal))
@@ -102,6 +103,7 @@ def match_filter(
             state=state,
             since=since,
             until=until,
+            withdrawn=withdrawn,
         )
     )
 

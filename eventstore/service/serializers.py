@@ -52,6 +52,7 @@ def match_response(context: RequestContext, match: Match, response: Response) ->
         parent=match.parent,
         visibility=context.state.access.grants().visibility(match.id),
         details=match.details,
+        withdrawn=match.withdrawal is not None,
         table=table(now.state),
     )
 

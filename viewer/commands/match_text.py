@@ -30,11 +30,22 @@ def console(*, stderr: bool = False) -> Console:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on stderr, if that is a terminal; the function takes the amount done and the total."""
+    """A progress bar on stderr, if that is a terminal; the function takes the amount done and the total.
+
+    The bar appears with the first amount, so that a question can be asked before.
+    """
     out = console(stderr=True)
-    with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
-        task = progress.add_task(title, total=None)
-        yield lambda done, of: progress.update(task, completed=done, total=of)
+    progress = Progress(console=out, transient=True, disable=not out.is_terminal)
+    task = progress.add_task(title, total=None)
+
+    def update(done: int, of: int) -> None:
+        progress.start()
+        progress.update(task, completed=done, total=of)
+
+    try:
+        yield update
+    finally:
+        progress.stop()
 
 
 def mark(seat: int) -> Text:

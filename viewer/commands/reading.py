@@ -54,19 +54,30 @@ def list_matches(
     depth: Depth = None,
     since: Since = None,
     until: Until = None,
+    withdrawn: Annotated[bool, typer.Option("--withdrawn", help="List the withdrawn matches instead.")] = False,
     *,
     facts: MatchFilter,
     as_json: Json = False,
 ) -> None:
-    """List matches, newest first."""
+    """List matches, newest first; withdrawn ones only with --withdrawn."""
     wanted = MatchFilter(
-        game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until
+        game=game,
+        person=person,
+        seats=seats,
+        place=place,
+        tag=tag,
+        depth=depth,
+        since=since,
+        until=until,
+        withdrawn=withdrawn,
     )
     rows = cli_context(context).index.matches(**(wanted | facts))
     if as_json:
         print_json([_listed(row) for row in rows])
     elif rows:
         _print_rows(rows)
+    elif withdrawn:
+        print_error(f"No such match in {cli_context(context).name} is withdrawn.")
     else:
         print_error(
             f"There are no such matches in {cli_context(context).name};"
@@ -75,7 +86,7 @@ def list_matches(
 
 
 def _listed(row: MatchRow) -> dict[str, Any]:
-    return {
+    listed = {
         "id": row.id,
         "game": row.game,
         "title": row.title or row.game_title,
@@ -89,6 +100,12 @@ def _listed(row: MatchRow) -> dict[str, Any]:
         "sources": row.sources,
         "counted": row.counted,
     }
+    return listed | _withdrawn(row.withdrawn)
+
+
+def _withdrawn(withdrawn: bool) -> dict[str, bool]:
+    """The key of a withdrawn match, which others do not have."""
+    return {"withdrawn": True} if withdrawn else {}
 
 
 def _print_rows(rows: Sequence[MatchRow]) -> None:
@@ -96,8 +113,8 @@ def _print_rows(rows: Sequence[MatchRow]) -> None:
     out = match_text.console()
     for row in rows:
         state = "" if row.state == "finished" else row.state
-        counted = "" if row.counted else "not counted"
-        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state, counted) if fact]
+        marks = ("not counted" if not row.counted else "", "withdrawn" if row.withdrawn else "")
+        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state, *marks) if fact]
         out.print(Text.assemble((row.id, "bold"), *(f"  {fact}" for fact in facts)))
         players = match_text.standings(row.players, row.scores, row.winners, out.width - 2)
         out.print(Padding(players, (0, 0, 0, 2), expand=False))
@@ -136,7 +153,7 @@ def frame_at(match: Match, version: int) -> Frame:
 def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
     """The JSON output of `show` and of every command that records."""
     ended = outcome(match.game, frame)
-    return {
+    state = {
         "id": match.id,
         "game": match.game.KEY,
         "version": version,
@@ -146,6 +163,7 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
         "text": board_of(match.game).text(frame.state, match.names),
         "details": asdict(match.details),
     }
+    return state | _withdrawn(match.withdrawal is not None)
 
 
 def print_table(match: Match, frame: Frame) -> None:
@@ -157,6 +175,9 @@ def print_table(match: Match, frame: Frame) -> None:
     out.print(Text(f"{match.id}, event {frame.version} of {match.version}", style="dim"))
     for label, text in play_facts(match):
         out.print(Text.assemble((label, "dim"), " ", text))
+    if match.withdrawal:
+        why = f" ({plain(match.withdrawal.why)})" if match.withdrawal.why else ""
+        out.print(f"withdrawn{why}; `partie withdraw --undo {match.id}` brings it back", markup=False)
     typer.echo(f"\n{board_of(match.game).text(frame.state, match.names)}\n")
     ended = outcome(match.game, frame)
     out.print(match_text.standings(match.names, frame.scores, ended.winners if ended else ()))

@@ -184,6 +184,19 @@ def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> Non
     assert [row["id"] for row in found] == ["four"]
 
 
+def test_a_match_is_withdrawn_and_brought_back(kettle: Client) -> None:
+    match = opened(kettle)
+    id = match.rpartition("/")[2]
+    assert kettle.post(f"{match}/withdrawal", {"why": "twice"}, idempotency_key="withdraw-1")["withdrawn"] is True
+    assert kettle.post(f"{match}/withdrawal", {"why": "twice"}, idempotency_key="withdraw-1")["withdrawn"] is True
+    assert id not in {row["id"] for row in kettle.get("/api/matches?limit=500")["matches"]}
+    assert id in {row["id"] for row in kettle.get("/api/matches?limit=500&withdrawn=true")["matches"]}
+    refused = kettle("POST", f"{match}/events", {"events": [noted("one", 3, 5)]})
+    assert (refused.status_code, refused.json()["rule"]) == (422, "R-WITHDRAWN")
+    assert kettle.json(kettle("DELETE", f"{match}/withdrawal", if_match='"2"'))["withdrawn"] is False
+    assert id in {row["id"] for row in kettle.get("/api/matches?limit=500")["matches"]}
+
+
 def test_matches_are_taken_away_as_the_store_writes_them(library: Client, tmp_path: Path) -> None:
     records: MatchRepository = library.app_state.records
     text = library("GET", "/api/matches/odd/script").text
