@@ -20,6 +20,7 @@ from viewer.commands import (
     maintenance,
     people,
     perft,
+    photos,
     questions,
     reading,
     recording,
@@ -48,6 +49,7 @@ app.registered_commands += questions.prices.registered_commands
 app.add_typer(people.app, name="people")
 statistics.app.registered_commands += questions.app.registered_commands
 app.add_typer(statistics.app, name="stats")
+app.add_typer(photos.app, name="photo")
 app.add_typer(access.tokens, name="token")
 app.add_typer(access.logins, name="login")
 

@@ -171,6 +171,18 @@ class NoteResponse(BaseModel):
     bookmark: bool
 
 
+class PhotoResponse(BaseModel):
+    """A photo that was not removed: of the event with version `about`, or of the whole match (null)."""
+
+    model_config = ConfigDict(from_attributes=True)
+    id: str
+    digest: str
+    width: int
+    height: int
+    about: int | None
+    caption: str
+
+
 class PersonResponse(PlayerResponse):
     """A person with their accounts in other apps."""
 

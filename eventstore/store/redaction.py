@@ -32,6 +32,8 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "MatchWithdrawn": frozenset({("why",)}),
     "NoteWritten": frozenset({("text",), ("author",)}),
     "NoteChanged": frozenset({("text",)}),
+    "PhotoAttached": frozenset({("caption",)}),
+    "PhotoCaptioned": frozenset({("caption",)}),
     "PersonNamed": frozenset({("name",)}),
     "AccountLinked": frozenset({("account",)}),
     "ImportStarted": frozenset({("files",)}),
