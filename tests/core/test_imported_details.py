@@ -48,3 +48,8 @@ def test_board_game_arena_names_a_color_by_its_number() -> None:
         "red",
         "Violet",
     ]
+
+
+def test_columns_of_tables_for_scenario_difficulty_and_series_are_known_by_their_headers() -> None:
+    found = play(Scénář="Winter", Difficulty="hard", Campaign="Gloom", Mood="good")
+    assert (found.scenario, found.difficulty, found.series) == ("Winter", "hard", "Gloom")
