@@ -155,6 +155,10 @@ def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, re
     seats = tuple(_imported_seat(seat, flag, report) for seat, flag in zip(raw.seats, flags, strict=True))
     won = _winners(seats)
     minutes = _parsed(cell_values.minutes, raw.minutes, "", report)
+    options = scoresheet_events.options(
+        text.line(raw.game)[:MAX_TITLE_LENGTH], _bgg_id(raw, report), won=won, points=points, teams=teams
+    )
+    lines = _lines(raw.seats, points, decimal, report)
     provenance = MatchImported(
         source,
         comment=text.block("\n".join(dict.fromkeys(raw.comments))),
@@ -167,10 +171,8 @@ def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, re
         raw.where,
         provenance,
         tuple(Player(_name(seat)) for seat in raw.seats),
-        scoresheet_events.events(_lines(raw.seats, points, decimal, report), won),
-        options=scoresheet_events.options(
-            text.line(raw.game)[:MAX_TITLE_LENGTH], _bgg_id(raw, report), won=won, points=points, teams=teams
-        ),
+        scoresheet_events.events(lines, won, [seat.rank for seat in seats], options),
+        options=options,
         played_on=day.date if day else None,
         minutes=minutes,
         place=text.line(raw.place) or None,

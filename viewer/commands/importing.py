@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from eventstore.matches.repository import MatchRepository
-from viewer.commands import match_text
+from viewer.commands import import_batches, match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.importing import files
@@ -24,7 +24,9 @@ app = typer.Typer()
 @app.command("import")
 def import_files(
     context: typer.Context,
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files in any supported format.")],
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Files in any supported format.", show_default=False)
+    ] = [],  # noqa: B006
     keep_valid: Annotated[
         bool, typer.Option("--keep-valid", help="Import a match that has an error up to that error.")
     ] = False,
@@ -52,6 +54,10 @@ def import_files(
     largest: Annotated[
         int, typer.Option(min=1, metavar="MB", help="The maximum size of a file of another program.")
     ] = (files.LARGEST),
+    list_: Annotated[bool, typer.Option("--list", help="List the imports so far, newest first.")] = False,
+    undo: Annotated[
+        str | None, typer.Option(metavar="BATCH", help="Withdraw the matches that an import brought.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Import matches from files; a match that is in the store already is not added again.
@@ -60,17 +66,32 @@ def import_files(
     Partie, exports of BG Stats, plays of BoardGameGeek, replay logs of Board
     Game Arena, records of Abstract Play, tables (CSV, TSV, XLSX), typed lists.
 
+    Every import is a batch with an id. --undo withdraws the matches it
+    brought, except those that were changed, annotated or forked since; the
+    same file imported again brings them back.
+
     The meaning of the columns of a table is guessed and shown before anything
     is written. If the guess is not sure, the command asks; without a terminal
     it imports nothing of that file unless --yes is given.
 
     The exit code is 1 if any match was left out.
     """
+    if list_ or undo is not None:
+        if paths or (list_ and undo is not None):
+            raise typer.BadParameter("--list and --undo go without a file and without each other.")
+        if undo is None:
+            import_batches.print_batches(context, as_json=as_json)
+        else:
+            import_batches.undo_batch(context, undo, as_json=as_json)
+        return
+    if not paths:
+        raise typer.BadParameter("Give the files to import.")
     options = _import_options(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
     summary, shown = Summary(files=len(paths)), set[Remark]()
     confirm = _confirmation(shown, ask=not (yes or dry_run), as_json=as_json)
     store = cli_context(context).address
-    with files.dry_run(store) if dry_run else files.in_bulk(store) as records:
+    names = [path.name for path in paths]
+    with files.dry_run(store) if dry_run else files.in_bulk(store, files=names) as records:
         for path in paths:
             _read(path, records, summary, options, confirm, keep_valid=keep_valid, largest=largest)
     if as_json:
@@ -160,3 +181,5 @@ def _print(summary: Summary, would: str, shown: Collection[Remark]) -> None:
         f"{would}new {summary.new}, {would}changed {summary.changed}, unchanged {summary.unchanged},"
         f" {would}refused {summary.refused}"
     )
+    if summary.batch:
+        typer.echo(f"batch {summary.batch}; `partie import --undo {summary.batch}` takes it out again")

@@ -123,10 +123,15 @@ def sums(gains: Sequence[Gain], seats: int) -> list[dict[str, float]]:
 
 
 def seat_of(match: Match, word: str) -> int:
+    """The seat of `seat_named` in this match."""
+    return seat_named(match.names, word)
+
+
+def seat_named(names: Sequence[str], word: str) -> int:
     """The seat with this number, from 0, or with a player of this name. Raises ValueError."""
-    if word.isdecimal() and int(word) < len(match.names):
+    if word.isdecimal() and int(word) < len(names):
         return int(word)
-    named = [seat for seat, name in enumerate(match.names) if name.casefold() == word.casefold()]
+    named = [seat for seat, name in enumerate(names) if name.casefold() == word.casefold()]
     if len(named) != 1:
         raise ValueError(f"{word!r} is neither a seat nor a player of this match; seats are numbers from 0.")
     return named[0]

@@ -1,14 +1,14 @@
 """Imports files into the store, or into a temporary copy of it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from io import BufferedReader, BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from core.messages import message
+from core.messages import message, message_of
 from eventstore.formats import script, script_import
 from eventstore.formats.script import Script, ScriptError
 from eventstore.maintenance.copying import copy
@@ -38,14 +38,17 @@ Confirm: TypeAlias = "Callable[[str, Read], bool]"
 
 
 @contextmanager
-def in_bulk(address: str, by: str = "local") -> Iterator[MatchRepository]:
-    """Records that sync to disk once, at the end: after a power failure the same import restores the lost matches."""
+def in_bulk(address: str, by: str = "local", *, files: Sequence[str] | None = None) -> Iterator[MatchRepository]:
+    """Records that sync to disk once, at the end: after a power failure the same import restores the lost matches.
+
+    With `files` (their names) what is recorded is a batch of imports.
+    """
     if not is_file(address):
         with closing(open_store(address)) as database:
-            yield MatchRepository(database, by=by)
+            yield MatchRepository(database, by=by, files=files)
         return
     with closing(SqliteStore(Path(address), synchronous="NORMAL")) as opened:
-        yield MatchRepository(opened, by=by)
+        yield MatchRepository(opened, by=by, files=files)
         opened.query("PRAGMA wal_checkpoint")
 
 
@@ -76,7 +79,7 @@ def read(
     largest: int = LARGEST,
     confirm: Confirm = lambda name, found: True,
 ) -> None:
-    """Import a file of any format into the records and add the result to the summary, under `name`.
+    """Import a file of any format into the records and add the result to the summary, under `name`, and to `batch`.
 
     `largest` is in megabytes and applies to files of other programs; Partie's own are read line by line. With
     `keep_valid` a Partie match with an error is kept up to the error.
@@ -89,6 +92,9 @@ def read(
             _read_one(inner, unpacked, records, summary, options, progress, keep_valid, largest, confirm)
     else:
         _read_one(name, file, records, summary, options, progress, keep_valid, largest, confirm)
+    if records.batch:
+        records.batch.close()
+        summary.batch = records.batch.id
     summary.people += len(records.people().everybody()) - before
 
 
@@ -129,7 +135,13 @@ def _unpacked(name: str, file: BufferedReader, summary: Summary, limit: int) -> 
 
 
 def _read_ours(
-    name: str, file: BufferedReader, records: MatchRepository, summary: Summary, progress: Progress, *, keep_valid: bool
+    name: str,
+    file: BufferedReader,
+    records: MatchRepository,
+    summary: Summary,
+    progress: Progress,
+    *,
+    keep_valid: bool,
 ) -> None:
     before, size = len(summary.matches), _size(file)
     for found in script.read(file):
@@ -157,7 +169,12 @@ def _size(file: BufferedReader) -> int:
 
 
 def _keep(
-    name: str, found: Script | ScriptError, records: MatchRepository, summary: Summary, *, keep_valid: bool
+    name: str,
+    found: Script | ScriptError,
+    records: MatchRepository,
+    summary: Summary,
+    *,
+    keep_valid: bool,
 ) -> None:
     problem = found if isinstance(found, ScriptError) else None
     if isinstance(found, Script):
@@ -202,11 +219,20 @@ def _read_foreign(
             summary.refuse(name, problem.where, problem.message)
         else:
             summary.problems.append(Problem(name, problem.where, problem.message, lost=False))
+    withdrawn = 0
     for done, (play, result) in enumerate(
         zip(reading.plays, ingest.record_plays(records, reading.plays), strict=True), 1
     ):
         if result.match is not None:
+            withdrawn += result.what == "withdrawn"
             summary.keep(result.what, result.match, len(play.players))
         elif result.problem:
             summary.refuse(name, result.problem.where, result.problem.message)
         progress(done, len(reading.plays))
+    if withdrawn:
+        stays = message_of(
+            "{number} match was withdrawn by hand and stays so.",
+            "{number} matches were withdrawn by hand and stay so.",
+            withdrawn,
+        )
+        summary.remarks.append(Remark(name, stays))
