@@ -57,7 +57,7 @@ def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: s
     expect(page.get_by_role("button", name="Import 80 matches")).to_be_visible()
     choose(page, "result", "Left out")
     choose(page, "who knows", "Points")
-    page.get_by_role("textbox", name="Game, if no column names it").fill("Kettle Race")
+    page.get_by_role("textbox", name="Game, if the file does not name it").fill("Kettle Race")
     page.keyboard.press("Enter")
     page.set_viewport_size({"width": 390, "height": 800})
     assert figures(page) == ["80", "0", "0", "1"]
