@@ -203,8 +203,12 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
             if is_workbook:
                 return _sheets(archive)
             tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
+            others = [text.line(member.filename) for member in members if member not in tables and not member.is_dir()]
+            remarks = (
+                (message("Files of the ZIP that were not read: {files}.", files=", ".join(others)),) if others else ()
+            )
             return [
-                part
+                replace(part, remarks=remarks)
                 for member in tables
                 for part in _texts(archive.read(member), encoding, delimiter, _stem(member.filename))
             ]
