@@ -31,7 +31,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         at_table = {"match": match.id}
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
     forks = [fork.id for fork in library.forks(match.id)]
-    first = with_more(match, for_reader(match, records.notes(match.id), forks, pages.principal))
+    first = with_more(match, for_reader(match, records, forks, pages.principal))
     state = show_replay(match.id, first.decode())
     if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
