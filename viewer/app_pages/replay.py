@@ -45,7 +45,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         )
         panel.panel(match, here["at"], records.notes(match.id), pages.principal)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    gallery(match, records, pages.principal, theme, int(here["at"]) if here["at"].isdecimal() else None)
+    shown = next((frame.version for frame in match.frames if str(frame.version) == here["at"]), match.now.version)
+    gallery(match, records, pages.principal, theme, shown)
     _figures(match, theme)
 
 
