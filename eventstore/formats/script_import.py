@@ -106,9 +106,13 @@ def _continue_match(records: MatchRepository, script: Script, match: Match, keep
     photos = [photo for photo in script.photos if (photo.file.digest, photo.about) not in stored_photos]
     if len(stored_photos) + len(photos) > MAX_PHOTOS:
         raise ScriptError(script.line, f"With these photos match {match.id} would have more than {MAX_PHOTOS}.")
-    if not (fresh or notes or photos):
+    # The undo of an import withdrew it: the same script brings it back.
+    comes_back = match.withdrawal is not None and match.withdrawal.batch is not None and not fresh
+    if not (fresh or notes or photos or comes_back):
         return ScriptImportResult(match, "unchanged", problem)
     try:
+        if comes_back:
+            match = records.restore(match)
         if fresh:
             match = records.record(match, *fresh, times=script.times[shared:])
     except Refused as refused:

@@ -92,6 +92,13 @@ class MatchClose(BaseModel):
     reason: CloseReason
 
 
+class Withdrawal(BaseModel):
+    """Leaves the match out of lists, statistics and exports."""
+
+    model_config = _example({"why": "recorded twice"})
+    why: ShortText | None = None
+
+
 class ForkCreate(BaseModel):
     """A new match that shares this match up to its effective event `at`."""
 

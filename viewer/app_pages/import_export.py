@@ -7,8 +7,8 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import settings
-from viewer.importing import columns, results
+from viewer import flash, settings
+from viewer.importing import batches, columns, results
 from viewer.importing.export import export
 from viewer.importing.files import Progress
 from viewer.importing.foreign import ImportOptions
@@ -24,7 +24,9 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Preview the uploaded files at once; a button imports them."""
     st.title(gettext("Import and export"), anchor=False)
     if pages.has_role("recorder"):
+        flash.show()
         _import(library, pages)
+        batches.show(records, library)
     st.subheader(gettext("Export"), anchor=False, divider="gray")
     export(library, pages.principal)
 

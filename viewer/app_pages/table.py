@@ -27,6 +27,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         return
     pages.require_role("recorder", match.id)
     with links:
+        pages.details_link(match.id)
         panel.popover(match, pages.principal)
     live_record(match.id)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"

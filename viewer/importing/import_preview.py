@@ -41,7 +41,7 @@ def import_files(
     store: str, uploads: Sequence[Upload], options: Mapping[str, ImportOptions], progress: Progress, by: str = "local"
 ) -> ImportPreview:
     """The import itself; `by` is the principal that the events are recorded for."""
-    with files.in_bulk(store, by) as records:
+    with files.in_bulk(store, by, files=[file.name for file in uploads]) as records:
         return _read(records, uploads, options, progress)
 
 
@@ -51,7 +51,8 @@ def _read(
     summary, first, before = Summary(files=len(uploads)), dict[str, MatchRow](), {*records.ids()}
     for file in uploads:
         read = len(summary.matches)
-        files.read(file.name, file.opened(), records, summary, options.get(file.digest, ImportOptions()), progress)
+        wanted = options.get(file.digest, ImportOptions())
+        files.read(file.name, file.opened(), records, summary, wanted, progress)
         found = summary.matches[read:]
         fresh = [id for id in found if id not in before]
         first |= {id: _row(records, id) for id in (fresh or found)[:FIRST]}
