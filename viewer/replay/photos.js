@@ -11,11 +11,12 @@ import { makePhotoView, photoButton } from "../photos/view.js";
 export function makePhotos(root, data, cursor) {
   const strip = find(root, ".moment-photos");
   const open = makePhotoView(root);
+  let all = data.photos ?? [];
   let shown = "";
   const draw = () => {
     const step = data.steps[cursor.at];
     const isLast = cursor.at === data.steps.length - 1;
-    const photos = (data.photos ?? []).filter(({ about }) => (about === null ? isLast : about === step.at && !step.final));
+    const photos = all.filter(({ about }) => (about === null ? isLast : about === step.at && !step.final));
     const leftOut = isLast ? data.left_out ?? "" : "";
     const next = JSON.stringify([photos, leftOut]);
     if (next === shown) return;
@@ -26,4 +27,14 @@ export function makePhotos(root, data, cursor) {
   };
   data.watch(draw);
   cursor.watch(draw);
+  return {
+    /**
+     * Photos come and change while the reader looks.
+     * @param {Photo[]} photos
+     */
+    put(photos) {
+      all = photos;
+      draw();
+    },
+  };
 }

@@ -53,7 +53,7 @@ export function openReplay(host, first, site, emit) {
   makeTimeline(root, data, cursor, noteStore);
   makeScoreChart(root, data, cursor);
   makeScoreSources(root, data, cursor);
-  makePhotos(root, data, cursor);
+  const photos = makePhotos(root, data, cursor);
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
   const notice = makeNotice(root);
   const modes = makeModes(root, emit.mode);
@@ -100,6 +100,7 @@ export function openReplay(host, first, site, emit) {
       explore.update(next);
       showAgain();
       noteStore.put(next.notes);
+      photos.put(next.photos ?? []);
     },
     /**
      * Takes requests with their responses, once their effect is shown.
