@@ -18,6 +18,7 @@ from viewer.commands import (
     exporting,
     importing,
     maintenance,
+    merging,
     people,
     perft,
     reading,
@@ -39,6 +40,7 @@ for commands in (
     exporting,
     maintenance,
     backups,
+    merging,
     perft,
     serving,
 ):
