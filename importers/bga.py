@@ -149,7 +149,8 @@ def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Import
     won = [bool(each and each.rank == 1) for each in seated]
     # All first with 0 points: either a shared victory or a match that all lost together.
     has_winners = any(won) and not (all(won) and set(points) == {0})
-    events = scoresheet_events.events(scoresheet_events.final(points), won if has_winners else None)
+    ranks = [each.rank if each else None for each in seated]
+    events = scoresheet_events.events(scoresheet_events.final(points), won if has_winners else None, ranks)
     times = (log.notices[-1].time,) * len(events)
     title = None if game else f"Board Game Arena {log.table}"
     return _play(log, order, events, times, options=_titled(log, game), title=title), problems

@@ -8,7 +8,6 @@ import io
 import re
 import warnings
 import zipfile
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
@@ -18,10 +17,8 @@ from typing import Any, Final, NamedTuple
 import openpyxl
 
 from core.messages import message
-from importers import text
+from importers import text, text_structure
 from importers.imported_play import UnreadableFile
-
-DELIMITERS: Final = (";", "\t", ",", "|")
 
 MAX_ROWS: Final = 100_000
 MAX_COLUMNS: Final = 200
@@ -32,10 +29,7 @@ PACKED: Final = b"PK\x03\x04"
 """The first bytes of a ZIP, and so of a workbook."""
 
 _WORKBOOK: Final = "xl/workbook.xml"
-_TABLES: Final = (".csv", ".tsv", ".txt")
-
-_SAMPLE: Final = 200
-"""Rows used to detect the delimiter of a text."""
+_TABLES: Final = (".csv", ".tsv", ".txt", ".md")
 
 _TELLING: Final = 100_000
 """Bytes used to detect the encoding of a text."""
@@ -73,7 +67,7 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
 
     Raises UnreadableFile.
     """
-    tables = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
+    tables = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else _texts(data, encoding, delimiter)
     non_empty = tuple(part for part in tables if part.rows)
     if not non_empty:
         raise UnreadableFile(message("The file is empty."))
@@ -119,8 +113,15 @@ def as_utf8(data: bytes) -> bytes:
         return data
 
 
-def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
-    encoding = encoding or encoding_of(data)
+def is_table(data: bytes) -> bool:
+    """Whether a text is a table by its structure, whatever its columns hold; never raises."""
+    try:
+        return text_structure.is_table(_decoded(data, encoding_of(data)))
+    except UnreadableFile:
+        return False
+
+
+def _decoded(data: bytes, encoding: str) -> str:
     try:
         # Windows-1252 leaves a few bytes undefined; one such byte is no reason to refuse a file.
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
@@ -128,25 +129,43 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
         raise UnreadableFile(message("The file is not encoded in {encoding}.", encoding=encoding)) from None
     if "\0" in words:
         raise UnreadableFile(message("The file is binary and not a table."))
+    return words
+
+
+def _texts(data: bytes, encoding: str, delimiter: str, name: str = "") -> list[Part]:
+    """The Markdown tables of a text, named by the headings above them, or the whole text as one table."""
+    encoding = encoding or encoding_of(data)
+    words = _decoded(data, encoding)
+    tables = [] if delimiter not in ("", "|") else list(text_structure.markdown_tables(words))
+    if not tables:
+        return [_text(words, encoding, delimiter, name)]
+    if len(tables) == 1:
+        return [Part(name, tuple(_without_blanks(tables[0][1])), "|", encoding)]
+    titles = [f"{heading} ({place})" if heading else f"table {place}" for place, (heading, _) in enumerate(tables, 1)]
+    return [
+        Part(text.line(title), tuple(_without_blanks(rows)), "|", encoding)
+        for title, (_, rows) in zip(titles, tables, strict=True)
+    ]
+
+
+def _text(words: str, encoding: str, delimiter: str, name: str) -> Part:
     if stated := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
         words, delimiter = "\n" + words[stated.end() :], delimiter or stated[1]
-    delimiter = delimiter or _delimiter(words)
+    delimiter = delimiter or text_structure.delimiter_of(words)
     part = Part(name, (), delimiter, encoding)
     try:
-        return replace(part, rows=tuple(_rows(csv.reader(_lines(words), delimiter=delimiter, strict=True))))
+        return replace(
+            part, rows=tuple(_rows(csv.reader(text_structure.lines(words), delimiter=delimiter, strict=True)))
+        )
     except csv.Error as error:
         amiss = message("A quotation mark is misplaced ({error}); check the rows around it.", error=str(error))
     try:
-        rows = tuple(_rows(csv.reader(_lines(words), delimiter=delimiter)))
+        rows = tuple(_rows(csv.reader(text_structure.lines(words), delimiter=delimiter)))
     except csv.Error:
         raise UnreadableFile(
             message("A cell does not end: this is not a table, or a closing quotation mark is missing.")
         ) from None
     return replace(part, rows=rows, amiss=amiss)
-
-
-def _lines(words: str) -> Iterable[str]:
-    return io.StringIO(words, newline="")
 
 
 def _rows(reader: Iterable[Sequence[str]]) -> Iterator[TableRow]:
@@ -182,21 +201,6 @@ def _row(line: int, cells: Iterable[str]) -> TableRow:
     return TableRow(line, tuple(tidy))
 
 
-def _delimiter(words: str) -> str:
-    """The delimiter that splits the most rows into the same number of cells; on a tie, into the most cells."""
-    sample = "".join(words[:200_000].splitlines(keepends=True)[:_SAMPLE])
-
-    def fit(delimiter: str) -> tuple[float, int]:
-        try:
-            widths = Counter(len(row) for row in csv.reader(_lines(sample), delimiter=delimiter) if any(row))
-        except csv.Error:
-            return 0.0, 0
-        width, rows = max(widths.items(), key=lambda item: (item[0] > 1, item[1]), default=(1, 0))
-        return (rows / widths.total(), width) if width > 1 else (0.0, 0)
-
-    return max(DELIMITERS, key=fit)
-
-
 def holds_tables(data: bytes) -> bool:
     """Whether a ZIP file is a workbook or contains CSV files; its tables are not read."""
     try:
@@ -216,13 +220,18 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
                 return _sheets(data)
             tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
             return [
-                _text(archive.read(member), encoding, delimiter, text.line(PurePosixPath(member.filename).stem))
+                part
                 for member in tables
+                for part in _texts(archive.read(member), encoding, delimiter, _stem(member.filename))
             ]
     except UnreadableFile:
         raise
     except Exception as error:  # A damaged ZIP raises errors of zipfile and of several decompressors.
         raise UnreadableFile(message("The file is compressed and cannot be unpacked.")) from error
+
+
+def _stem(filename: str) -> str:
+    return text.line(PurePosixPath(filename).stem)
 
 
 def _sheets(data: bytes) -> list[Part]:

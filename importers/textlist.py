@@ -22,8 +22,9 @@ from typing import Final
 
 from core.messages import message
 from importers import cell_values, cells, dates, text
-from importers.headers import meaning, plain
+from importers.headers import meaning
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
+from importers.languages import plain, weekdays
 from importers.play_builder import RawPlay, RawSeat, build_plays
 
 KEY: Final = "textlist"
@@ -51,11 +52,6 @@ _WON: Final = re.compile(
     r"\W(?:won|wins|winner|vyhrála?|vítěz|a câștigat|a castigat|hat gewonnen|gewonnen|sieger)\W?$", re.IGNORECASE
 )
 _DURATION: Final = re.compile(r"[0-9][0-9: ]*(?:min|minut\w*|h|hod|hodin\w*|ore?|std)\.?", re.IGNORECASE)
-_WEEKDAY: Final = re.compile(
-    r"(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch"
-    r"|m[oi]|d[io]|fr|s[ao]|po|ut|st|ct|pa|ne|pondeli|utery|streda|ctvrtek|patek|sobota|nedele"
-    r"|luni|marti|miercuri|joi|vineri|sambata|duminica"
-)
 
 
 @dataclass(slots=True)
@@ -165,7 +161,7 @@ def _without_date(raw: RawPlay, line: str) -> str:
     before, raw.date, after = parts[0].strip(_EDGE), parts[1], parts[2]
     if not after.strip(_EDGE) or not before:
         return before or after
-    raw.game = "" if _WEEKDAY.fullmatch(plain(before)) else before
+    raw.game = "" if plain(before) in weekdays() else before
     return after
 
 

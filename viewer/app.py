@@ -21,7 +21,9 @@ from viewer.app_pages import (
     person,
     replay,
     report,
+    suggest,
     table,
+    year,
 )
 from viewer.navigation import Show, build_pages
 from viewer.style import STYLE
@@ -36,6 +38,8 @@ SHOWS: Final[dict[str, Show]] = {
     "overview": overview.show,
     "game": game.show,
     "insights": insights.show,
+    "year": year.show,
+    "suggest": suggest.show,
     "imports": import_export.show,
     "person": person.show,
     "pair": pair.show,

@@ -21,6 +21,8 @@ from viewer.commands import (
     merging,
     people,
     perft,
+    photos,
+    questions,
     reading,
     recording,
     serving,
@@ -45,8 +47,11 @@ for commands in (
     serving,
 ):
     app.registered_commands += commands.app.registered_commands
+app.registered_commands += questions.prices.registered_commands
 app.add_typer(people.app, name="people")
+statistics.app.registered_commands += questions.app.registered_commands
 app.add_typer(statistics.app, name="stats")
+app.add_typer(photos.app, name="photo")
 app.add_typer(access.tokens, name="token")
 app.add_typer(access.logins, name="login")
 

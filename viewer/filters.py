@@ -23,6 +23,18 @@ STATES: Final[Mapping[str, str]] = {
 }
 """Labels by the values of a `MatchRow` field."""
 
+_FACTS: Final[Mapping[str, str]] = {
+    "role": gettext_noop("Role"),
+    "expansion": gettext_noop("Expansion"),
+    "team": gettext_noop("Team"),
+    "color": gettext_noop("Color"),
+    "scenario": gettext_noop("Scenario"),
+    "variant": gettext_noop("Variant"),
+    "difficulty": gettext_noop("Difficulty"),
+    "series": gettext_noop("Series"),
+}
+"""Labels by the kinds of `eventstore.readmodels.filters.FACTS`."""
+
 _MOST_PLAYERS: Final = 10
 """Largest number of players in the filter; larger tables are found by other criteria."""
 
@@ -76,6 +88,8 @@ def _more(library: MatchIndex, match_filter: MatchFilter) -> None:
     match_filter["tag"] = _one(gettext("Tag"), library.tags(), "tag", gettext("Any tag"))
     match_filter["depth"] = _word(gettext("Recorded"), DEPTHS, "depth", gettext("Any level of detail"))
     match_filter["state"] = _word(gettext("State"), STATES, "state", gettext("Any state"))
+    for kind, values in library.facts().items():
+        match_filter[kind] = _one(gettext(_FACTS[kind]), values, kind, gettext("Any"))  # type: ignore[literal-required]
 
 
 def _one(label: str, options: Iterable[_Each], key: str, all: str) -> _Each | None:

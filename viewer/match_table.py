@@ -54,6 +54,7 @@ def show(rows: Sequence[MatchRow], match_filter: MatchFilter, found: int, princi
         gettext("Tags"): [", ".join(map(plain, row.tags)) for row in rows],
         gettext("Recorded"): [gettext(DEPTHS[row.depth]) for row in rows],
         gettext("State"): [gettext(STATES[row.state]) for row in rows],
+        gettext("Statistics"): ["" if row.counted else gettext("not counted") for row in rows],
     }
     link = st.column_config.LinkColumn(display_text=":material/play_circle:", width="small")
     table = st.dataframe(

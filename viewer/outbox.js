@@ -1,7 +1,7 @@
 // Writes on their way to the server: in order, one at a time, kept in the browser until each is acknowledged. Neither a
 // reload nor a closed tab nor a server that restarts loses one, and its idempotency key lets it take effect once.
 
-import { addressOf, isTemporary, problemOf, request } from "./http.js";
+import { addressOf, isTemporary, newKey, problemOf, request } from "./http.js";
 
 const PREFIX = "partie-outbox/";
 const FIRST_RETRY_MS = 300;
@@ -143,11 +143,6 @@ async function attempt({ method, path, body, expected, key }, base) {
   } catch {
     return null;
   }
-}
-
-/** Not `randomUUID`: browsers have it on secure addresses only, not in a home network without a certificate. */
-function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 let lastOrder = 0;

@@ -37,11 +37,19 @@ interface ExploreAnswer {
   line: Line | null; steps: Step[]; rounds: Round[]; lead_changes: number[]; result: string; is_open: boolean; to: number;
   live_record: LiveRecordData; isWhole: boolean;
 }
+/** See viewer/photos/payload.py. */
+interface Photo {
+  id: string; about: number | null; caption: string; width: number; height: number; small: string; full: string; moment: string;
+}
+interface GalleryData {
+  match: string; photos: Photo[]; writes: boolean; removes: boolean; at: number | "latest" | null; theme: string;
+  title: string; catalog: Catalog;
+}
 interface ReplayData {
   revision: string; match: string; version: number; title: string; facts: string; result: string; names: string[]; marks: Shape[];
   symbols: string; scene: Scene; steps: Step[]; rounds: Round[]; lead_changes: number[]; undone: Undone[]; notes: Note[];
   is_open: boolean; explorable: boolean; explored?: Explored; parent?: Link | null; forks?: Link[];
-  writes?: boolean; keeps?: boolean;
+  writes?: boolean; keeps?: boolean; photos?: Photo[]; left_out?: string;
 }
 
 /** `[taps, event as JSON, sentence, points]` */

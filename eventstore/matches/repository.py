@@ -46,6 +46,7 @@ from eventstore.matches.note_repository import NoteRepository
 from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
 from eventstore.matches.people import People, Player, normalized_name
 from eventstore.matches.people_repository import PeopleRepository
+from eventstore.matches.photo_repository import PhotoRepository
 from eventstore.store.store import Conflict, NewEvent, Store, StoredEvent
 
 
@@ -88,6 +89,7 @@ class MatchRepository(MatchReader):
         self._new_id = new_id
         self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)
+        self.photos = PhotoRepository(store, by, now, new_id)
         self._newcomers = None if knows_people else PeopleRepository(beginnings or store, by, now, new_id)
 
     # Recording

@@ -13,6 +13,9 @@ IS_SIMULATED: Final = (
 )
 """The condition on the table of matches that a match is simulated, see `simulated.is_simulated`."""
 
+FACTS: Final = ("role", "expansion", "team", "color", "scenario", "variant", "difficulty", "series")
+"""Kinds of details that matches can be found by: the match, or one of its seats, has this value."""
+
 
 IS_WITHDRAWN: Final = "withdrawn"
 """The condition on the table of matches that a match is withdrawn."""
@@ -23,8 +26,9 @@ class MatchFilter(TypedDict, total=False):
 
     `game` is a key or a title, `person` one or several names, all of whom played; with `only` no other person did.
     `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to choose
-    from; `simulated` selects the simulated matches or the others; `withdrawn` True selects the withdrawn matches,
-    which no other filter selects; the rest is as in a `MatchRow`.
+    from; `simulated` selects the simulated matches or the others, `counted` those that statistics count or the others.
+    `withdrawn` True selects the withdrawn matches, which no other filter selects. The values of `FACTS` are compared
+    without regard to case; the rest is as in a `MatchRow`.
     """
 
     game: str | None
@@ -39,6 +43,15 @@ class MatchFilter(TypedDict, total=False):
     until: str | None
     ids: Collection[str] | None
     simulated: bool | None
+    counted: bool | None
+    role: str | None
+    expansion: str | None
+    team: str | None
+    color: str | None
+    scenario: str | None
+    variant: str | None
+    difficulty: str | None
+    series: str | None
     withdrawn: bool | None
 
 
@@ -69,6 +82,11 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
             require(f"{column} = ?", value)
     if (tag := match_filter.get("tag")) is not None:
         require("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
+    for kind in FACTS:
+        if (fact := match_filter.get(kind)) is not None:
+            require("id IN (SELECT match FROM facts WHERE kind = ? AND value = ?)", kind, fact)
+    if (is_counted := match_filter.get("counted")) is not None:
+        require("counted = ?", int(is_counted))
     if (since := match_filter.get("since")) is not None:
         require("played_on >= ?", since)
     if (until := match_filter.get("until")) is not None:

@@ -6,7 +6,7 @@ from statistics import fmean, quantiles
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import Mean, Share, mean, share
+from eventstore.statistics.intervals import Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
 from eventstore.statistics.records import Record, records
 from eventstore.statistics.tally import Depths, Play, Tally
@@ -112,7 +112,7 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
     own = [match for match in played if match.game == title]
     detailed_matches = [match for match in own if details.get(match.id)]
     known = [value for match in own for _, value in _known(match)]
-    points = mean(known)
+    points = mean_amount(known)
     return Game(
         game=title,
         plays=len(own),
@@ -157,7 +157,7 @@ def _minutes(played: Sequence[PlayedMatch]) -> Iterator[Minutes]:
     timed = [match for match in played if match.minutes is not None and sides.is_scored(match)]
     for players, own in _all_and_by_players(timed):
         values = [match.minutes for match in own if match.minutes is not None]
-        yield Minutes(players, mean(values), tuple(match.id for match in own))
+        yield Minutes(players, mean_amount(values), tuple(match.id for match in own))
 
 
 def _spreads(played: Sequence[PlayedMatch]) -> Iterator[Spread]:
@@ -170,7 +170,7 @@ def _spreads(played: Sequence[PlayedMatch]) -> Iterator[Spread]:
             values,
             tuple(match.id for match, _, _ in known),
             tuple(one.person for _, one, _ in known),
-            mean(values),
+            mean_amount(values),
             low,
             median,
             high,
@@ -209,7 +209,9 @@ def _spaces(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDe
     for cells in boards:
         for cell, value in cells.items():
             points.setdefault(cell, []).append(value)
-    return tuple(Space(cell, share(len(points[cell]), len(boards)), mean(points[cell])) for cell in sorted(points))
+    return tuple(
+        Space(cell, share(len(points[cell]), len(boards)), mean_amount(points[cell])) for cell in sorted(points)
+    )
 
 
 def _pace(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> tuple[Pace, ...]:
@@ -225,4 +227,7 @@ def _pace(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDeta
                     everybody.setdefault(number, []).append(points)
                     if one.won:
                         winners.setdefault(number, []).append(points)
-    return tuple(Pace(number, mean(everybody[number]), mean(winners.get(number, ()))) for number in sorted(everybody))
+    return tuple(
+        Pace(number, mean_amount(everybody[number]), mean_amount(winners.get(number, ())))
+        for number in sorted(everybody)
+    )

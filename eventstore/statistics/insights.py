@@ -9,14 +9,15 @@ from typing import Final, Literal, TypeAlias
 from core.messages import message
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.intervals import FEW, Mean, Share, mean, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 from eventstore.statistics.tally import Depths, Play
 
-Metric: TypeAlias = Literal["plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "start"]
+Metric: TypeAlias = Literal["plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "hours", "start"]
 """`plays` and `wins` are counts. `share` is the share of contests won, `above` the wins in contests minus the wins
 expected by chance. `points` is the mean of a seat, `margin` its mean lead over the best other side, `lead` the mean
-margin of a single winner, `minutes` the mean of a match, `start` the share of contests that the start player won.
+margin of a single winner, `minutes` the mean of a match, `hours` their sum, `start` the share of contests that the
+start player won.
 """
 
 Dimension: TypeAlias = Literal[
@@ -76,6 +77,9 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "minutes-by-players": Preset(message("How much longer do more players take?"), "minutes", "players"),
     "lead": Preset(message("By how much is each game won?"), "lead", "game"),
     "most": Preset(message("Who plays most?"), "plays", "person"),
+    "hours": Preset(message("Who spends most time playing?"), "hours", "person"),
+    "hours-by-place": Preset(message("Where do we spend most time playing?"), "hours", "place"),
+    "hours-by-weekday": Preset(message("On which days do we play longest?"), "hours", "weekday"),
     "weekday": Preset(message("On which days do we play?"), "plays", "weekday"),
     "month": Preset(message("When did we play most?"), "plays", "month"),
     "place": Preset(message("Where do we play?"), "plays", "place"),
@@ -221,7 +225,8 @@ def _points(plays: Sequence[Play]) -> _Figure:
 
 
 def _margin(plays: Sequence[Play]) -> _Figure:
-    return _of_mean([(match, lead) for match, own in plays if (lead := sides.lead(match, own)) is not None])
+    leads = [(match, lead) for match, own in plays if (lead := sides.lead(match, own)) is not None]
+    return _of_mean(leads, mean)
 
 
 def _lead(plays: Sequence[Play]) -> _Figure:
@@ -232,13 +237,22 @@ def _minutes(plays: Sequence[Play]) -> _Figure:
     return _of_mean([(match, match.minutes) for match in _matches(plays) if match.minutes is not None])
 
 
+def _hours(plays: Sequence[Play]) -> _Figure:
+    """The sum of the known durations; a match counts once."""
+    timed = [(match, match.minutes) for match in _matches(plays) if match.minutes is not None]
+    total = sum(minutes for _, minutes in timed) / 60
+    return _Figure(total if timed else None, None, None, len(timed), _ids([match for match, _ in timed]))
+
+
 def _of_share(wins: Share, matches: Sequence[PlayedMatch]) -> _Figure:
     expected = fmean(map(sides.chance, matches)) if matches else None
     return _Figure(wins.value, wins.low, wins.high, wins.n, _ids(matches), expected)
 
 
-def _of_mean(values: Sequence[tuple[PlayedMatch, float]]) -> _Figure:
-    average: Mean = mean([value for _, value in values])
+def _of_mean(
+    values: Sequence[tuple[PlayedMatch, float]], average_of: Callable[[Sequence[float]], Mean] = mean_amount
+) -> _Figure:
+    average = average_of([value for _, value in values])
     return _Figure(average.value, average.low, average.high, average.n, _ids([match for match, _ in values]))
 
 
@@ -251,5 +265,6 @@ _MEASURES: Final[Mapping[Metric, Callable[[Sequence[Play]], _Figure]]] = {
     "margin": _margin,
     "lead": _lead,
     "minutes": _minutes,
+    "hours": _hours,
     "start": _start,
 }

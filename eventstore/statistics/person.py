@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.intervals import FEW, Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import Rating, Ratings
 from eventstore.statistics.records import Record, records
@@ -206,10 +206,14 @@ def _longest(streaks: Sequence[Streak], result: Result) -> Streak | None:
 def _sources(
     played: Sequence[PlayedMatch], who: str, details: Mapping[str, Sequence[SeatDetails]]
 ) -> tuple[Source, ...]:
-    games = dict.fromkeys(match.game for match in played if match.id in details and match.at(who))
+    by_game: dict[str, list[PlayedMatch]] = {}
+    for match in played:
+        if match.id in details and sides.is_scored(match):
+            by_game.setdefault(match.game, []).append(match)
     found: list[Source] = []
-    for game in games:
-        detailed = [match for match in played if match.game == game and match.id in details and sides.is_scored(match)]
+    for game, detailed in by_game.items():
+        if not any(match.at(who) for match in detailed):
+            continue
         own, group = dict[str, list[float]](), dict[str, list[float]]()
         matches: dict[str, dict[str, None]] = {}
         names = dict.fromkeys(source for match in detailed for seat in details[match.id] for source in seat.sources)
@@ -221,7 +225,7 @@ def _sources(
                     if mine:
                         matches.setdefault(source, {})[match.id] = None
         found += [
-            Source(game, source, mean(own[source]), mean(group.get(source, ())), tuple(matches[source]))
+            Source(game, source, mean_amount(own[source]), mean_amount(group.get(source, ())), tuple(matches[source]))
             for source in names
             if source in own
         ]

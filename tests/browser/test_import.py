@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import idle, serving
-from tests.browser.test_accessibility import assert_accessible
 from tests.recorded import fill, records_in
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "bgstats" / "a-android-79-plays.json"

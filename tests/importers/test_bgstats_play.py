@@ -102,12 +102,21 @@ def test_a_play_says_itself_how_it_was_scored() -> None:
 
 
 def test_missing_zero_and_malformed_scores_are_three_things() -> None:
-    reading = bgstats.read(export({"score": None}, {"score": "0"}, {"score": "27+"}))
+    reading = bgstats.read(export({"score": None}, {"score": "0"}, {"score": "0--3"}))
     (play,) = reading.plays
     assert play.events[0] == PointsNoted("final", (None, 0, None))
-    assert [seat.score for seat in play.provenance.seats] == [None, "0", "27+"]
-    assert [problem.message for problem in reading.problems] == ["Jarda has no score: '27+' is not a number of points."]
+    assert [seat.score for seat in play.provenance.seats] == [None, "0", "0--3"]
+    assert [problem.message for problem in reading.problems] == [
+        "Jarda has no score: '0--3' is not a number of points."
+    ]
     assert one(export({"score": None}, {"score": ""}, {"score": " "})).events == (WinnersNamed(()),)
+
+
+def test_a_score_that_ends_in_an_operator_is_the_sum_so_far_and_is_told() -> None:
+    reading = bgstats.read(export({"score": "86+84+"}, {"score": "27+"}))
+    assert reading.plays[0].events[0] == PointsNoted("final", (170, 27))
+    assert [seat.score for seat in reading.plays[0].provenance.seats] == ["86+84+", "27+"]
+    assert reading.problems[0].message == "Jitka: '86+84+' ends in an operator and was read as 170."
 
 
 def test_the_anonymous_player_may_sit_on_several_seats_and_is_nobody() -> None:

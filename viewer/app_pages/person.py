@@ -5,6 +5,7 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.person import Person, person
+from eventstore.statistics.progress import progress
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.filters import filters, read_address, write_address
@@ -39,6 +40,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         person_sections.opponents(found, context)
     with right:
         person_sections.sources(found, context)
+    person_sections.getting_better(found, context, lambda game: progress(data.played, who, game))
     person_sections.ratings(found, context, {match.id: match for match in data.played})
     if found.records:
         html_block(element("h2", gettext("Records")), *record_table(library, found.records), theme=theme, key="records")

@@ -12,6 +12,7 @@ from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import cached_report
 from viewer.navigation import Pages, error_page
+from viewer.photos import gallery
 from viewer.replay import show_replay
 from viewer.replay.payload import for_reader, with_more
 from viewer.report import parts
@@ -39,6 +40,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     with st.container(key="more", horizontal=True, vertical_alignment="center"):
         if records_it:
             st.page_link(pages.correct, label=gettext("Correct"), icon=":material/edit:", query_params=here)
+            pages.details_link(match.id)
         only = {"match": match.id}
         st.page_link(
             pages.report, label=gettext("Report of this match"), icon=":material/summarize:", query_params=only
@@ -46,12 +48,13 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         panel.panel(match, here["at"], records.notes(match.id), pages.principal)
         if records_it and not match.withdrawal:
             withdrawing.withdraw_button(records, [match.id])
-    _figures(match)
-
-
-def _figures(match: Match) -> None:
-    found = cached_report(match)
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    gallery(match, records, pages.principal, theme, int(here["at"]) if here["at"].isdecimal() else None)
+    _figures(match, theme)
+
+
+def _figures(match: Match, theme: Theme) -> None:
+    found = cached_report(match)
     st.subheader(gettext("Points in tables"), anchor=False)
     st.text(found.summary)
     rounds = parts.twin(gettext("Points after each round"), score_chart.score_table(match))

@@ -15,6 +15,7 @@ from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import MatchReport, cached_report, ranks
 from viewer.navigation import Pages, error_page
+from viewer.photos import gallery
 from viewer.report import charts, origin, parts, tempo
 
 WATERFALLS: Final = 8
@@ -49,8 +50,13 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         _tempo(found, theme)
     if moments := parts.moments(found, theme):
         html_block(element("h2", gettext("Key moments")), *moments, theme=theme, key="moments")
+    if details := origin.details(found.match):
+        html_block(*details, theme=theme, key="details")
+    if pages.has_role("recorder", id):
+        pages.details_link(id)
     if notes := parts.notes(found, records.notes(found.match.id)):
         html_block(element("h2", gettext("Notes")), *notes, theme=theme, key="notes")
+    gallery(found.match, records, pages.principal, theme)
     if origins := origin.origins(found.match):
         html_block(*origins, theme=theme, key="origins")
     if pages.has_role("recorder", found.match.id) and not found.match.withdrawal:

@@ -1,15 +1,17 @@
 """Shared by the commands: the context with the store and its matches, common options, JSON output."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import typer
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import FACTS
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.store import Store
@@ -41,6 +43,15 @@ Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only matches with
 Depth = Annotated[
     Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded to this level of detail.")
 ]
+
+FACTS_OPTIONS: Final[Mapping[str, tuple[Any, Any]]] = {
+    kind: (
+        Annotated[str | None, typer.Option(f"--{kind}", metavar="TEXT", help=f"Only matches with this {kind}.")],
+        None,
+    )
+    for kind in FACTS
+}
+"""Options for the details that matches can be found by."""
 
 Simulated = Annotated[
     bool, typer.Option("--simulated", help="Count simulated matches too; without others they always count.")

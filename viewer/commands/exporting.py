@@ -74,7 +74,7 @@ def export(
     id = cli.records.find(match)
     notes = cli.records.notes(id)
     if form is MatchFormat.script:
-        content = script.write_script(cli.match(id), notes).encode()
+        content = "".join(script.with_notes_and_photos(cli.records, cli.match(id))).encode()
     elif form is MatchFormat.text:
         content = script.write_text(cli.match(id), notes).encode()
     else:

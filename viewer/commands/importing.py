@@ -1,5 +1,7 @@
 """The command that imports files: `import`."""
 
+import sys
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -11,10 +13,10 @@ from viewer.commands import import_batches, match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.importing import files
-from viewer.importing.summary import Summary
+from viewer.importing.summary import Remark, Summary
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import ImportOptions
+    from viewer.importing.foreign import ImportOptions, Read
 
 app = typer.Typer()
 
@@ -46,6 +48,9 @@ def import_files(
     ] = None,
     decimal: Annotated[Literal[".", ","] | None, typer.Option(help="Tables: the decimal separator.")] = None,
     game: Annotated[str | None, typer.Option(metavar="TITLE", help="Tables: the game, if no column names it.")] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Tables and lists: import them also if the guessed reading is not sure.")
+    ] = False,
     largest: Annotated[
         int, typer.Option(min=1, metavar="MB", help="The maximum size of a file of another program.")
     ] = (files.LARGEST),
@@ -65,6 +70,10 @@ def import_files(
     brought, except those that were changed, annotated or forked since; the
     same file imported again brings them back.
 
+    The meaning of the columns of a table is guessed and shown before anything
+    is written. If the guess is not sure, the command asks; without a terminal
+    it imports nothing of that file unless --yes is given.
+
     The exit code is 1 if any match was left out.
     """
     if list_ or undo is not None:
@@ -78,16 +87,17 @@ def import_files(
     if not paths:
         raise typer.BadParameter("Give the files to import.")
     options = _import_options(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
-    summary = Summary(files=len(paths))
+    summary, shown = Summary(files=len(paths)), set[Remark]()
+    confirm = _confirmation(shown, ask=not (yes or dry_run), as_json=as_json)
     store = cli_context(context).address
     names = [path.name for path in paths]
     with files.dry_run(store) if dry_run else files.in_bulk(store, files=names) as records:
         for path in paths:
-            _read(path, records, summary, options, keep_valid=keep_valid, largest=largest)
+            _read(path, records, summary, options, confirm, keep_valid=keep_valid, largest=largest)
     if as_json:
         print_json(asdict(summary))
     else:
-        _print(summary, "would be " if dry_run else "")
+        _print(summary, "would be " if dry_run else "", shown)
     if any(problem.lost for problem in summary.problems):
         raise typer.Exit(1)
 
@@ -108,11 +118,32 @@ def _import_options(columns: list[str], **others: Any) -> "ImportOptions":
     return foreign.ImportOptions(meanings, **others)
 
 
+def _confirmation(shown: set[Remark], *, ask: bool, as_json: bool) -> files.Confirm:
+    """Prints how a table or list was read, adds that to `shown`, and asks if it is not sure; no terminal means no."""
+
+    def confirm(name: str, found: "Read") -> bool:
+        remarks = [] if as_json else [Remark(name, sentence) for sentence in found.described()]
+        _print_remarks(remarks)
+        shown.update(remarks)
+        if not (ask and found.confidence.asks and found.reading.plays):
+            return True
+        question = f"Import {len(found.reading.plays)} matches read like this?"
+        return not as_json and sys.stdin.isatty() and typer.confirm(question, default=False)
+
+    return confirm
+
+
+def _print_remarks(remarks: Iterable[Remark]) -> None:
+    for remark in remarks:
+        typer.echo(f"{remark.file}: {remark.message}")
+
+
 def _read(
     path: Path,
     records: MatchRepository,
     summary: Summary,
     options: "ImportOptions",
+    confirm: files.Confirm,
     *,
     keep_valid: bool,
     largest: int,
@@ -123,15 +154,24 @@ def _read(
         summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
         return
     with file, match_text.progress_bar(path.name) as progress:
-        files.read(str(path), file, records, summary, options, progress, keep_valid=keep_valid, largest=largest)
+        files.read(
+            str(path),
+            file,
+            records,
+            summary,
+            options,
+            progress,
+            keep_valid=keep_valid,
+            largest=largest,
+            confirm=confirm,
+        )
 
 
-def _print(summary: Summary, would: str) -> None:
+def _print(summary: Summary, would: str, shown: Collection[Remark]) -> None:
     for source in summary.sources:
         if source.matches:
             typer.echo(f"{source.file}: {source.format}, {source.matches} matches")
-    for remark in summary.remarks:
-        typer.echo(f"{remark.file}: {remark.message}")
+    _print_remarks(remark for remark in summary.remarks if remark not in shown)
     for problem in summary.problems:
         place = f"{problem.file}{', ' if problem.where else ''}{problem.where}"
         print_error(f"{place}: {problem.message}{'' if problem.lost else ' (Imported anyway.)'}")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -14,12 +15,14 @@ from core.game import CHANCE, Gain
 from core.record import Frame, outcome
 from eventstore import codec
 from eventstore.matches.match import Match
+from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
 from viewer.boards import board_of
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import (
+    FACTS_OPTIONS,
     Depth,
     GameName,
     Json,
@@ -33,11 +36,14 @@ from viewer.commands.context import (
     cli_context,
     print_json,
 )
+from viewer.commands.option_group import option_group
+from viewer.play_details import play_facts
 
 app = typer.Typer()
 
 
 @app.command("list")
+@option_group("facts", FACTS_OPTIONS)
 def list_matches(
     context: typer.Context,
     game: GameName = None,
@@ -49,10 +55,12 @@ def list_matches(
     since: Since = None,
     until: Until = None,
     withdrawn: Annotated[bool, typer.Option("--withdrawn", help="List the withdrawn matches instead.")] = False,
+    *,
+    facts: MatchFilter,
     as_json: Json = False,
 ) -> None:
     """List matches, newest first; withdrawn ones only with --withdrawn."""
-    rows = cli_context(context).index.matches(
+    wanted = MatchFilter(
         game=game,
         person=person,
         seats=seats,
@@ -63,6 +71,7 @@ def list_matches(
         until=until,
         withdrawn=withdrawn,
     )
+    rows = cli_context(context).index.matches(**(wanted | facts))
     if as_json:
         print_json([_listed(row) for row in rows])
     elif rows:
@@ -89,6 +98,7 @@ def _listed(row: MatchRow) -> dict[str, Any]:
         "events": row.events,
         "state": row.state,
         "sources": row.sources,
+        "counted": row.counted,
     }
     return listed | _withdrawn(row.withdrawn)
 
@@ -103,8 +113,8 @@ def _print_rows(rows: Sequence[MatchRow]) -> None:
     out = match_text.console()
     for row in rows:
         state = "" if row.state == "finished" else row.state
-        withdrawn = "withdrawn" if row.withdrawn else ""
-        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state, withdrawn) if fact]
+        marks = ("not counted" if not row.counted else "", "withdrawn" if row.withdrawn else "")
+        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state, *marks) if fact]
         out.print(Text.assemble((row.id, "bold"), *(f"  {fact}" for fact in facts)))
         players = match_text.standings(row.players, row.scores, row.winners, out.width - 2)
         out.print(Padding(players, (0, 0, 0, 2), expand=False))
@@ -151,6 +161,7 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
         "scores": frame.scores,
         "outcome": ended and {"winners": ended.winners, "ranks": ended.ranks, "why": ended.why},
         "text": board_of(match.game).text(frame.state, match.names),
+        "details": asdict(match.details),
     }
     return state | _withdrawn(match.withdrawal is not None)
 
@@ -162,6 +173,8 @@ def print_table(match: Match, frame: Frame) -> None:
     out = match_text.console()
     out.print(Text(" · ".join(plain(part) for part in (*about, *header.tags) if part), style="bold"))
     out.print(Text(f"{match.id}, event {frame.version} of {match.version}", style="dim"))
+    for label, text in play_facts(match):
+        out.print(Text.assemble((label, "dim"), " ", text))
     if match.withdrawal:
         why = f" ({plain(match.withdrawal.why)})" if match.withdrawal.why else ""
         out.print(f"withdrawn{why}; `partie withdraw --undo {match.id}` brings it back", markup=False)

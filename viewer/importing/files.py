@@ -19,7 +19,7 @@ from eventstore.store.store_url import is_file
 from viewer.importing.summary import Problem, Remark, Source, Summary
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import ImportOptions
+    from viewer.importing.foreign import ImportOptions, Read
 
 LARGEST: Final = 100
 """Maximum megabytes of a file of another program."""
@@ -27,8 +27,14 @@ LARGEST: Final = 100
 _OURS: Final = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{[^\n]*"partie"\s*:|\[[A-Za-z]+ )')
 """The start of Partie's own files: the header of a script, or of the text notation."""
 
+_PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04")
+"""The start of files that may hold exports of other programs or Partie's own: gzip and ZIP."""
+
 Progress: TypeAlias = Callable[[int, int], None]
 """Receives the amount done and the total."""
+
+Confirm: TypeAlias = "Callable[[str, Read], bool]"
+"""Decides whether a file (its name, and its content as it was read) is imported; called before anything is written."""
 
 
 @contextmanager
@@ -71,6 +77,7 @@ def read(
     *,
     keep_valid: bool = False,
     largest: int = LARGEST,
+    confirm: Confirm = lambda name, found: True,
 ) -> None:
     """Import a file of any format into the records and add the result to the summary, under `name`, and to `batch`.
 
@@ -80,6 +87,28 @@ def read(
     before = len(records.people().everybody())
     if b"\0" in file.peek()[:200]:
         file = _as_utf8(file, largest * 1_000_000)
+    if file.peek().startswith(_PACKED):
+        for inner, unpacked in _unpacked(name, file, summary, largest * 1_000_000):
+            _read_one(inner, unpacked, records, summary, options, progress, keep_valid, largest, confirm)
+    else:
+        _read_one(name, file, records, summary, options, progress, keep_valid, largest, confirm)
+    if records.batch:
+        records.batch.close()
+        summary.batch = records.batch.id
+    summary.people += len(records.people().everybody()) - before
+
+
+def _read_one(
+    name: str,
+    file: BufferedReader,
+    records: MatchRepository,
+    summary: Summary,
+    options: "ImportOptions",
+    progress: Progress,
+    keep_valid: bool,
+    largest: int,
+    confirm: Confirm,
+) -> None:
     if _OURS.match(file.peek()):
         _read_ours(name, file, records, summary, progress, keep_valid=keep_valid)
     elif len(data := file.read(largest * 1_000_000 + 1)) > largest * 1_000_000:
@@ -87,11 +116,22 @@ def read(
             name, "", message("The file is larger than {most} MB; use --largest to allow more.", most=largest)
         )
     else:
-        _read_foreign(name, data, records, summary, progress, options)
-    if records.batch:
-        records.batch.close()
-        summary.batch = records.batch.id
-    summary.people += len(records.people().everybody()) - before
+        _read_foreign(name, data, records, summary, progress, options, confirm)
+
+
+def _unpacked(name: str, file: BufferedReader, summary: Summary, limit: int) -> Iterator[tuple[str, BufferedReader]]:
+    """The files of a compressed one, named after both; a workbook or a ZIP of tables unchanged."""
+    from importers import imported_play, packed
+
+    data = file.read(limit + 1)
+    if len(data) > limit:
+        yield name, BufferedReader(BytesIO(data))
+        return
+    try:
+        for inner, content in packed.contents(data, limit):
+            yield f"{name}: {inner}" if inner else name, BufferedReader(BytesIO(content))
+    except imported_play.UnreadableFile as error:
+        summary.refuse(name, "", str(error))
 
 
 def _read_ours(
@@ -157,6 +197,7 @@ def _read_foreign(
     summary: Summary,
     progress: Progress,
     options: "ImportOptions",
+    confirm: Confirm,
 ) -> None:
     # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
     from importers import imported_play, ingest
@@ -168,8 +209,11 @@ def _read_foreign(
         summary.refuse(name, "", str(error))
         return
     reading = found.reading
-    summary.sources.append(Source(name, found.format, len(reading.plays)))
     summary.remarks += [Remark(name, sentence) for sentence in (*found.described(), *reading.remarks)]
+    if not confirm(name, found):
+        summary.refuse(name, "", foreign.refusal(found.confidence))
+        return
+    summary.sources.append(Source(name, found.format, len(reading.plays)))
     for problem in reading.problems:
         if found.is_loss(problem):
             summary.refuse(name, problem.where, problem.message)

@@ -1,4 +1,4 @@
-"""Events in the log of a score sheet: noted points and named winners."""
+"""Events in the log of a score sheet: noted points, named winners, named ranks."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -23,4 +23,15 @@ class WinnersNamed:
     seats: tuple[Seat, ...]
 
 
-Event: TypeAlias = PointsNoted | WinnersNamed
+@fact
+@dataclass(frozen=True, slots=True)
+class RanksNamed:
+    """The ranks stated by the players where no points are known, one per seat, 1 for the best; None: not known.
+
+    Equal ranks are shared; the seats of rank 1 win. Ends the match.
+    """
+
+    ranks: tuple[int | None, ...]
+
+
+Event: TypeAlias = PointsNoted | WinnersNamed | RanksNamed

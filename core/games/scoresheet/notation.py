@@ -3,6 +3,7 @@
 - `final: 52 47 -` points in seat order; `-` if not noted.
 - `"1. Runde": 3.5 -2 0` a label that is more than words, or starts with a digit, stands in quotes as in JSON.
 - `wins 0 2` the winning seats, counted from 0; `wins nobody`.
+- `ranks 1 3 2 -` the ranks in seat order where no points are known; `-` if unknown.
 """
 
 import json
@@ -11,18 +12,21 @@ import re
 from typing import Final
 
 from core.game import Points
-from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
+from core.games.scoresheet.events import Event, PointsNoted, RanksNamed, WinnersNamed
 from core.messages import message
 
 _BARE_LABEL: Final = re.compile(r"[^\W\d_](?:[\w .,'()/&+-]*[\w.,'()/&+-])?")
 _POINTS_LINE: Final = re.compile(r'(?P<label>"(?:[^"\\]|\\.)*"|[^":]*):(?P<points>(?: +\S+)*)')
 _WINS_LINE: Final = re.compile(r"wins(?: nobody|(?P<seats>(?: +[0-9]{1,3})+))")
+_RANKS_LINE: Final = re.compile(r"ranks(?P<ranks>(?: +(?:-|[0-9]{1,6}))+)")
 _NUMBER: Final = re.compile(r"-?[0-9]+(?P<decimals>(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)")
 
 
 def write(event: Event) -> str:
     if isinstance(event, WinnersNamed):
         return " ".join(["wins", *map(str, event.seats or ("nobody",))])
+    if isinstance(event, RanksNamed):
+        return " ".join(["ranks", *("-" if rank is None else str(rank) for rank in event.ranks)])
     points = ["-" if number is None else repr(number) for number in event.points]
     return " ".join([f"{_write_label(event.label)}:", *points])
 
@@ -38,10 +42,12 @@ def parse(text: str) -> Event:
     line = text.strip()
     if wins := _WINS_LINE.fullmatch(line):
         return WinnersNamed(tuple(int(seat) for seat in (wins["seats"] or "").split()))
+    if ranked := _RANKS_LINE.fullmatch(line):
+        return RanksNamed(tuple(None if word == "-" else int(word) for word in ranked["ranks"].split()))
     if noted := _POINTS_LINE.fullmatch(line):
         points = tuple(_parse_points(word) for word in noted["points"].split())
         return PointsNoted(_parse_label(noted["label"]), points)
-    raise ValueError(message("Write a line of a score sheet as `final: 52 47 -` or `wins 0`."))
+    raise ValueError(message("Write a line of a score sheet as `final: 52 47 -`, `wins 0` or `ranks 1 2 2`."))
 
 
 def _parse_label(text: str) -> str:

@@ -18,6 +18,9 @@ A sheet with this line is known by its final points only; lines with any other l
 MOST_POINTS: Final = 10**15
 """Maximum absolute points of a line (N-POINTS-2): larger numbers lose digits in charts and JSON readers."""
 
+MOST_RANK: Final = 999_999
+"""Maximum rank of a seat (N-RANK-2)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -36,12 +39,16 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The sheet: its lines in the order noted, and the winners in seat order; None before they are named."""
+    """The sheet: its lines in the order noted, and the winners in seat order; None before they are named.
+
+    `ranks` are the ranks by seat if they were named instead of the winners.
+    """
 
     options: Options
     seats: int
     noted: Lines
     winners: tuple[Seat, ...] | None
+    ranks: tuple[int | None, ...] | None = None
 
 
 def setup(seats: int, options: Options) -> State:

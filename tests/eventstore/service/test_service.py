@@ -39,6 +39,22 @@ def opened(client: Client) -> str:
     return f"/api/matches/{client.post('/api/matches', SHEET)['id']}"
 
 
+def test_details_are_recorded_as_an_event_shown_with_the_match_and_found(kettle: Client) -> None:
+    match = opened(kettle)
+    assert kettle.get(match)["details"]["seats"][0]["roles"] == []
+    seats = [{"roles": [{"name": "Eyrie", "kind": "faction"}], "color": "blue"}, {"started": True}]
+    noted = {"type": "DetailsNoted", "seats": seats, "expansions": ["Riverfolk"], "counted": False}
+    details = kettle.post(f"{match}/events", {"events": [noted]})["details"]
+    assert (details["expansions"], details["counted"]) == (["Riverfolk"], False)
+    assert details["seats"][0]["roles"] == [{"name": "Eyrie", "kind": "faction"}]
+    for query in ("role=eyrie", "expansion=Riverfolk", "color=blue", "counted=false"):
+        rows = kettle.get(f"/api/matches?{query}")["matches"]
+        assert [(row["id"], row["counted"]) for row in rows] == [(match.removeprefix("/api/matches/"), False)], query
+    assert kettle.get("/api/matches?role=Riverfolk")["matches"] == []
+    wrong = {"events": [{"type": "DetailsNoted", "seats": [{}]}]}
+    assert kettle.refused(422, "POST", f"{match}/events", wrong)["rule"] == "R-SEAT"
+
+
 def test_a_match_is_opened_recorded_taken_back_corrected_and_closed(kettle: Client) -> None:
     answer = kettle("POST", "/api/matches", SHEET | {"played_on": "2026-11-20", "tags": ["home"]})
     assert answer.status_code == 201
