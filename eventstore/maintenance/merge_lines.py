@@ -6,6 +6,7 @@ so the same event can have another version in another store: items leave `Forked
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -79,6 +80,21 @@ class Line:
         """The number of first items that are the same in both."""
         pairs = zip(self.items, other.items, strict=False)
         return sum(1 for _ in takewhile(lambda pair: pair[0].is_same(pair[1], is_same_person), pairs))
+
+    def place_of(self, version: int | None) -> int:
+        """The place of an event; the `Forked` of a fork counts as the event before it, None as the start."""
+        return max(bisect_right(self.items, version or 1, key=lambda item: item.version) - 1, 0)
+
+    def places_in(self, other: "Line") -> dict[int | None, int | None]:
+        """The versions of this line, with those of a line that holds the same items, or the first of them.
+
+        None, the match as a whole, stays None.
+        """
+        places: dict[int | None, int | None] = {None: None}
+        for version in range(1, self.last_version + 1):
+            if (place := self.place_of(version)) < len(other.items):
+                places[version] = other.items[place].version
+        return places
 
     def whole(self, place: int) -> int:
         """The last place up to `place` where a fork can begin: not among the events of a correction."""

@@ -12,6 +12,9 @@ from typing import Final
 from core.messages import message
 from core.record_events import Forked
 from eventstore.access import grants
+from eventstore.maintenance import merge_annotations
+from eventstore.maintenance.copying import copy_photos
+from eventstore.maintenance.merge_annotations import Annotations
 from eventstore.maintenance.merge_lines import (
     Line,
     Lines,
@@ -20,10 +23,9 @@ from eventstore.maintenance.merge_lines import (
     origin_of,
     rows_after,
 )
-from eventstore.maintenance.merge_notes import merged_notes
 from eventstore.maintenance.merge_people import Answer, Namesakes, is_same_person, merge_people
 from eventstore.maintenance.merge_rows import chained, shared_rows
-from eventstore.matches import imports, notes, people, simulated
+from eventstore.matches import imports, people, photos, simulated
 from eventstore.matches.match import MATCHES
 from eventstore.matches.redacted_rows import by_stream, redacted_rows
 from eventstore.matches.repository import MatchRepository, utc_now
@@ -47,8 +49,9 @@ class MergeReport:
     """What a merge brought; the field names are the keys of `partie merge --json`.
 
     `copied` are ids of matches only the other store had, `continued` those it had more of, `unchanged` counts the rest.
-    `notes` counts the matches with new notes, `batches` the imports. `people` are new here, of whom `matched` have the
-    account of a person here. `namesakes` are people with equal names that nobody was asked about: they stay two.
+    `notes` counts the matches with new notes or photos, `batches` the imports. `people` are new here, of whom `matched`
+    have the account of a person here. `namesakes` are people with equal names that nobody was asked about: they stay
+    two. `left` are other streams that differ.
     """
 
     copied: list[str] = field(default_factory=list)
@@ -207,9 +210,10 @@ class _Merge:
 
     def _bring(self, name: str) -> None:
         rows = self._other.read(name)
-        if name.startswith(notes.STREAMS):
-            self._bring_notes(name.removeprefix(notes.STREAMS), rows)
-            return
+        for kind in merge_annotations.KINDS:
+            if name.startswith(kind.prefix):
+                self._annotate(kind, name.removeprefix(kind.prefix), rows)
+                return
         mine = self._target.read(name)
         shared = shared_rows(mine, rows)
         if shared < len(mine) and shared < len(rows):
@@ -218,43 +222,46 @@ class _Merge:
             self._target.append_raw(new)
             self._report.batches += name.startswith(imports.STREAMS) and not shared
 
-    def _bring_notes(self, match: str, rows: Sequence[StoredEvent]) -> None:
-        """Bring the notes on a match: those on what both stores share to the match itself, others to its fork."""
-        brought, rest = False, self._places(match)
-        for id, version_of in rest.items():
-            stream = notes.stream(id)
+    def _annotate(self, kind: Annotations, match: str, rows: Sequence[StoredEvent]) -> None:
+        """Bring the notes or photos of a match: those on what both stores share to the match itself, others to its
+        fork, and each to where an earlier merge brought it.
+        """
+        line = self._others.line(match)
+        if line is None:  # Notes without their match.
+            return
+        holder = self._mine.line(self.place(match))
+        own = self._mine.line(match) if origin_of(self._others, match) == match else holder
+        assert holder is not None
+        assert own is not None
+        shared, places, brought = line.shared(own, self._is_same_person), line.places_in(holder), False
+        known = merge_annotations.read(kind, self._target.read(kind.prefix + holder.name))
+        at_home = {
+            id: one
+            for id, one in merge_annotations.read(kind, rows).items()
+            if own is not holder and id not in known and line.place_of(one.about) < shared
+        }
+        elsewhere = {id: one for id, one in merge_annotations.read(kind, rows).items() if id not in at_home}
+        for held, ones in ((own, at_home), (holder, elsewhere)):
+            stream = kind.prefix + held.name
             mine = self._target.read(stream)
-            if id == match and len(rest) == 1 and self._goes_on(stream, mine, rows, version_of):
+            if own is holder and held.name == match and self._goes_on(stream, mine, rows, places):
                 new: Sequence[StoredEvent] = rows[len(mine) :]
             else:
-                new = merged_notes(stream, mine, rows, version_of.get)
+                new = merge_annotations.merged(kind, stream, mine, ones, line.places_in(held))
             if new:
                 self._target.append_raw(new)
                 brought = True
+            if kind.prefix == photos.STREAMS:
+                copy_photos(self._other, self._target, stream, self._target.read(stream), kind.prefix + match)
         self._report.notes += brought
 
     def _goes_on(
-        self, stream: str, mine: Sequence[StoredEvent], rows: Sequence[StoredEvent], version_of: Mapping[int, int]
+        self,
+        stream: str,
+        mine: Sequence[StoredEvent],
+        rows: Sequence[StoredEvent],
+        places: Mapping[int | None, int | None],
     ) -> bool:
         """Whether the rows continue the stream as they are."""
-        is_moved = any(version != here for version, here in version_of.items())
+        is_moved = any(version != here for version, here in places.items())
         return not is_moved and shared_rows(mine, rows) == len(mine) and not self._is_redacted(stream, len(mine))
-
-    def _places(self, match: str) -> dict[str, dict[int, int]]:
-        """For each match here that holds a part of the line of a match there: its versions there and here."""
-        line = self._others.line(match)
-        if line is None:  # Notes without their match.
-            return {}
-        holder = self._mine.line(self.place(match))
-        assert holder is not None
-        own = self._mine.line(match)
-        shared = line.shared(own, self._is_same_person) if own else 0
-        places: dict[str, dict[int, int]] = {}
-        versions = range(1, line.last_version + 1)
-        place = 0
-        for version in versions:  # A note on the beginning of a fork is one on the event before it.
-            while place + 1 < len(line.items) and line.items[place + 1].version <= version:
-                place += 1
-            held = own if own and place < shared else holder
-            places.setdefault(held.name, {})[version] = held.items[place].version
-        return places

@@ -17,6 +17,7 @@ from eventstore.maintenance.merging import merge
 from eventstore.maintenance.verification import verify
 from eventstore.matches.imports import batches
 from eventstore.matches.people import Player
+from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.simulated import ListSettings
 from eventstore.readmodels.index import MatchIndex
@@ -24,6 +25,7 @@ from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import Store, StoredEvent, UnusableStore
 from tests.eventstore.maintenance.histories import History, pair, remarks, stories, story
+from tests.pictures import photo
 from tests.stores import KINDS, empty
 from tests.torture import Torture
 
@@ -260,3 +262,24 @@ def test_imports_of_the_other_store_can_still_be_undone(tmp_path: Path) -> None:
     assert merge(mine.store, other.store).batches == 1
     (batch,) = batches(mine.store)
     assert undo(mine, MatchIndex(mine.store, mine), batch).withdrawn == (match.id,)
+
+
+def test_photos_come_with_their_matches(stores: list[Store]) -> None:
+    other, target = map(MatchRepository, stores)
+    began(other.store)
+    copying.copy(other.store, target.store)
+    red, blue = (encode(photo(color=color)) for color in ("red", "blue"))
+    whole = other.photos.attach(other.match("sheet"), red, caption="Ben won")
+    target.record("sheet", PointsNoted("b", (0, 9)))
+    other.record("sheet", PointsNoted("b", (3, 4)))
+    moment = other.photos.attach(other.match("sheet"), blue, 3)
+    (forked,) = merge(target.store, other.store).forked
+    assert target.photos.of("sheet") == (whole,)
+    assert target.photos.content("sheet", whole) == red.content
+    (moved,) = target.photos.of(forked.fork)
+    assert (moved.id, target.photos.content(forked.fork, moved)) == (moment.id, blue.content)
+    assert target.match(forked.fork).now.version == moved.about
+    other.photos.remove("sheet", whole.id)
+    assert merge(target.store, other.store).notes == 1
+    assert target.photos.of("sheet") == ()
+    assert verify(target).is_whole
