@@ -189,11 +189,7 @@ def _result(match: PlayedMatch) -> tuple[list[list[str]], list[int]] | None:
     all_sides = sides.sides(match) if match.decided else ()
     if len(all_sides) < 2:
         return None
-    found = [
-        (people, _place(side))
-        for side in all_sides
-        if side[0].won is not None and (people := _people(side))
-    ]
+    found = [(people, _place(side)) for side in all_sides if side[0].won is not None and (people := _people(side))]
     everybody = [person for people, _ in found for person in people]
     places = [place for _, place in found]
     if len(found) < 2 or len(everybody) != len(set(everybody)) or set(places) == {(True, inf)}:
