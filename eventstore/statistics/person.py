@@ -80,7 +80,8 @@ class Person:
     (labels `2`, `3` ...), `seats` (labels `start`, `other`, `unknown`), `roles`, `colors` and `expansions` group the
     plays, most plays first, numbers of players ascending; a role has its game in brackets. `opponents`
     are sorted by plays. The `nemesis` is the opponent with the surest majority of results against the person, the
-    `favorite` the one with the surest majority for them, each with at least 3 results. `ribbon` holds the latest plays, newest last. `rating` is over all games.
+    `favorite` the one with the surest majority for them, each with at least 3 results. `ribbon` holds the latest plays,
+    newest last. `rating` is over all games.
     """
 
     person: str
