@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from core.messages import message
-from eventstore.matches import notes
+from eventstore.matches import notes, photos
 from eventstore.matches.imports import Batch
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -13,6 +13,7 @@ from eventstore.store.store import Conflict
 
 _CHANGED: Final = message("It was changed since the import.")
 _NOTED: Final = message("Notes were written on it since the import.")
+_PHOTOGRAPHED: Final = message("Photos were attached to it since the import.")
 _FORKED: Final = message("Another match was forked from it.")
 _OLDER: Final = message("It was in the store before; the import only changed it.")
 
@@ -64,6 +65,7 @@ def _touched(records: MatchRepository, index: MatchIndex, match: Match, version:
     """Why the match is not as the import left it; empty if it is."""
     if match.version - match.offset != version:
         return _CHANGED
-    if any(row.position > batch.position for row in records.store.read(notes.stream(match.id))):
-        return _NOTED
+    for stream, why in ((notes.stream(match.id), _NOTED), (photos.stream(match.id), _PHOTOGRAPHED)):
+        if any(row.position > batch.position for row in records.store.read(stream)):
+            return why
     return _FORKED if index.forks(match.id) else ""

@@ -63,6 +63,7 @@ def _attached(
 ) -> PhotoResponse:
     match, file = context.match(id), photo_encoding.encode(content)
     photo = context.records.photos.attach(match, file, about, caption, idempotency_key=context.idempotency_key(key))
+    context.state.feed.notify(id)
     return PhotoResponse.model_validate(photo)
 
 
@@ -92,6 +93,7 @@ def describe(context: Context, id: Id, photo: PhotoId, body: PhotoUpdate, key: K
     """Replace the caption of a photo."""
     context.require_role("annotator", id)
     context.records.photos.describe(id, photo, body.caption, idempotency_key=context.idempotency_key(key))
+    context.state.feed.notify(id)
 
 
 @router.delete("/{photo}", status_code=204)
@@ -99,3 +101,4 @@ def remove(context: Context, id: Id, photo: PhotoId, key: Key = None) -> None:
     """Remove a photo and delete its content for ever."""
     context.require_role("recorder", id)
     context.records.photos.remove(id, photo, idempotency_key=context.idempotency_key(key))
+    context.state.feed.notify(id)

@@ -32,7 +32,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         at_table = {"match": match.id}
         st.page_link(pages.table, label=gettext("Table"), icon=":material/table_restaurant:", query_params=at_table)
     forks = [fork.id for fork in library.forks(match.id)]
-    first = with_more(match, for_reader(match, records.notes(match.id), forks, pages.principal))
+    first = with_more(match, for_reader(match, records, forks, pages.principal))
     state = show_replay(match.id, first.decode())
     if state.mode in ("guess", "explore"):  # Everything below would reveal the rest of the match.
         return
@@ -49,7 +49,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         if records_it and not match.withdrawal:
             withdrawing.withdraw_button(records, [match.id])
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
-    gallery(match, records, pages.principal, theme, int(here["at"]) if here["at"].isdecimal() else None)
+    shown = next((frame.version for frame in match.frames if str(frame.version) == here["at"]), match.now.version)
+    gallery(match, records, pages.principal, theme, shown)
     _figures(match, theme)
 
 

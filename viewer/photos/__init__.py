@@ -1,7 +1,7 @@
 """The photos of a match as a component: a gallery with a full view, and a form that sends new photos over HTTP."""
 
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Literal
 
 import streamlit as st
 
@@ -15,15 +15,11 @@ from viewer.photos.payload import photos_to_json
 
 _folder = files(__name__)
 
-VIEW_CSS: Final = _folder.joinpath("view.css").read_text("utf-8")
-"""Style of the full view, which the replay has too."""
-
 _gallery = st.components.v2.component(
     "partie_photos",
     html=_folder.joinpath("gallery.html").read_text("utf-8"),
     css=files("viewer.boards").joinpath("boards.css").read_text("utf-8")
-    + VIEW_CSS
-    + _folder.joinpath("gallery.css").read_text("utf-8"),
+    + "".join(_folder.joinpath(f"{name}.css").read_text("utf-8") for name in ("view", "gallery")),
     js=javascript.joined("photos/gallery.js"),
 )
 

@@ -5,7 +5,7 @@ import { commandButton, find, findAll, htmlElement, targetOf } from "../elements
 import { addressOf, newKey, problemOf, request } from "../http.js";
 import { gettext, setCatalog, translateElement } from "../language.js";
 import { smallerPicture } from "./smaller.js";
-import { makePhotoView, photoButton, wordsFor } from "./view.js";
+import { makePhotoView, photoButton, photoWords } from "./view.js";
 
 /** A photo may take long to send, and the server to answer. */
 const UPLOAD_TIMEOUT_MS = 90_000;
@@ -79,7 +79,7 @@ function item(photo, data, open, edit) {
   }
   if (data.writes) {
     const button = commandButton("quiet", gettext("Edit"), () => edit(photo));
-    button.setAttribute("aria-label", gettext("Edit: {photo}", { photo: wordsFor(photo) }));
+    button.setAttribute("aria-label", gettext("Edit: {photo}", { photo: photoWords(photo) }));
     row.append(button);
   }
   return row;

@@ -6,16 +6,15 @@ Each is {"id", "about": version or null, "caption", "width", "height", "small": 
 
 from base64 import b64encode
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from eventstore.matches.match import Match
-from eventstore.matches.photo_encoding import smaller
 from eventstore.matches.photos import PhotoAttached
 from eventstore.matches.repository import MatchRepository
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
-from viewer.language import gettext
+from viewer.language import gettext, ngettext
 from viewer.match_sentences import sentence
 
 EMBEDDED_SIDE: Final = 1280
@@ -34,11 +33,33 @@ def photos_to_json(match: Match, photos: Iterable[PhotoAttached]) -> list[Json]:
     return shown
 
 
-def embedded(match: Match, records: MatchRepository) -> tuple[list[Json], int]:
-    """The photos with their content in the addresses, for a page that stands alone, and the number of those left out
-    because the page would become too large.
-    """
-    shown, left_out, room = list[Json](), 0, EMBEDDED_BYTES
+class Photos(NamedTuple):
+    """The photos within a page that stands alone, and the number of those that would make it too large."""
+
+    shown: tuple[Json, ...] = ()
+    left_out: int = 0
+
+    def to_json(self) -> dict[str, Json]:
+        """The fields of the payload of the replay; none without photos."""
+        if not (self.shown or self.left_out):
+            return {}
+        sentence = ngettext(
+            "{number} photo is left out: a page holds {most} MB of photos at most.",
+            "{number} photos are left out: a page holds {most} MB of photos at most.",
+            self.left_out,
+            most=EMBEDDED_BYTES // 1_000_000,
+        )
+        return {"photos": list(self.shown), "left_out": sentence if self.left_out else ""}
+
+
+NO_PHOTOS: Final = Photos()
+
+
+def embedded(match: Match, records: MatchRepository, room: int = EMBEDDED_BYTES) -> Photos:
+    """The photos of the match with their content, at most `room` bytes, in the addresses."""
+    from eventstore.matches.photo_encoding import smaller  # Deferred: Pillow takes time to load.
+
+    shown, left_out = list[Json](), 0
     for photo in records.photos.of(match.id):
         content = smaller(records.photos.content(match.id, photo), EMBEDDED_SIDE)
         if len(content) > room:
@@ -47,7 +68,7 @@ def embedded(match: Match, records: MatchRepository) -> tuple[list[Json], int]:
         room -= len(content)
         address = f"data:image/jpeg;base64,{b64encode(content).decode()}"
         shown.append(_to_json(match, photo, address, address))
-    return shown, left_out
+    return Photos(tuple(shown), left_out)
 
 
 def _to_json(match: Match, photo: PhotoAttached, full: str, small: str) -> Json:

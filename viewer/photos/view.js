@@ -7,7 +7,7 @@ import { gettext } from "../language.js";
  * The words that stand for a photo.
  * @param {Photo} photo
  */
-export const wordsFor = ({ caption, moment }) => caption || (moment ? gettext("Photo: {moment}", { moment }) : gettext("Photo of the match"));
+export const photoWords = ({ caption, moment }) => caption || (moment ? gettext("Photo: {moment}", { moment }) : gettext("Photo of the match"));
 
 /**
  * A button with the small picture.
@@ -18,7 +18,7 @@ export function photoButton(photo, open) {
   const button = commandButton("photo", "", open);
   button.dataset.photo = photo.id;
   button.append(Object.assign(htmlElement("img"), {
-    src: photo.small, alt: wordsFor(photo), width: photo.width, height: photo.height, loading: "lazy", decoding: "async",
+    src: photo.small, alt: photoWords(photo), width: photo.width, height: photo.height, loading: "lazy", decoding: "async",
   }));
   return button;
 }
@@ -37,7 +37,7 @@ export function makePhotoView(root) {
   let at = 0;
   const show = () => {
     const photo = photos[at];
-    Object.assign(picture, { src: photo.full, alt: wordsFor(photo), width: photo.width, height: photo.height });
+    Object.assign(picture, { src: photo.full, alt: photoWords(photo), width: photo.width, height: photo.height });
     words.textContent = [photo.caption, photo.moment].filter(Boolean).join(" \u00b7 ");
     for (const button of [back, next]) button.hidden = photos.length < 2;
   };

@@ -12,11 +12,14 @@ from PIL import Image
 from core.games import scoresheet
 from eventstore.maintenance.backup import backup, restore
 from eventstore.maintenance.copying import copy
+from eventstore.maintenance.erasure import forget
 from eventstore.maintenance.verification import verify
 from eventstore.matches import photos
 from eventstore.matches.match import Match
 from eventstore.matches.photo_encoding import encode
+from eventstore.matches.photo_file import PhotoFile
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import UnusableStore
@@ -102,6 +105,16 @@ def test_a_forgotten_person_disappears_from_captions(records: MatchRepository, m
     records.people_repository.forget(next(iter(records.people().named("Anna"))))
     assert [one.caption for one in records.photos.of("kettle")] == ["somebody won", "somebody's last tile"]
     assert verify(records).is_whole
+
+
+def test_a_name_in_the_bytes_of_a_photo_is_not_taken_for_one_that_was_left(
+    records: MatchRepository, match: Match, tmp_path: Path
+) -> None:
+    records.photos.attach(match, PhotoFile(b"\xff Anna \xff" + bytes(9000) + b" Anna ", 1, 1))
+    person = next(iter(records.people().named("Anna")))
+    assert forget(records.store, records, MatchIndex(records.store, records), person).left == {}
+    assert [one.caption for one in records.photos.of("kettle")] == ["somebody won", "", ""]
+    assert {path.name for path in tmp_path.iterdir()} <= {"partie.db", "partie.db-wal", "partie.db-shm"}
 
 
 def test_nothing_of_a_removed_photo_is_left_in_the_file(tmp_path: Path) -> None:
