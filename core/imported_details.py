@@ -28,6 +28,11 @@ COLORS: Final[Mapping[str, str]] = {
 }
 """Names of the colors that Board Game Arena writes as hexadecimal numbers."""
 
+_SCENARIO: Final = ("scenario", "scénář", "scenariu", "szenario")
+_DIFFICULTY: Final = ("difficulty", "obtížnost", "dificultate", "schwierigkeit")
+_SERIES: Final = ("series", "campaign", "série", "kampaň", "serie", "campanie", "kampagne")
+"""Headers of columns that tables have for the scenario, the difficulty and the series."""
+
 BAR: Final = " | "
 """Between the values of the seats in a value of `MatchImported.more`."""
 
@@ -36,13 +41,20 @@ def imported_details(imported: MatchImported) -> DetailsNoted:
     """What the app knows; None for a field that it does not have.
 
     A play that BG Stats ignores, or BoardGameGeek keeps out of win statistics, does not count; neither does a play
-    that BoardGameGeek knows as incomplete.
+    that BoardGameGeek knows as incomplete. Columns of tables that have no field are known by their headers.
     """
     reason = _uncounted(imported)
+    named = {column.casefold().strip(): value for column, value in imported.more.items()}
+    scenario, difficulty, series = (
+        next((named[word] for word in words if word in named), None) for words in (_SCENARIO, _DIFFICULTY, _SERIES)
+    )
     return DetailsNoted(
         expansions=imported.expansions or None,
         seats=_seats(imported) or None,
+        scenario=scenario,
         variant=imported.variant or None,
+        difficulty=difficulty,
+        series=series,
         counted=False if reason else None,
         uncounted=reason or None,
     )

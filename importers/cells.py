@@ -1,34 +1,28 @@
-"""Reads table files as rows of text: CSV, TSV, spreadsheets (XLSX), and several CSV files in a ZIP.
-
-In spreadsheets, dates become `2026-11-20`, whole numbers lose `.0`, and booleans become `yes` and `no`.
-"""
+"""Reads table files as rows of text: CSV, TSV, Markdown, spreadsheets (XLSX), and several CSV files in a ZIP."""
 
 import csv
 import io
 import re
-import warnings
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
 from pathlib import PurePosixPath
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import openpyxl
-
-from core.messages import message
-from importers import text, text_structure
+from core.messages import Message, message
+from importers import text, text_structure, workbook
 from importers.imported_play import UnreadableFile
 
-MAX_ROWS: Final = 100_000
+MAX_ROWS: Final = 200_000
 MAX_COLUMNS: Final = 200
 MAX_BYTES: Final = 100_000_000
 """Maximum sizes of a table; the bytes of a spreadsheet or a ZIP are counted unpacked."""
 
+MAX_SHEET_BYTES: Final = 1_000_000_000
+
 PACKED: Final = b"PK\x03\x04"
 """The first bytes of a ZIP, and so of a workbook."""
 
-_WORKBOOK: Final = "xl/workbook.xml"
 _TABLES: Final = (".csv", ".tsv", ".txt", ".md")
 
 _TELLING: Final = 100_000
@@ -52,7 +46,7 @@ class Part:
     """One table of a file: a sheet, a file of a ZIP, or the whole text, whose name is empty.
 
     Trailing empty cells and blank rows are removed. `delimiter` and `encoding` are empty for a sheet. `amiss` is a
-    sentence about an error in the format, or empty.
+    sentence about an error in the format, or empty; `remarks` are others.
     """
 
     name: str
@@ -60,6 +54,7 @@ class Part:
     delimiter: str = ""
     encoding: str = ""
     amiss: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
@@ -173,22 +168,10 @@ def _rows(reader: Iterable[Sequence[str]]) -> Iterator[TableRow]:
     return _without_blanks((getattr(reader, "line_num", 0), cells) for cells in reader)
 
 
-def _sheet_rows(rows: Iterable[Sequence[object]]) -> Iterator[TableRow]:
-    # Blank rows must be cheap: a workbook of a few kilobytes may have a million of them.
-    written = ([] if values.count(None) == len(values) else list(map(_written, values)) for values in rows)
-    return _without_blanks(enumerate(written, 1))
-
-
 def _without_blanks(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[TableRow]:
     for number, (line, cells) in enumerate(rows, 1):
         if number > MAX_ROWS or len(cells) > MAX_COLUMNS:
-            raise UnreadableFile(
-                message(
-                    "The table has more than {rows} rows or {columns} columns.",
-                    rows=f"{MAX_ROWS:,}",
-                    columns=MAX_COLUMNS,
-                )
-            )
+            raise UnreadableFile(_too_large())
         row = _row(line, cells)
         if row.cells:
             yield row
@@ -205,7 +188,7 @@ def holds_tables(data: bytes) -> bool:
     """Whether a ZIP file is a workbook or contains CSV files; its tables are not read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return any(name == _WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())
+            return any(name == workbook.WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())
     except Exception:  # The same errors as in `_zipped`.
         return False
 
@@ -214,13 +197,18 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            if sum(member.file_size for member in members) > MAX_BYTES:
+            is_workbook = any(member.filename == workbook.WORKBOOK for member in members)
+            if sum(map(_size, members)) > MAX_BYTES:
                 raise UnreadableFile(message("The unpacked file is too large."))
-            if any(member.filename == _WORKBOOK for member in members):
-                return _sheets(data)
+            if is_workbook:
+                return _sheets(archive)
             tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
+            others = [text.line(member.filename) for member in members if member not in tables and not member.is_dir()]
+            remarks = (
+                (message("Files of the ZIP that were not read: {files}.", files=", ".join(others)),) if others else ()
+            )
             return [
-                part
+                replace(part, remarks=remarks)
                 for member in tables
                 for part in _texts(archive.read(member), encoding, delimiter, _stem(member.filename))
             ]
@@ -230,47 +218,44 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
         raise UnreadableFile(message("The file is compressed and cannot be unpacked.")) from error
 
 
+def _size(member: zipfile.ZipInfo) -> int:
+    """The bytes that a member takes unpacked. A sheet is read in a stream, and may be large for its formats alone."""
+    is_sheet = member.filename.startswith("xl/worksheets/")
+    return max(0, member.file_size - MAX_SHEET_BYTES) if is_sheet else member.file_size
+
+
 def _stem(filename: str) -> str:
     return text.line(PurePosixPath(filename).stem)
 
 
-def _sheets(data: bytes) -> list[Part]:
-    """The sheets of a workbook; a formula is read as its last saved value."""
+def _sheets(archive: zipfile.ZipFile) -> list[Part]:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # openpyxl warns of formatting that it does not read.
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            try:
-                return [Part(text.line(sheet.title), tuple(_sheet_rows(_values(sheet)))) for sheet in book.worksheets]
-            finally:
-                book.close()
+        return [
+            Part(text.line(sheet.title), tuple(_without_blanks(_taken(sheet.rows))), remarks=_merged(sheet.wide_merges))
+            for sheet in workbook.sheets(archive, MAX_ROWS, MAX_COLUMNS)
+        ]
     except UnreadableFile:
         raise
-    except Exception as error:  # openpyxl documents no errors for a damaged workbook.
+    except OverflowError:
+        raise UnreadableFile(_too_large()) from None
+    except Exception as error:  # A damaged workbook raises errors of zipfile, expat, and missing parts.
         raise UnreadableFile(message("The spreadsheet is damaged or protected.")) from error
 
 
-def _values(sheet: Any) -> Iterable[Sequence[object]]:  # openpyxl has no types.
-    rows: Iterable[Sequence[object]] = sheet.iter_rows(max_row=MAX_ROWS + 1, max_col=MAX_COLUMNS, values_only=True)
-    return rows
+def _taken(rows: dict[int, list[str]]) -> Iterator[tuple[int, list[str]]]:
+    """The rows in order, each removed once it is read: a large sheet is held only once."""
+    for number in sorted(rows):
+        yield number, rows.pop(number)
 
 
-def _written(value: object) -> str:
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "yes" if value else "no"
-        case float():
-            return f"{value:.15g}"
-        case datetime():
-            return value.strftime("%Y-%m-%d" if value.time() == time() else "%Y-%m-%d %H:%M")
-        case date():
-            return value.isoformat()
-        case time():
-            return value.strftime("%H:%M")
-        case timedelta():
-            minutes = round(value.total_seconds() / 60)
-            return f"{minutes // 60}:{minutes % 60:02}"
-        case _:
-            return str(value)
+def _merged(merges: Sequence[str]) -> tuple[str, ...]:
+    if not merges:
+        return ()
+    listed = ", ".join(merges[:5]) + (", …" if len(merges) > 5 else "")
+    return (message("Cells merged over several columns have one value, in the first column: {cells}.", cells=listed),)
+
+
+def _too_large() -> Message:
+    return message(
+        "The table has more than {rows} rows or {columns} columns.", rows=f"{MAX_ROWS:,}", columns=MAX_COLUMNS
+    )

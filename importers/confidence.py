@@ -48,15 +48,15 @@ def refuse_unnamed(mapping: Mapping) -> None:
     if not mapping.has_players():
         raise UnreadableFile(
             message(
-                "No column holds players, so nothing is imported. If these are plays, name the columns: "
-                "--column HEADER=player, or =points for a column with the points of one player."
+                "No column holds players, so nothing is imported. If these are plays, name the columns in the settings "
+                "of the file, or with --column HEADER=player (=points for a column with the points of one player)."
             )
         )
     if not any(_is_named(mapping, held) for held in ("game", "player")) and not _has_stated_game(mapping):
         raise UnreadableFile(
             message(
-                "No column is named as a game or as a player, so nothing is imported. If these are plays, say so: "
-                "--column HEADER=game, --column HEADER=player, or --game TITLE."
+                "No column is named as a game or as a player, so nothing is imported. If these are plays, name the "
+                "game or the columns in the settings of the file, or with --game TITLE or --column HEADER=player."
             )
         )
 
@@ -128,7 +128,7 @@ def _list_doubts(report: ImportReport) -> _Doubts:
         yield 30, message("Some plays have neither a date nor a game.")
     if _share(plays, lambda play: len(play.players) < 2) > 0.5:
         yield 25, message("Most plays have a single player.")
-    if len(report.problems) > len(plays) / 2:
+    if len(report.problems) > max(2, len(plays) / 2):
         yield 25, message("Many lines cannot be read.")
     people = Counter(player.name.casefold() for play in plays for player in play.players)
     if len(plays) > 2 and max(people.values(), default=0) == 1:

@@ -102,6 +102,7 @@ def _remarks(parts: Sequence[Part], part: Part, given: Mapping, totals: Sequence
         yield message("Left out as totals: {rows}.", rows=row_list)
     if given.encoding.startswith("cp"):
         yield message("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
+    yield from part.remarks
     others = [other.name for other in parts if other.name != part.name]
     if given.shape != "relational" and others:
         yield message("Only {table} was read, not {others}.", table=part.name, others=", ".join(others))

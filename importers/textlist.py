@@ -90,13 +90,18 @@ def recognizes(data: bytes) -> bool:
     return plays > 0 and plays >= len(state.problems)
 
 
-def read(data: bytes, day_first: bool | None = None) -> ImportReport:
-    """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does."""
+def read(data: bytes, day_first: bool | None = None, game: str = "") -> ImportReport:
+    """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does.
+
+    `game` is the game of the plays for which the list names none.
+    """
     state = _parse(data)
     if not state.raw_plays:
         raise UnreadableFile(
             message("No line of this text is a play; write plays like `2024-12-31: Jitka 52, Jarda 47`.")
         )
+    for raw in state.raw_plays:
+        raw.game = raw.game or game
     if day_first is None:
         day_first = dates.day_comes_first(raw.date for raw in state.raw_plays)
     sign = cell_values.decimal_sign([seat.score for raw in state.raw_plays for seat in raw.seats])

@@ -18,6 +18,7 @@ from viewer.commands import (
     exporting,
     importing,
     maintenance,
+    merging,
     people,
     perft,
     photos,
@@ -41,6 +42,7 @@ for commands in (
     exporting,
     maintenance,
     backups,
+    merging,
     perft,
     serving,
 ):

@@ -137,12 +137,21 @@ async function attempt({ method, path, body, expected, key }, base) {
     const text = body && JSON.stringify(body);
     const keepalive = (text ?? "").length < MAX_KEEPALIVE;  // A request on its way arrives when the tab is closed.
     const answer = await request(addressOf(base, path), { method, headers, body: text, keepalive });
-    if (answer.ok) return { kind: "done", says: "" };
+    if (answer.ok) return { kind: "done", says: "", version: versionOf(answer) };
     if (isTemporary(answer)) return null;
     return { kind: answer.status === 412 ? "moved" : "refused", says: await problemOf(answer) };
   } catch {
     return null;
   }
+}
+
+/**
+ * The version of the match that a response is about; notes have none.
+ * @param {Response} answer
+ */
+function versionOf(answer) {
+  const version = Number((answer.headers.get("ETag") ?? "").replaceAll('"', ""));
+  return Number.isInteger(version) && version > 0 ? version : null;
 }
 
 let lastOrder = 0;

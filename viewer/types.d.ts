@@ -92,7 +92,8 @@ interface RequestBody {
 /** A write as an HTTP request; `expected` is the version for `If-Match`. */
 interface Write { method: "POST" | "PUT" | "DELETE"; path: string; body: object | null; expected: number | null }
 interface OutboxRequest extends Write { match: string; key: string; order: string; request: RequestBody }
-interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string }
+/** `version` is that of the match with what was written; null where nothing was, or where it is not known. */
+interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string; version?: number | null }
 type Exchange = [request: OutboxRequest, response: OutboxResponse];
 type OutboxListener = (exchanges: Exchange[]) => void;
 type Outbox = ReturnType<typeof import("./outbox.js").outboxFor>;

@@ -39,19 +39,25 @@ def copy(source: Store, target: Store, progress: Callable[[int, int], None] = la
         if wanted[: len(copied)] != copied or not copied:
             raise _differing_error(name)
         if name.startswith(photos.STREAMS):
-            _copy_photos(source, target, name, copied)
+            copy_photos(source, target, name, copied)
     progress(len(names), len(names))
     return added
 
 
-def _copy_photos(source: Store, target: Store, name: str, rows: Sequence[StoredEvent]) -> None:
-    """Make the contents that the target keeps with a stream those of the photos in its `rows`, one after the other."""
+def copy_photos(
+    source: Store, target: Store, name: str, rows: Sequence[StoredEvent], source_name: str | None = None
+) -> None:
+    """Make the contents that the target keeps with a stream those of the photos in its `rows`, one after the other.
+
+    `source_name` is the stream of the source, if it has another name there.
+    """
+    source_name = source_name or name
     wanted = {photo.digest for photo in photos.showing(codec.decode_row(photos.EVENTS, row) for row in rows)}
     kept = set(target.blobs(name))
     for digest in sorted(kept ^ wanted):
-        content = source.blob(name, digest) if digest in wanted else None
+        content = source.blob(source_name, digest) if digest in wanted else None
         if digest in wanted and (content is None or digest_of(content) != digest):
-            if source.read(name, after=len(rows)):  # Removed since; the next copy brings the removal.
+            if source.read(source_name, after=len(rows)):  # Removed since; the next copy brings the removal.
                 continue
             raise UnusableStore(f"The content of a photo in {name} is missing or damaged; `partie verify` says which.")
         target.append(name, (), expected_version=len(rows), by="", at="", blobs={digest: content})

@@ -381,6 +381,9 @@ class MatchIndex:
             if self.coverage() != before:
                 return False
             for id, (position, bookmarks) in page.bookmarks.items():
+                later = "SELECT 1 FROM bookmarks WHERE match = ? AND position > ?"
+                if connection.execute(later, (id, position)).fetchone():
+                    continue
                 connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
                 rows = [(id, note, position) for note in bookmarks]
                 connection.executemany("INSERT INTO bookmarks VALUES (?,?,?)", rows)

@@ -1,5 +1,6 @@
 """Statistics of one game: plays, duration, points, winners, start player advantage, filled spaces of the board."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, quantiles
@@ -82,8 +83,8 @@ class Game:
     `wins` counts matches with a winner, `scored` those with final points of at least one seat; `mean_points` is per
     seat. `minutes` and `start` (the start player) begin with all numbers of players together, then by number; `places`
     has every place by number of players, from matches whose turn order is known. `players` are plays by number of
-    players, ascending; `people` are sorted by plays, without anonymous seats. `spaces`, sorted by name, and `pace` are
-    from the `detailed` matches.
+    players, ascending; `people`, `roles` and `colors` are sorted by plays, `people` without anonymous seats;
+    `expansions` are plays by expansion, most first. `spaces`, sorted by name, and `pace` are from `detailed` matches.
     """
 
     game: str
@@ -100,6 +101,9 @@ class Game:
     spreads: tuple[Spread, ...]
     start: tuple[SeatEffect, ...]
     places: tuple[SeatEffect, ...]
+    roles: tuple[Tally, ...]
+    colors: tuple[Tally, ...]
+    expansions: Mapping[str, int]
     people: tuple[Tally, ...]
     records: tuple[Record, ...]
     spaces: tuple[Space, ...]
@@ -112,6 +116,7 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
     own = [match for match in played if match.game == title]
     detailed_matches = [match for match in own if details.get(match.id)]
     known = [value for match in own for _, value in _known(match)]
+    seats = [(match, one) for match in own for one in match.seats]
     points = mean_amount(known)
     return Game(
         game=title,
@@ -128,6 +133,9 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
         spreads=tuple(_spreads(own)),
         start=tuple(_start(own)),
         places=tuple(_places(own)),
+        roles=tally.by_role(seats),
+        colors=tally.by_color(seats),
+        expansions=_expansions(own),
         people=tally.tallies(
             (one.person, (match, one)) for match in own for one in match.seats if one.person != SOMEBODY
         ),
@@ -136,6 +144,11 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
         pace=_pace(detailed_matches, details),
         matches=tuple(match.id for match in own),
     )
+
+
+def _expansions(played: Iterable[PlayedMatch]) -> Mapping[str, int]:
+    """Number of plays with each expansion, most first."""
+    return dict(Counter(name for match in played for name in {*match.expansions}).most_common())
 
 
 def _known(match: PlayedMatch) -> list[tuple[SeatResult, float]]:

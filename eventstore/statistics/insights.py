@@ -21,10 +21,27 @@ start player won.
 """
 
 Dimension: TypeAlias = Literal[
-    "person", "game", "players", "place", "weekday", "month", "year", "tag", "depth", "seat", "start"
+    "person",
+    "game",
+    "players",
+    "place",
+    "weekday",
+    "month",
+    "year",
+    "tag",
+    "depth",
+    "seat",
+    "start",
+    "role",
+    "color",
+    "expansion",
+    "new",
+    "scenario",
+    "difficulty",
 ]
 """Labels: `person` an id, `weekday` 1 (Monday) to 7, `month` as 2026-11, `seat` from 1 (the start player) in turn order
-if that is known, `start` as in `tally.role`; the others unchanged."""
+if that is known, `start` as in `tally.role`, `expansion` "" without one, `new` whether the seat was `new` to the game
+or `not`; the others unchanged."""
 
 IN_ORDER: Final = ("players", "weekday", "month", "year", "seat")
 """Dimensions with rows sorted by label; other rows are sorted by value, highest first, and `few` ones last."""
@@ -73,6 +90,10 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "start": Preset(message("Does the start player win more often?"), "above", "start"),
     "start-by-game": Preset(message("In which game does the start player win most often?"), "start", "game"),
     "seat": Preset(message("Which seat wins more often than chance?"), "above", "seat"),
+    "role": Preset(message("Which role wins more often than chance?"), "above", "role"),
+    "color": Preset(message("Which color wins more often than chance?"), "above", "color"),
+    "new": Preset(message("How often do newcomers to a game win?"), "share", "new"),
+    "expansion": Preset(message("Which expansions do we play with?"), "plays", "expansion"),
     "longest": Preset(message("Which game takes longest?"), "minutes", "game"),
     "minutes-by-players": Preset(message("How much longer do more players take?"), "minutes", "players"),
     "lead": Preset(message("By how much is each game won?"), "lead", "game"),
@@ -175,6 +196,12 @@ _LABELS: Final[Mapping[Dimension, Callable[[PlayedMatch, SeatResult], Iterator[s
     "depth": lambda match, _: (match.depth,),
     "seat": _seats,
     "start": lambda _, seat_result: (tally.role(seat_result),),
+    "role": lambda _, seat_result: tuple(dict.fromkeys(role.name for role in seat_result.roles)),
+    "color": lambda _, seat_result: (seat_result.color.capitalize(),) if seat_result.color else (),
+    "expansion": lambda match, _: tuple(dict.fromkeys(match.expansions)) or ("",),
+    "new": lambda _, seat_result: () if seat_result.new is None else ("new" if seat_result.new else "not",),
+    "scenario": lambda match, _: (match.scenario,) if match.scenario else (),
+    "difficulty": lambda match, _: (match.difficulty,) if match.difficulty else (),
 }
 
 

@@ -96,6 +96,16 @@ def role(seat_result: SeatResult) -> str:
     return {True: "start", False: "other", None: "unknown"}[seat_result.started]
 
 
+def by_role(plays: Iterable[Play]) -> tuple[Tally, ...]:
+    """A tally for every role; a seat with several roles counts in each."""
+    return tallies((label, (match, own)) for match, own in plays for label in {role.name for role in own.roles})
+
+
+def by_color(plays: Iterable[Play]) -> tuple[Tally, ...]:
+    """A tally for every color that a player had."""
+    return tallies((own.color.capitalize(), (match, own)) for match, own in plays if own.color)
+
+
 def by_players(plays: Iterable[Play]) -> tuple[Tally, ...]:
     """A tally for every number of players, ascending; the labels are the numbers."""
     rows = tallies((str(len(match.seats)), (match, own)) for match, own in plays)

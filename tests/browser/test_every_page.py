@@ -23,6 +23,8 @@ PAGES: Final = (
     "game",
     "game?game=Kettle+Race",
     "insights",
+    "year",
+    "suggest",
     "imports",
     "person",
     "pair",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.games.scoresheet import PointsNoted, RanksNamed, WinnersNamed
 from core.record_events import MatchClosed
 from importers import bgstats
 from importers.imported_play import Player
@@ -205,3 +205,17 @@ def test_both_dialects_say_the_same() -> None:
     slashes = json.dumps(pretty, indent=2, ensure_ascii=False).replace("/", r"\/").encode("utf-8-sig")
     assert bgstats.recognizes(slashes)
     assert bgstats.read(slashes) == bgstats.read(json.dumps(compact).encode())
+
+
+def test_ranks_are_the_result_of_a_play_without_points_if_they_say_more_than_the_winners() -> None:
+    def ranked(*ranks: int, **game: Any) -> tuple[object, ...]:
+        return one(export(*({"rank": rank, "winner": rank == 1} for rank in ranks), games=game)).events
+
+    assert ranked(2, 1, 3) == (RanksNamed((2, 1, 3)),)
+    assert ranked(1, 3, 0) == (RanksNamed((1, 3, None)),)
+    assert ranked(2, 1, 2) == (WinnersNamed((1,)),)
+    assert ranked(2, 3, 2, cooperative=True) == (WinnersNamed(()),)
+    scored = export({"rank": 2, "score": "5"}, {"rank": 1, "winner": True, "score": "7"}, {"rank": 3, "score": "5"})
+    assert one(scored).events == (PointsNoted("final", (5, 7, 5)), WinnersNamed((1,)))
+    other = export({"rank": 1}, {"rank": 2, "winner": True}, {"rank": 3})
+    assert one(other).events == (WinnersNamed((1,)),), "the winners are the players' own record"

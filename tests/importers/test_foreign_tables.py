@@ -1,11 +1,17 @@
 """Tables and lists of other programs and purposes: read right to the seat, refused in one sentence, or asked about."""
 
+from pathlib import Path
+
 import pytest
 
 from core.games.scoresheet import PointsNoted, WinnersNamed
+from importers import table
 from importers.imported_play import ImportedPlay, UnreadableFile
 from tests.importers.foreign_texts import ASKED, READ, REFUSED
 from tests.importers.imported import kept
+from tests.importers.test_unsupported import zipped
+from tests.viewer.commands.terminal import Terminal
+from tests.viewer.commands.test_import import imported
 from viewer.importing import foreign
 from viewer.importing.foreign import ImportOptions, Read
 
@@ -99,3 +105,31 @@ def test_what_is_dropped_is_told() -> None:
     assert [problem.message for problem in remark.reading.problems] == [
         "Anna: the points are 52; the remark 'tie-break' is not read."
     ]
+
+
+def test_files_of_a_zip_that_were_not_read_are_told() -> None:
+    related = {
+        "plays__csv": b"id,date,game\n1,2024-01-01,Azul\n",
+        "scores__csv": b"play_id,player,score\n1,Jitka,52\n1,Jarda,47\n",
+        "wishlist__csv": b"id,title\n1,Catan\n",
+        "photo__png": b"PNG",
+    }
+    reading = table.read(zipped(**related))
+    assert len(reading.plays) == 1
+    assert reading.remarks == (
+        "Files of the ZIP that were not read: photo.png.",
+        "These tables were not read: wishlist.",
+    )
+
+
+def test_the_same_problem_of_many_lines_is_one_entry(partie: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "plays.csv"
+    rows = [f"2026-01-{day:02},Azul,Anna,won\n2026-01-{day:02},Azul,Ben,a{day}\n" for day in range(1, 29)]
+    file.write_text("date,game,player,points\n" + "".join(rows), encoding="utf-8")
+    problems = imported(partie, file, "--column", "points=score")["problems"]
+    told = [(problem["where"], problem["message"]) for problem in problems]
+    assert told[0] == ("28 lines, the first is line 2", "Anna: 'won' is not a number of points.")
+    assert told[1] == ("line 2", "Ben: 'a1' is not a number of points.")
+    assert told[4][0] == "25 lines, the first is line 8"
+    assert told[4][1] == "the same problem with other values: Ben: 'a4' is not a number of points."
+    assert len(told) == 5

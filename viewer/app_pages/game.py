@@ -37,6 +37,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     price.panel(title, data.played, pages)
     game_sections.points(found, context)
     game_sections.seats(found, context)
+    game_sections.parts(found, context)
     game_sections.board(found, _last(records, data), context)
     game_sections.course(found, context)
     game_sections.minutes(found, context)

@@ -57,7 +57,8 @@ def _ask(
     preview = _preview(files, options, f"{token} {library.checkpoint()}")
     results.recognized(preview.summary)
     results.counts(preview.summary)
-    results.problems(preview.summary)
+    results.doubts(preview.doubts)
+    results.problems(preview.summary, is_doubtful=bool(preview.doubts))
     results.preview(preview.first)
     if not preview.brings:
         st.text(
@@ -67,7 +68,10 @@ def _ask(
         )
         return
     label = ngettext("Import {number} match", "Import {number} matches", preview.brings)
-    if st.button(label, type="primary", key="import-now"):
+    is_right = not preview.doubts or st.checkbox(
+        gettext("I have looked at the preview: these are plays, and the columns are right"), key=f"import-right-{token}"
+    )
+    if st.button(label, type="primary", key="import-now", disabled=not is_right):
         with _progress(gettext("Importing")) as progress:
             st.session_state["import-done"] = (
                 token,

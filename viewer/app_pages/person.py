@@ -35,6 +35,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     html_block(lead, person_sections.key_figures(found), person_sections.ribbon(found), aside, theme=theme, key="head")
     context = ChartContext(library, pages, theme)
     person_sections.wins(found, context)
+    person_sections.parts(found, context)
     left, right = st.columns(2, gap="large")
     with left:
         person_sections.opponents(found, context)
@@ -72,6 +73,10 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
         with_whom = {"people": who} if who else None
         st.page_link(
             pages.pair, label=gettext("Head to head"), icon=":material/compare_arrows:", query_params=with_whom
+        )
+        of_whom = {"person": who} if who else None
+        st.page_link(
+            pages.year, label=gettext("Year in review"), icon=":material/calendar_month:", query_params=of_whom
         )
     write_address("person", who)
     title.title(escape(fit(names[who], 60)) if who else gettext("A person"), anchor=False)

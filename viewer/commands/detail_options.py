@@ -48,7 +48,7 @@ DETAIL_OPTIONS: Final[Mapping[str, tuple[Any, Any]]] = {
         ],
         None,
     ),
-    "counted": (Annotated[bool, typer.Option("--counted", help="Count the match in statistics again.")], False),
+    "counted": (Annotated[bool | None, typer.Option("--counted", help="Count the match in statistics again.")], None),
 }
 """Options by their name in `noted_details`."""
 

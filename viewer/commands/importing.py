@@ -47,7 +47,7 @@ def import_files(
         typer.Option("--day-first/--month-first", help="Tables and lists: the order of day and month in 3/4/2026."),
     ] = None,
     decimal: Annotated[Literal[".", ","] | None, typer.Option(help="Tables: the decimal separator.")] = None,
-    game: Annotated[str | None, typer.Option(metavar="TITLE", help="Tables: the game, if no column names it.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="TITLE", help="The game, if the file does not name it.")] = None,
     yes: Annotated[
         bool, typer.Option("--yes", help="Tables and lists: import them also if the guessed reading is not sure.")
     ] = False,

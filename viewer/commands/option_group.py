@@ -5,16 +5,16 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def option_group(name: str, options: Mapping[str, tuple[Any, Any]]) -> Callable[[_Command], _Command]:
+def option_group(name: str, options: Mapping[str, tuple[Any, Any]]) -> Callable[[Command], Command]:
     """Decorates a command that takes the values of these options as its argument `name`, a dict by option.
 
     `options` are annotated types and default values. They come before the last argument, `--json` of most commands.
     """
 
-    def decorate(command: _Command) -> _Command:
+    def decorate(command: Command) -> Command:
         @wraps(command)
         def grouped(**given: Any) -> Any:
             shared = {option: given.pop(option) for option in options}

@@ -21,57 +21,23 @@ from viewer.boards import board_of
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import (
-    FACTS_OPTIONS,
-    Depth,
-    GameName,
-    Json,
-    MatchName,
-    PersonName,
-    Place,
-    Seats,
-    Since,
-    Tag,
-    Until,
-    cli_context,
-    print_json,
-)
-from viewer.commands.option_group import option_group
+from viewer.commands.context import Json, MatchName, cli_context, match_filters, print_json
 from viewer.play_details import play_facts
 
 app = typer.Typer()
 
 
 @app.command("list")
-@option_group("facts", FACTS_OPTIONS)
+@match_filters()
 def list_matches(
     context: typer.Context,
-    game: GameName = None,
-    person: PersonName = None,
-    seats: Seats = None,
-    place: Place = None,
-    tag: Tag = None,
-    depth: Depth = None,
-    since: Since = None,
-    until: Until = None,
     withdrawn: Annotated[bool, typer.Option("--withdrawn", help="List the withdrawn matches instead.")] = False,
     *,
-    facts: MatchFilter,
+    filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
     """List matches, newest first; withdrawn ones only with --withdrawn."""
-    wanted = MatchFilter(
-        game=game,
-        person=person,
-        seats=seats,
-        place=place,
-        tag=tag,
-        depth=depth,
-        since=since,
-        until=until,
-        withdrawn=withdrawn,
-    )
-    rows = cli_context(context).index.matches(**(wanted | facts))
+    rows = cli_context(context).index.matches(**(filters | MatchFilter(withdrawn=withdrawn)))
     if as_json:
         print_json([_listed(row) for row in rows])
     elif rows:

@@ -166,10 +166,10 @@ def describe(
     Only the given fields change. --player, --tag and --expansion replace the whole list, --role the roles of a seat.
     """
     description = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
+    if description == MatchDescribed() and not any(value is not None and value != [] for value in details.values()):
+        raise typer.BadParameter("Give at least one fact, like --date, --place, --role or --expansion.")
     current = cli_context(context).match(match)
     noted = noted_details(details, player or current.names, current.details.seats or ())
-    if description == MatchDescribed() and noted is None:
-        raise typer.BadParameter("Give at least one fact, like --date, --place, --role or --expansion.")
     described = () if description == MatchDescribed() else (description,)
     after = cli_context(context).records.record(
         current, *described, *([noted] if noted else []), expected_version=expected_version

@@ -202,6 +202,7 @@ def _read_foreign(
     # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
     from importers import imported_play, ingest
     from viewer.importing import foreign
+    from viewer.importing.summing_up import summed_up
 
     try:
         found = foreign.read(data, options)
@@ -214,11 +215,9 @@ def _read_foreign(
         summary.refuse(name, "", foreign.refusal(found.confidence))
         return
     summary.sources.append(Source(name, found.format, len(reading.plays)))
-    for problem in reading.problems:
-        if found.is_loss(problem):
-            summary.refuse(name, problem.where, problem.message)
-        else:
-            summary.problems.append(Problem(name, problem.where, problem.message, lost=False))
+    for problem in summed_up(reading.problems, found.is_loss):
+        summary.problems.append(Problem(name, problem.where, problem.message, problem.lost))
+        summary.refused += problem.number if problem.lost else 0
     withdrawn = 0
     for done, (play, result) in enumerate(
         zip(reading.plays, ingest.record_plays(records, reading.plays), strict=True), 1

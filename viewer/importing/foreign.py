@@ -7,7 +7,7 @@ from typing import Any
 
 import importers
 from core.messages import Message, message
-from importers import cells, confidence, headers, mapping, table, textlist
+from importers import bga, cells, confidence, headers, mapping, table, textlist
 from importers.cell_values import Decimal
 from importers.cells import Part
 from importers.confidence import SURE, THRESHOLD, Confidence
@@ -135,8 +135,10 @@ def read(data: bytes, options: ImportOptions) -> Read:
         sure = SURE if options.has_columns else confidence.of_table(mapping, reading)
         return Read(table.KEY, reading, mapping, sure)
     if importer is textlist:
-        reading = textlist.read(data, options.day_first)
+        reading = textlist.read(data, options.day_first, options.game or "")
         return Read(textlist.KEY, reading, None, confidence.of_list(reading))
+    if importer is bga:
+        return Read(bga.KEY, bga.read(data, options.game or ""))
     return Read(importer.KEY, importer.read(data))
 
 

@@ -10,7 +10,7 @@ from eventstore.statistics.game import Game, Minutes, SeatEffect
 from viewer.boards.text import number
 from viewer.filters import read_address, write_address
 from viewer.language import gettext, gettext_noop, listed
-from viewer.statistics import chart_panel, figures, pace, spread, words
+from viewer.statistics import chart_panel, figures, pace, person_sections, spread, words
 from viewer.statistics.board_map import Map, Measure, board_map
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.figures import Bar
@@ -82,6 +82,21 @@ def _seat(own: SeatEffect) -> str:
     if own.place == 1:
         return gettext("Start player of {players}", players=own.players)
     return gettext("Seat {number} of {players}", number=own.place, players=own.players)
+
+
+def parts(found: Game, context: ChartContext) -> None:
+    """The share of wins of each role and each color, as far as they were noted."""
+    groups = (
+        ("role", found.roles, gettext("Share of wins by role."), gettext("Role")),
+        ("color", found.colors, gettext("Share of wins by color."), gettext("Color")),
+    )
+    known = [group for group in groups if any(row.share.n for row in group[1])]
+    if not known:
+        return
+    st.header(gettext("Wins by role and color"), anchor=False)
+    for column, (name, rows, what, heading) in zip(st.columns(len(known), gap="large"), known, strict=True):
+        with column:
+            context.bars(person_sections.of_wins(rows, str), what, heading, key=f"of-{name}")
 
 
 def board(found: Game, match: Match | None, context: ChartContext) -> None:

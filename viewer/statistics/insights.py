@@ -91,6 +91,10 @@ def name(dimension: Dimension, row: InsightRow) -> str:
             return gettext("Seat {number}", number=row.label)
         case "start":
             return gettext(_ROLES[row.label])
+        case "new":
+            return gettext("New to the game") if row.label == "new" else gettext("Not new to the game")
+        case "expansion" if not row.label:
+            return gettext("No expansion")
         case "game":
             return plain(translate(row.name))
     return plain(row.name)
@@ -157,6 +161,12 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = {
     "depth": gettext_noop("Level of detail"),
     "seat": gettext_noop("Seat in the order of turns"),
     "start": gettext_noop("Start player or not"),
+    "role": gettext_noop("Role"),
+    "color": gettext_noop("Color"),
+    "expansion": gettext_noop("Expansion"),
+    "new": gettext_noop("New to the game or not"),
+    "scenario": gettext_noop("Scenario"),
+    "difficulty": gettext_noop("Difficulty"),
 }
 _FIRST: Final = "luck"
 """The initial preset."""

@@ -39,6 +39,22 @@ def wins(found: Person, context: ChartContext) -> None:
         context.bars(of_wins(found.seats, _seat), gettext("Share of wins by seat."), gettext("Seat"), key="by-seat")
 
 
+def parts(found: Person, context: ChartContext) -> None:
+    """The share of wins with a role, a color and an expansion, as far as they were noted."""
+    groups = (
+        ("role", found.roles, gettext("Share of wins by role."), gettext("Role")),
+        ("color", found.colors, gettext("Share of wins by color."), gettext("Color")),
+        ("expansion", found.expansions, gettext("Share of wins by expansion."), gettext("Expansion")),
+    )
+    known = [group for group in groups if any(row.share.n for row in group[1])]
+    if not known:
+        return
+    st.subheader(gettext("Wins with a role, a color, an expansion"), anchor=False)
+    for column, (name, rows, what, heading) in zip(st.columns(len(known), gap="large"), known, strict=True):
+        with column:
+            context.bars(of_wins(rows, str), what, heading, key=f"by-{name}")
+
+
 def opponents(found: Person, context: ChartContext) -> None:
     """How often each opponent was met, and the share of matches finished before them."""
     if not found.opponents:

@@ -60,7 +60,7 @@ def _holder(record: Record, names: Mapping[str, str]) -> str:
 
 
 def _table(rows: Sequence[Json], first: str) -> Json:
-    caption = gettext("The best of the matches compared")
+    caption = gettext("Records of the matches compared")
     headings = (first, gettext("Record"), gettext("Value"), gettext("Compared"), gettext("Match"))
     top = element("tr", *(element("th", heading, scope="col") for heading in headings))
     table = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))

@@ -66,14 +66,14 @@ def _title(found: Year) -> str:
 def key_figures(found: Year) -> list[tuple[str, str]]:
     """The four or five numbers of the year, with their names."""
     figures = [
-        (ngettext("match", "matches", found.plays), number(found.plays)),
-        (ngettext("game", "games", len(found.games)), number(len(found.games))),
-        (ngettext("day", "days", found.days), number(found.days)),
+        (gettext("Matches"), number(found.plays)),
+        (gettext("Games"), number(len(found.games))),
+        (gettext("Days"), number(found.days)),
     ]
     if found.timed:
-        figures.append((gettext("at the table"), words.hours(found.minutes / 60)))
+        figures.append((gettext("At the table"), words.hours(found.minutes / 60)))
     if found.person and found.decided:
-        figures.append((ngettext("win", "wins", found.wins), number(found.wins)))
+        figures.append((gettext("Wins"), number(found.wins)))
     return figures
 
 

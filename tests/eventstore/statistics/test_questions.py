@@ -1,16 +1,22 @@
 """The questions about time, habits and progress, on matches of which the answer is known by hand."""
 
 import datetime
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from core.record_events import Role
 from eventstore.matches.collection import Collection, Price
 from eventstore.statistics.challenges import Step, challenges
 from eventstore.statistics.cost import costs
-from eventstore.statistics.insights import insight
+from eventstore.statistics.game import game
+from eventstore.statistics.insights import Dimension, insight
 from eventstore.statistics.overview import Count
+from eventstore.statistics.person import person
+from eventstore.statistics.plays import PlayedMatch
 from eventstore.statistics.progress import progress
+from eventstore.statistics.ratings import ratings
 from eventstore.statistics.rested import rested
 from eventstore.statistics.suggestions import suggestions
 from eventstore.statistics.year import year, years
@@ -33,8 +39,8 @@ def test_a_year_is_told_by_its_matches_and_what_was_new_in_it() -> None:
     found = year(SEASONS, NAMES, "2026")
     assert (found.plays, found.before, found.minutes, found.timed, found.days) == (4, 1, 200, 3, 2)
     assert found.months == (2, 0, 1, *[0] * 9)
-    assert [(game.label, game.plays) for game in found.games] == [("Azul", 2), ("Go", 1), ("Golf", 1)]
-    assert [game.label for game in found.new] == ["Go", "Golf"]
+    assert [(row.label, row.plays) for row in found.games] == [("Azul", 2), ("Go", 1), ("Golf", 1)]
+    assert [row.label for row in found.new] == ["Go", "Golf"]
     assert (found.busiest and found.busiest.label, found.longest, found.longest_minutes) == ("2026-01-03", "c", 120)
     assert years(SEASONS) == ("2026", "2025")
 
@@ -125,8 +131,8 @@ def test_half_of_the_plays_must_fit_the_time() -> None:
 
 def test_a_play_costs_its_part_of_the_price(tmp_path: Path) -> None:
     collection = Collection(SqliteStore(tmp_path / "a.db"), "local", lambda: "2026-11-22T10:00:00.000Z")
-    for game, price in (("Azul", 40), ("Go", 10), ("Azul", 30), ("Golf", 5)):
-        collection.note(game, price, "EUR")
+    for title, price in (("Azul", 40), ("Go", 10), ("Azul", 30), ("Golf", 5)):
+        collection.note(title, price, "EUR")
     collection.note("Golf", None)
     assert collection.prices() == {"Azul": Price(30, "EUR"), "Go": Price(10, "EUR")}
     played = [match("Anna* 1, Ben 0", minutes=minutes) for minutes in (30, 90, None)]
@@ -142,3 +148,43 @@ def test_time_is_summed_by_person_place_and_weekday() -> None:
     assert hours == {"Anna": pytest.approx(260 / 60), "Ben": pytest.approx(140 / 60), "Cilka": 2}
     (place,) = insight(SEASONS, NAMES, "hours", "place").rows
     assert (place.label, place.value, place.low, place.few) == ("Brno", pytest.approx(80 / 60), None, True)
+
+
+def with_parts(told: str, *parts: tuple[str, str], **facts: object) -> PlayedMatch:
+    """A match whose seats have these roles and colors, in order."""
+    one = match(told, **facts)  # type: ignore[arg-type]
+    seats = [
+        replace(seat, roles=(Role(role),) if role else (), color=color, new=role == "Elf")
+        for seat, (role, color) in zip(one.seats, parts, strict=True)
+    ]
+    return replace(one, seats=tuple(seats))
+
+
+PARTS = [
+    with_parts("Anna* 9, Ben 5", ("Elf", "red"), ("Orc", "Blue"), expansions=("Fire",)),
+    with_parts("Anna 1, Ben* 5", ("Elf", "red"), ("Orc", "blue")),
+    with_parts("Anna* 9, Ben 5", ("Elf", "Blue"), ("", "")),
+]
+
+
+def test_wins_are_counted_by_role_color_and_expansion() -> None:
+    found = person(PARTS, "Anna", NAMES, {}, ratings(PARTS))
+    assert [(row.label, row.plays, row.wins) for row in found.roles] == [("Elf", 3, 2)]
+    assert [(row.label, row.plays, row.wins) for row in found.colors] == [("Red", 2, 1), ("Blue", 1, 1)]
+    assert [(row.label, row.wins) for row in found.expansions] == [("Fire", 1)]
+    of_game = game(PARTS, "Azul", {})
+    assert [(row.label, row.plays, row.wins) for row in of_game.roles] == [("Elf", 3, 2), ("Orc", 2, 1)]
+    assert of_game.expansions == {"Fire": 1}
+
+
+@pytest.mark.parametrize(
+    ("dimension", "shares"),
+    [
+        ("role", {"Elf": 2 / 3, "Orc": 1 / 2}),
+        ("color", {"Red": 1 / 2, "Blue": 2 / 3}),
+        ("expansion", {"Fire": 1 / 2, "": 1 / 2}),
+        ("new", {"new": 2 / 3, "not": 1 / 3}),
+    ],
+)
+def test_any_value_is_asked_by_what_belongs_to_a_seat(dimension: Dimension, shares: dict[str, float]) -> None:
+    assert {row.label: row.value for row in insight(PARTS, NAMES, "share", dimension).rows} == pytest.approx(shares)
