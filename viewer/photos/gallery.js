@@ -53,6 +53,7 @@ function openGallery(host, first) {
     data = component.data;
     changed = () => component.setStateValue("changed", ++changes);
     root.className = `photos partie-${data.theme}`;
+    root.classList.toggle("above-footer", data.at === "latest");
     find(root, "h2").textContent = data.title;
     find(root, ".add").hidden = !data.writes;
     find(root, ".of-moment").hidden = data.at === null;
