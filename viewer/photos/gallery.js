@@ -94,6 +94,7 @@ function item(photo, data, open, edit) {
 function makeDraft(root, now, send) {
   const form = find(root, ".add", HTMLFormElement);
   const chooser = find(form, "input[type=file]", HTMLInputElement);
+  const choose = find(form, ".choose");
   const preview = find(form, ".preview", HTMLImageElement);
   const submit = find(form, "[type=submit]", HTMLButtonElement);
   const moment = find(form, "[name=moment]", HTMLInputElement);
@@ -101,7 +102,7 @@ function makeDraft(root, now, send) {
   let draft = null;
   const show = () => {
     find(form, ".draft").hidden = !draft;
-    find(form, ".choose").hidden = Boolean(draft);
+    choose.hidden = Boolean(draft);
   };
   const clear = () => {
     URL.revokeObjectURL(preview.src);
@@ -109,7 +110,9 @@ function makeDraft(root, now, send) {
     draft = null;
     form.reset();
     show();
+    choose.focus();
   };
+  choose.addEventListener("click", () => chooser.click());
   chooser.addEventListener("change", async () => {
     const [file] = chooser.files ?? [];
     if (!file) return;
