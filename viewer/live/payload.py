@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from core import analysis, corrections
 from core.game import CHANCE, Gain, Seat
-from core.games.scoresheet.rules import proposed_winners
+from core.games.scoresheet.rules import proposed_winners, sides
 from core.games.scoresheet.state import FINAL
 from eventstore import codec
 from eventstore.matches.match import Match
@@ -175,7 +175,7 @@ def _sheet(match: Match) -> dict[str, Json]:
         "scores": list(match.now.scores),
         "labels": [line.label for line in state.noted],
         "lowest": match.options.lowest_wins,
-        "teams": bool(match.options.teams),
+        "sides": [list(side) for side in sides(state)],
     }
 
 

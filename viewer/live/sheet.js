@@ -1,153 +1,170 @@
-// The next line of a score sheet and its winners; at the end of any match, the sources of the points.
+// The sheet of a match by points: final points with their winners in one step, or line by line.
 
 import { htmlElement, seatSign } from "../elements.js";
 import { gettext } from "../language.js";
-import { withSignKey } from "./number_field.js";
+import { makeKeys, pointsField } from "./number_pad.js";
+import { pointsOf, proposedWinners } from "./points.js";
 
 /**
  * @param {HTMLElement} section
  * @param {LiveRecordData & { sheet: Sheet }} data
- * @param {(event: object) => void} record
+ * @param {(events: SheetEvent[]) => void} record
  */
 export function makeSheet(section, data, record) {
-  const { sheet, names, marks, points } = data;
+  const { sheet } = data;
   section.replaceChildren();
-  if (sheet.open) section.append(makeLineForm(data, record));
+  if (!sheet.open) return section.append(makeWinnersForm(data, record));
+  if (!sheet.final) return section.append(makeLineForm(data, record), makeWinnersForm(data, record));
+  const isOneEvent = Boolean(data.draft);
+  const isFinal = sheet.noted ? sheet.noted.label === sheet.final : new URL(location.href).searchParams.get("depth") === "final";
+  const forms = htmlElement("div", "forms");
+  const show = (/** @type {boolean} */ final) => {
+    if (!final) forms.replaceChildren(makeLineForm(data, record), makeWinnersForm(data, record));
+    else if (isOneEvent) forms.replaceChildren(makeLineForm(data, record, sheet.final ?? ""), makeWinnersForm(data, record));
+    else forms.replaceChildren(makeFinalForm(data, record));
+  };
+  show(isFinal);
+  section.append(makeDepth(isFinal, show), forms);
+}
+
+/**
+ * @param {boolean} isFinal
+ * @param {(isFinal: boolean) => void} change
+ */
+function makeDepth(isFinal, change) {
+  const depth = htmlElement("fieldset", "depth");
+  depth.append(htmlElement("legend", "unseen", gettext("Kind of points")));
+  for (const [value, words] of [["round", gettext("Points of a round")], ["final", gettext("Final points")]]) {
+    const label = htmlElement("label", "", words);
+    const radio = Object.assign(htmlElement("input"), { type: "radio", name: "depth", value, checked: (value === "final") === isFinal });
+    radio.addEventListener("change", () => change(value === "final"));
+    label.prepend(radio);
+    depth.append(label);
+  }
+  return depth;
+}
+
+/**
+ * The final points with the winners that they propose; one write ends the match.
+ * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {(events: SheetEvent[]) => void} record
+ */
+function makeFinalForm(data, record) {
+  const { sheet } = data;
+  const form = htmlElement("form", "points final");
+  form.append(htmlElement("h2", "", gettext("Final points")));
+  const { inputs, boxes } = makeEntries(form, data);
+  const save = htmlElement("button", "confirm", gettext("Save"));
+  const points = () => inputs.map(({ value }) => pointsOf(value) ?? null);
+  let isNamed = false;
+  const show = () => {
+    const proposed = proposedWinners(points(), sheet);
+    if (!isNamed && !sheet.together) boxes.forEach((box, seat) => { box.checked = proposed.includes(seat); });
+    save.disabled = !sheet.together && inputs.every(({ value }) => !value.trim()) && !boxes.some((box) => box.checked);
+  };
+  form.addEventListener("input", show);
+  for (const box of boxes) {
+    box.addEventListener("change", () => {
+      isNamed = true;
+      sides(sheet, boxes.indexOf(box)).forEach((seat) => { boxes[seat].checked = box.checked; });
+      show();
+    });
+  }
+  show();
+  form.append(makeKeys(inputs, save));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const noted = points();
+    const line = { type: "PointsNoted", label: sheet.final ?? "", points: noted };
+    const winners = { type: "WinnersNamed", seats: chosenSeats(boxes) };
+    record(noted.some((number) => number !== null) ? [line, winners] : [winners]);
+  });
+  return form;
+}
+
+/**
+ * A field for the points and a box for the win of every seat.
+ * @param {HTMLElement} form
+ * @param {LiveRecordData & { sheet: Sheet }} data
+ */
+function makeEntries(form, { sheet, names, marks }) {
+  const rows = names.map((name, seat) => {
+    const row = htmlElement("div", "entry-of-seat");
+    const { field, input } = pointsField(name);
+    const won = htmlElement("label", "won-box");
+    const box = Object.assign(htmlElement("input"), { type: "checkbox" });
+    box.setAttribute("aria-label", sheet.together ? gettext("Everybody won") : gettext("{name} won", { name }));
+    won.append(box, gettext("won"));
+    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), field, won);
+    form.append(row);
+    return { input, box };
+  });
+  return { inputs: rows.map(({ input }) => input), boxes: rows.map(({ box }) => box) };
+}
+
+/**
+ * The seats that win with this one.
+ * @param {Sheet} sheet
+ * @param {number} seat
+ */
+const sides = (sheet, seat) => sheet.sides.find((side) => side.includes(seat)) ?? [seat];
+
+/** @param {HTMLInputElement[]} boxes */
+const chosenSeats = (boxes) => boxes.flatMap((box, seat) => (box.checked ? [seat] : []));
+
+/**
+ * The winners, apart from the points: this ends the match.
+ * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {(events: SheetEvent[]) => void} record
+ */
+function makeWinnersForm({ sheet, names, marks, points }, record) {
   const form = htmlElement("form", "winners");
   form.append(htmlElement("h2", "", gettext("Who won?")));
   const boxes = names.map((name, seat) => {
     const label = htmlElement("label", "winner");
     const box = Object.assign(htmlElement("input"), { type: "checkbox", checked: sheet.proposed.includes(seat) });
     label.append(box, seatSign(marks[seat]), htmlElement("span", "who", name), htmlElement("b", "sum", points[seat]));
+    box.addEventListener("change", () => sides(sheet, seat).forEach((other) => { boxes[other].checked = box.checked; }));
     form.append(label);
     return box;
   });
-  if (sheet.together) {
-    for (const box of boxes) {
-      box.addEventListener("change", () => { for (const other of boxes) other.checked = box.checked; });
-    }
-  }
-  const button = htmlElement("button", sheet.open ? "plain" : "confirm", gettext("End the match"));
-  form.append(button);
+  form.append(htmlElement("button", sheet.open ? "plain" : "confirm", gettext("End the match")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    record({ type: "WinnersNamed", seats: boxes.flatMap((box, seat) => (box.checked ? [seat] : [])) });
-  });
-  section.append(form);
-}
-
-/**
- * @param {LiveRecordData & { sheet: Sheet }} data
- * @param {(event: object) => void} record
- */
-function makeLineForm({ sheet, names, marks }, record) {
-  const form = htmlElement("form", "points");
-  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
-  const isFinal = () => field("depth")?.value === "final";
-  const { noted } = sheet;
-  const wantsFinal = noted ? noted.label === sheet.final : new URL(location.href).searchParams.get("depth") === "final";
-  form.append(htmlElement("h2", "", gettext("Enter points")));
-  if (sheet.final) {
-    const depth = htmlElement("fieldset", "depth");
-    depth.append(htmlElement("legend", "unseen", gettext("Kind of points")));
-    for (const [value, words] of [["round", gettext("Points of a round")], ["final", gettext("Final points")]]) {
-      const label = htmlElement("label", "", words);
-      label.prepend(Object.assign(htmlElement("input"), {
-        type: "radio", name: "depth", value, checked: (value === "final") === wantsFinal,
-      }));
-      depth.append(label);
-    }
-    form.append(depth);
-  }
-  const called = htmlElement("label", "called", `${gettext("Round or category")} `);
-  called.append(Object.assign(htmlElement("input"), { name: "label", value: noted && !wantsFinal ? noted.label : sheet.label, required: true }));
-  form.append(called);
-  const inputs = names.map((name, seat) => {
-    const label = htmlElement("label", "entry-of-seat");
-    const input = Object.assign(htmlElement("input"), { placeholder: gettext("unknown"), value: noted?.points[seat] ?? "" });
-    label.append(seatSign(marks[seat]), htmlElement("span", "who", name), withSignKey(input, name));
-    form.append(label);
-    return input;
-  });
-  const turn = () => { called.hidden = isFinal(); };
-  form.addEventListener("change", turn);
-  turn();
-  form.append(htmlElement("button", "confirm", gettext("Save these points")));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const label = isFinal() ? sheet.final : field("label")?.value;
-    record({ type: "PointsNoted", label, points: inputs.map(numberIn) });
+    record([{ type: "WinnersNamed", seats: chosenSeats(boxes) }]);
   });
   return form;
 }
 
 /**
- * A blank field is unknown, which is not 0.
- * @param {HTMLInputElement} input
+ * The points of one line: a round or a category, or those of the whole match as the line `label`.
+ * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {(events: SheetEvent[]) => void} record
+ * @param {string} [label]
  */
-export const numberIn = (input) => (input.value.trim() === "" ? null : Number(input.value));
-
-/**
- * @param {HTMLElement} section
- * @param {LiveRecordData & { tally: Tally[] }} data
- */
-export function makeTally(section, { match, names, marks, points, winners, tally, result, claim }) {
-  section.replaceChildren(htmlElement("h2", "", result), makePodium(names, marks, points, winners), makeNextSteps(match));
-  if (claim) {
-    const claimed = htmlElement("section", "claimed");
-    claimed.append(htmlElement("h3", "", gettext("Our result was different")), makePodium(names, marks, claim.points, []));
-    if (claim.why) claimed.append(htmlElement("p", "", claim.why));
-    section.append(claimed);
-  }
-  for (const [source, sums, events] of tally) {
-    const row = htmlElement("details", "source");
-    const head = htmlElement("summary");
-    head.append(htmlElement("span", "source-name", source));
-    sums.forEach((sum, seat) => {
-      const part = htmlElement("span", "part");
-      part.append(seatSign(marks[seat]), sum);
-      head.append(part);
-    });
-    const list = htmlElement("ul");
-    for (const [round, says, seat, gained, rule] of events) {
-      const item = htmlElement("li");
-      item.title = rule;
-      item.append(htmlElement("span", "when", round ? gettext("R{round}", { round }) : ""), seatSign(marks[seat]),
-        htmlElement("span", "says", `${names[seat]}: ${says}`), htmlElement("b", "change", gained));
-      list.append(item);
-    }
-    row.append(head, list);
-    section.append(row);
-  }
-}
-
-/**
- * What people do after a match.
- * @param {string} match
- */
-function makeNextSteps(match) {
-  const id = encodeURIComponent(match);
-  const steps = htmlElement("nav", "next-steps");
-  steps.setAttribute("aria-label", gettext("After the match"));
-  for (const [words, href] of [
-    [gettext("Report"), `report?match=${id}`], [gettext("Share"), `replay?match=${id}&share=1`],
-    [gettext("Same again"), `new?again=${id}`],
-  ]) steps.append(Object.assign(htmlElement("a", "plain", words), { href }));
-  return steps;
-}
-
-/**
- * @param {string[]} names
- * @param {Shape[]} marks
- * @param {string[]} points
- * @param {number[]} winners
- */
-function makePodium(names, marks, points, winners) {
-  const podium = htmlElement("ol", "podium");
-  names.forEach((name, seat) => {
-    const row = htmlElement("li", winners.includes(seat) ? "won" : "");
-    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), htmlElement("b", "sum", points[seat]));
-    podium.append(row);
+function makeLineForm({ sheet, names, marks }, record, label = "") {
+  const { noted } = sheet;
+  const form = htmlElement("form", "points");
+  form.append(htmlElement("h2", "", gettext("Enter points")));
+  const called = htmlElement("label", "called", `${gettext("Round or category")} `);
+  const own = noted && noted.label !== sheet.final ? noted.label : sheet.label;
+  const line = Object.assign(htmlElement("input"), { name: "label", value: label || own, required: true });
+  called.append(line);
+  called.hidden = Boolean(label);
+  form.append(called);
+  const inputs = names.map((name, seat) => {
+    const row = htmlElement("div", "entry-of-seat");
+    const { field, input } = pointsField(name, noted?.points[seat] ?? "");
+    input.placeholder = gettext("unknown");
+    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), field);
+    form.append(row);
+    return input;
   });
-  return podium;
+  const save = htmlElement("button", "confirm", gettext("Save these points"));
+  form.append(makeKeys(inputs, save));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    record([{ type: "PointsNoted", label: line.value, points: inputs.map(({ value }) => pointsOf(value) ?? null) }]);
+  });
+  return form;
 }
