@@ -22,6 +22,7 @@ from viewer.app_pages import (
     replay,
     report,
     table,
+    templates,
 )
 from viewer.navigation import Show, build_pages
 from viewer.style import STYLE
@@ -37,6 +38,7 @@ SHOWS: Final[dict[str, Show]] = {
     "game": game.show,
     "insights": insights.show,
     "imports": import_export.show,
+    "templates": templates.show,
     "person": person.show,
     "pair": pair.show,
     "people": people.show,

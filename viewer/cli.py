@@ -24,6 +24,7 @@ from viewer.commands import (
     recording,
     serving,
     statistics,
+    templates,
 )
 from viewer.commands.cli_errors import ErrorGroup
 from viewer.commands.context import CliContext
@@ -32,6 +33,7 @@ app = typer.Typer(cls=ErrorGroup, no_args_is_help=True, pretty_exceptions_enable
 for commands in (recording, corrections, reading, importing, exporting, maintenance, backups, perft, serving):
     app.registered_commands += commands.app.registered_commands
 app.add_typer(people.app, name="people")
+app.add_typer(templates.app, name="template")
 app.add_typer(statistics.app, name="stats")
 app.add_typer(access.tokens, name="token")
 app.add_typer(access.logins, name="login")

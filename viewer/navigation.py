@@ -34,6 +34,7 @@ class Pages:
     game: st.Page = field(init=False)
     insights: st.Page = field(init=False)
     imports: st.Page = field(init=False)
+    templates: st.Page = field(init=False)
     person: st.Page = field(init=False)
     pair: st.Page = field(init=False)
     people: st.Page = field(init=False)
@@ -66,6 +67,7 @@ TITLES: Final = {
     "game": gettext_noop("Game"),
     "insights": gettext_noop("Insights"),
     "imports": gettext_noop("Import and export"),
+    "templates": gettext_noop("Score sheets"),
     "person": gettext_noop("Person"),
     "pair": gettext_noop("Head to head"),
     "people": gettext_noop("People"),
@@ -75,6 +77,7 @@ TITLES: Final = {
 
 NEEDS: Final[Mapping[str, Role]] = {
     "new": "recorder",
+    "templates": "recorder",
     "imports": "viewer",
     "people": "recorder",
     "overview": "viewer",

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 from core.game import AnyGame
 from core.games import scoresheet
 from core.games.scoresheet.state import FINAL
+from core.sheet_template import Template
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
@@ -30,6 +31,7 @@ class Preset:
     recorded: AnyGame
     options: Any
     players: tuple[Person, ...]
+    template: Template | None = None
 
     @property
     def rotated(self) -> list[Person]:
@@ -46,7 +48,9 @@ def preset_of(match: Match) -> Preset:
     named = (choice for choice in game_choices().values() if choice.title == title)
     choice = next(named, titled(title, match.options.bgg_id) or choice_of(match.game, match.options))
     is_final = any(line.label == FINAL for line in match.now.state.noted)
-    return Preset(choice, "final" if is_final else "rounds", match.game, match.options, players)
+    return Preset(
+        choice, "final" if is_final else "rounds", match.game, match.options, players, match.now.state.template
+    )
 
 
 def preset_from(records: MatchRepository, id: str) -> Preset | None:

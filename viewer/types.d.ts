@@ -53,9 +53,14 @@ interface Draws { slots: Slot[]; pools: Record<string, Kind[]> }
 interface Sheet {
   label: string; final: string | null; open: boolean; proposed: number[]; together: boolean;
   scores: (number | null)[]; labels: string[]; lowest: boolean; sides: number[][];
-  noted?: { label: string; points: (number | null)[] };
+  noted?: { label: string; points: (number | null)[] }; template: Template | null;
 }
-interface SheetEvent { type: string; label?: string; points?: (number | null)[]; seats?: number[] }
+/** See core/sheet_template.py; defaults are left out. */
+interface Category {
+  name: string; formula?: "times" | "majority" | "sets"; factor?: number; table?: number[]; shared?: boolean; each?: "end" | "round";
+}
+interface Template { categories: Category[]; tie_break: string[] }
+interface SheetEvent { type: string; entries?: string[]; label?: string; points?: (number | null)[]; seats?: number[] }
 type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule: string];
 type Tally = [source: string, points: string[], events: TallyEvent[]];
 interface Preview { event: string; patches: Patch[]; gains: [cell: string, points: string][] }

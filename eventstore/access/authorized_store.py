@@ -6,7 +6,7 @@ from typing import Final
 
 from eventstore.access import grants
 from eventstore.access.grants import Grants, NotAllowed, PairingMade, Principal, Role, VisibilityChosen
-from eventstore.matches import notes, people, simulated
+from eventstore.matches import notes, people, simulated, templates
 from eventstore.matches.match import MATCHES
 from eventstore.readmodels.database import read_model_db
 from eventstore.store.sqlite_file import SqliteFile
@@ -98,7 +98,7 @@ class AuthorizedStore:
         if match is not None:
             return self._principal.has_role("viewer", match) or self._grants().can_see(self._principal, match)
         # Every match is shown with the names of its players; lists of all people are not made from the log.
-        return stream in (people.STREAM, simulated.STREAM) or self._principal.role == "recorder"
+        return stream in (people.STREAM, simulated.STREAM, templates.STREAM) or self._principal.role == "recorder"
 
     def _listed(self, streams: Iterable[str]) -> Iterator[str]:
         """Those of the streams that may be listed for the principal."""

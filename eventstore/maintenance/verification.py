@@ -27,7 +27,7 @@ from eventstore.maintenance import integrity
 from eventstore.maintenance.heads import head, is_head, redacted_since, refuse_no_head
 from eventstore.maintenance.integrity import Finding
 from eventstore.maintenance.table_check import CUT_OFF, TableCheck
-from eventstore.matches import notes, people, simulated
+from eventstore.matches import notes, people, simulated, templates
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
 from eventstore.matches.people import People
 from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
@@ -94,6 +94,7 @@ _CLASSES: Final = {
     people.STREAM: people.EVENTS,
     grants.STREAM: grants.EVENTS,
     simulated.STREAM: simulated.EVENTS,
+    templates.STREAM: templates.EVENTS,
 }
 """Event classes of the streams that are not matches, by the start of the stream's name."""
 

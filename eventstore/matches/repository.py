@@ -43,6 +43,7 @@ from eventstore.matches.note_repository import NoteRepository
 from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
 from eventstore.matches.people import People, Player, normalized_name
 from eventstore.matches.people_repository import PeopleRepository
+from eventstore.matches.templates import TemplateRepository
 from eventstore.store.store import Conflict, NewEvent, Store, StoredEvent
 
 
@@ -82,6 +83,7 @@ class MatchRepository(MatchReader):
         self._now = now
         self._new_id = new_id
         self._note_repository = NoteRepository(store, by, now)
+        self.templates = TemplateRepository(store, by, now)
         self._newcomers = None if knows_people else PeopleRepository(beginnings or store, by, now, new_id)
 
     # Recording

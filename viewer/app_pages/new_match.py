@@ -8,6 +8,8 @@ import streamlit as st
 
 from core.game import AnyGame
 from core.games import scoresheet
+from core.games.scoresheet import TemplateChosen
+from core.sheet_template import Template
 from eventstore import codec
 from eventstore.matches.match import MATCHES
 from eventstore.matches.people import Player
@@ -23,10 +25,11 @@ from viewer.navigation import Pages
 from viewer.option_inputs import chosen_variants, key_of, kinds_of, vars_of
 from viewer.people.picker import Person, choose, known_people, people_picker
 from viewer.presets import Depth, Preset, last_preset, preset_from
+from viewer.templates import options_of, template_for
 
 DEPTHS: Final[dict[Depth, str]] = {
     "moves": gettext_noop("Every move"),
-    "rounds": gettext_noop("Points by round"),
+    "rounds": gettext_noop("Rounds or categories"),
     "final": gettext_noop("Final points"),
 }
 
@@ -59,10 +62,21 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         st.title(gettext("New match"), anchor=False)
         if preset and _again(preset):
             options = codec.encode_options(preset.options)
-            _start(records, pages, preset.recorded, preset.rotated, options, date.today(), "", preset.depth)
+            _start(
+                records,
+                pages,
+                preset.recorded,
+                preset.rotated,
+                options,
+                date.today(),
+                "",
+                preset.depth,
+                preset.template,
+            )
         choice = _choice(choices, last)
         depth = _depth(choice.game)
         options = _options(choice, depth, library)
+        template = None if depth != "rounds" else _template(library, records, pages, options)
         people = people_picker(gettext("People"), known_people(library, records), key=PEOPLE, kind="seats", new=True)
         with st.expander(gettext("Date and place")):
             day: date | None = st.date_input(
@@ -71,7 +85,9 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
             place = st.text_input(gettext("Place"), key="new-place", placeholder=gettext("unknown"))
         if st.button(gettext("Start the match"), type="primary", width="stretch", disabled=not people):
             recorded = choice.game if depth == "moves" else scoresheet
-            _start(records, pages, recorded, people, options, day, place, depth)
+            if template:
+                options |= {name: value for name, value in options_of(template, len(people)).items() if value}
+            _start(records, pages, recorded, people, options, day, place, depth, template)
         st.caption(
             gettext("At the table, “More” leads to a light page for phones and to a large screen for a television.")
         )
@@ -124,6 +140,20 @@ def _options(choice: GameChoice, depth: Depth, library: MatchIndex) -> dict[str,
     return chosen_variants(scoresheet, {"title": (title or "").strip()})
 
 
+def _template(
+    library: MatchIndex, records: MatchRepository, pages: Pages, options: Mapping[str, object]
+) -> Template | None:
+    """The template of the title, which can be left out; the way to make one."""
+    template = template_for(library, records, str(options.get("title", "")), options.get("bgg_id"))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if template:
+            words = listed([fit(category.name, 24) for category in template.categories])
+            if not st.toggle(gettext("With these categories"), value=True, key="new-with-template", help=escape(words)):
+                template = None
+        st.page_link(pages.templates, label=gettext("Score sheets"), icon=":material/table_chart:")
+    return template
+
+
 def _depth(game: AnyGame) -> Depth:
     depths = list(DEPTHS)[game is scoresheet :]
     usual = depths[-1] if game is scoresheet else depths[0]
@@ -152,6 +182,7 @@ def _start(
     day: date | None,
     place: str,
     depth: Depth,
+    template: Template | None,
 ) -> None:
     """Start the match and go to its table; if it is refused, the page shows the reason."""
     # The id exists before the button is pressed, so that a double click starts one match only.
@@ -160,6 +191,7 @@ def _start(
         records.start(
             game,
             [Player(person.name, id=person.id) for person in people],
+            *([TemplateChosen(template)] if template else []),
             options=options,
             played_on=day.isoformat() if day else None,
             place=place.strip() or None,

@@ -4,7 +4,7 @@
 import { formatNumber, gettext } from "../language.js";
 import { proposedWinners, total } from "./points.js";
 
-const PREDICTED = ["PointsNoted", "WinnersNamed"];
+const PREDICTED = ["PointsNoted", "WinnersNamed", "EntriesWritten"];
 
 /**
  * Whether the table shows an entry before its response, so that the next one need not wait for it.
@@ -46,6 +46,7 @@ function withEntry(data, event) {
   const moved = { ...data, version, revision: `${data.revision}+`, undone: null };
   const tasks = { says: [""], after: { "": 0 } };
   if (event.type === "WinnersNamed") return { ...moved, tasks, sheet: null, winners: event.seats ?? [], state: "finished", turn: null };
+  if (event.type === "EntriesWritten") return moved;
   const label = event.label ?? "";
   const scores = sheet.scores.map((score, seat) => total([score, event.points?.[seat] ?? null]));
   const labels = [...sheet.labels, label];

@@ -4,6 +4,8 @@ import { htmlElement, seatSign } from "../elements.js";
 import { gettext } from "../language.js";
 import { makeKeys, pointsField } from "./number_pad.js";
 import { pointsOf, proposedWinners } from "./points.js";
+import { chosenSeats, makeWonBoxes } from "./won_boxes.js";
+import { makeTemplateSheet } from "./template_sheet.js";
 
 /**
  * @param {HTMLElement} section
@@ -14,6 +16,8 @@ export function makeSheet(section, data, record) {
   const { sheet } = data;
   section.replaceChildren();
   if (!sheet.open) return section.append(makeWinnersForm(data, record));
+  const { template } = sheet;
+  if (template && !data.draft) return section.append(makeTemplateSheet({ ...data, sheet: { ...sheet, template } }, record));
   if (!sheet.final) return section.append(makeLineForm(data, record), makeWinnersForm(data, record));
   const isOneEvent = Boolean(data.draft);
   const isFinal = sheet.noted ? sheet.noted.label === sheet.final : new URL(location.href).searchParams.get("depth") === "final";
@@ -53,23 +57,20 @@ function makeFinalForm(data, record) {
   const { sheet } = data;
   const form = htmlElement("form", "points final");
   form.append(htmlElement("h2", "", gettext("Final points")));
-  const { inputs, boxes } = makeEntries(form, data);
+  const inputs = makeEntries(form, data);
   const save = htmlElement("button", "confirm", gettext("Save"));
   const points = () => inputs.map(({ value }) => pointsOf(value) ?? null);
-  let isNamed = false;
+  const { boxes, propose } = makeWonBoxes(data);
+  form.querySelectorAll(".entry-of-seat").forEach((row, seat) => {
+    boxes[seat].label.append(gettext("won"));
+    row.append(boxes[seat].label);
+  });
   const show = () => {
-    const proposed = proposedWinners(points(), sheet);
-    if (!isNamed && !sheet.together) boxes.forEach((box, seat) => { box.checked = proposed.includes(seat); });
-    save.disabled = !sheet.together && inputs.every(({ value }) => !value.trim()) && !boxes.some((box) => box.checked);
+    propose(proposedWinners(points(), sheet));
+    save.disabled = !sheet.together && inputs.every(({ value }) => !value.trim()) && !chosenSeats(boxes).length;
   };
   form.addEventListener("input", show);
-  for (const box of boxes) {
-    box.addEventListener("change", () => {
-      isNamed = true;
-      sides(sheet, boxes.indexOf(box)).forEach((seat) => { boxes[seat].checked = box.checked; });
-      show();
-    });
-  }
+  form.addEventListener("change", show);
   show();
   form.append(makeKeys(inputs, save));
   form.addEventListener("submit", (event) => {
@@ -83,34 +84,19 @@ function makeFinalForm(data, record) {
 }
 
 /**
- * A field for the points and a box for the win of every seat.
+ * A field for the points of every seat.
  * @param {HTMLElement} form
- * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {LiveRecordData} data
  */
-function makeEntries(form, { sheet, names, marks }) {
-  const rows = names.map((name, seat) => {
+function makeEntries(form, { names, marks }) {
+  return names.map((name, seat) => {
     const row = htmlElement("div", "entry-of-seat");
     const { field, input } = pointsField(name);
-    const won = htmlElement("label", "won-box");
-    const box = Object.assign(htmlElement("input"), { type: "checkbox" });
-    box.setAttribute("aria-label", sheet.together ? gettext("Everybody won") : gettext("{name} won", { name }));
-    won.append(box, gettext("won"));
-    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), field, won);
+    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), field);
     form.append(row);
-    return { input, box };
+    return input;
   });
-  return { inputs: rows.map(({ input }) => input), boxes: rows.map(({ box }) => box) };
 }
-
-/**
- * The seats that win with this one.
- * @param {Sheet} sheet
- * @param {number} seat
- */
-const sides = (sheet, seat) => sheet.sides.find((side) => side.includes(seat)) ?? [seat];
-
-/** @param {HTMLInputElement[]} boxes */
-const chosenSeats = (boxes) => boxes.flatMap((box, seat) => (box.checked ? [seat] : []));
 
 /**
  * The winners, apart from the points: this ends the match.
@@ -120,13 +106,12 @@ const chosenSeats = (boxes) => boxes.flatMap((box, seat) => (box.checked ? [seat
 function makeWinnersForm({ sheet, names, marks, points }, record) {
   const form = htmlElement("form", "winners");
   form.append(htmlElement("h2", "", gettext("Who won?")));
-  const boxes = names.map((name, seat) => {
-    const label = htmlElement("label", "winner");
-    const box = Object.assign(htmlElement("input"), { type: "checkbox", checked: sheet.proposed.includes(seat) });
-    label.append(box, seatSign(marks[seat]), htmlElement("span", "who", name), htmlElement("b", "sum", points[seat]));
-    box.addEventListener("change", () => sides(sheet, seat).forEach((other) => { boxes[other].checked = box.checked; }));
+  const { boxes, propose } = makeWonBoxes({ sheet, names });
+  propose(sheet.proposed);
+  boxes.forEach(({ label }, seat) => {
+    label.classList.add("winner");
+    label.append(seatSign(marks[seat]), htmlElement("span", "who", names[seat]), htmlElement("b", "sum", points[seat]));
     form.append(label);
-    return box;
   });
   form.append(htmlElement("button", sheet.open ? "plain" : "confirm", gettext("End the match")));
   form.addEventListener("submit", (event) => {

@@ -8,13 +8,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.game import Points
-from core.games.scoresheet.template import Category, Number
 from core.messages import message
+from core.sheet_template import Category, Number
 
 MAX_ENTRY: Final = 60
 """Maximum characters of what is written for one seat."""
 
 _SUM: Final = re.compile(r"[+-]?\d+(?:\.\d+)?(?:×\d+(?:\.\d+)?)*(?:[+-]\d+(?:\.\d+)?(?:×\d+(?:\.\d+)?)*)*")
+_SAME: Final = str.maketrans("\u2212\u2013*x\u00b7,", "--\u00d7\u00d7\u00d7.")
+"""Other ways to write a minus, a times sign and a decimal point."""
+
 _TERM: Final = re.compile(r"[+-]?[^+-]+")
 
 
@@ -25,7 +28,7 @@ def is_entry(text: str) -> bool:
 
 def normal_entry(text: str) -> str:
     """The one form of a number or sum. Raises ValueError with a sentence."""
-    entry = re.sub(r"\s", "", text).translate(str.maketrans({"−": "-", "–": "-", "*": "×", "x": "×", "·": "×", ",": "."}))
+    entry = re.sub(r"\s", "", text).translate(_SAME)
     if not is_entry(entry):
         raise ValueError(message("Write points as a number or a sum, such as 12+7, not {text!r}.", text=text[:40]))
     return entry
@@ -53,12 +56,14 @@ def points(category: Category, entries: Sequence[str]) -> tuple[Points, ...]:
     if category.formula == "majority":
         return _majority(category, [count(entry) for entry in entries])
     if category.formula == "sets":
-        return tuple(_whole(sum(map(_set_points(category), terms(entry)))) if entry else None for entry in entries)
+        sums = (sum(_set_points(category, size) for size in terms(entry)) for entry in entries)
+        return tuple(_whole(number) if entry else None for number, entry in zip(sums, entries, strict=True))
     return tuple(None if (number := count(entry)) is None else _whole(number * category.factor) for entry in entries)
 
 
-def _set_points(category: Category):  # type: ignore[no-untyped-def]
-    return lambda size: category.table[min(int(size), len(category.table)) - 1] * category.factor if size >= 1 else 0
+def _set_points(category: Category, size: Number) -> Number:
+    """The points of one set; a larger one than the table knows counts as its last."""
+    return category.table[min(int(size), len(category.table)) - 1] * category.factor if size >= 1 else 0
 
 
 def _majority(category: Category, counts: Sequence[Points]) -> tuple[Points, ...]:

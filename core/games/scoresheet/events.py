@@ -1,9 +1,10 @@
-"""Events in the log of a score sheet: noted points and named winners."""
+"""Events in the log of a score sheet: the template, what is written, noted points and named winners."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from core.game import Points, Seat, fact
+from core.sheet_template import Template
 
 
 @fact
@@ -23,4 +24,21 @@ class WinnersNamed:
     seats: tuple[Seat, ...]
 
 
-Event: TypeAlias = PointsNoted | WinnersNamed
+@fact
+@dataclass(frozen=True, slots=True)
+class TemplateChosen:
+    """The categories of the sheet, before the first line. Points are noted as statements all the same."""
+
+    template: Template
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class EntriesWritten:
+    """What was written for a line before it became points: `12+7`, `3` meeples; one text per seat, empty: nothing."""
+
+    label: str
+    entries: tuple[str, ...]
+
+
+Event: TypeAlias = PointsNoted | WinnersNamed | TemplateChosen | EntriesWritten

@@ -2,6 +2,8 @@
 
 - `final: 52 47 -` points in seat order; `-` if not noted.
 - `"1. Runde": 3.5 -2 0` a label that is more than words, or starts with a digit, stands in quotes as in JSON.
+- `Roads = 12+7 3 -` what was written for a line, in seat order; `-` for nothing.
+- `template {"title": "Carcassonne", ...}` the template of the sheet, as in a template file on one line.
 - `wins 0 2` the winning seats, counted from 0; `wins nobody`.
 """
 
@@ -11,11 +13,14 @@ import re
 from typing import Final
 
 from core.game import Points
-from core.games.scoresheet.events import Event, PointsNoted, WinnersNamed
+from core.games.scoresheet import template_file
+from core.games.scoresheet.arithmetic import normal_entry
+from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, TemplateChosen, WinnersNamed
 from core.messages import message
 
 _BARE_LABEL: Final = re.compile(r"[^\W\d_](?:[\w .,'()/&+-]*[\w.,'()/&+-])?")
 _POINTS_LINE: Final = re.compile(r'(?P<label>"(?:[^"\\]|\\.)*"|[^":]*):(?P<points>(?: +\S+)*)')
+_ENTRIES_LINE: Final = re.compile(r'(?P<label>"(?:[^"\\]|\\.)*"|[^"=]*) =(?P<entries>(?: +\S+)*)')
 _WINS_LINE: Final = re.compile(r"wins(?: nobody|(?P<seats>(?: +[0-9]{1,3})+))")
 _NUMBER: Final = re.compile(r"-?[0-9]+(?P<decimals>(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)")
 
@@ -23,6 +28,10 @@ _NUMBER: Final = re.compile(r"-?[0-9]+(?P<decimals>(?:\.[0-9]+)?(?:e[+-]?[0-9]+)
 def write(event: Event) -> str:
     if isinstance(event, WinnersNamed):
         return " ".join(["wins", *map(str, event.seats or ("nobody",))])
+    if isinstance(event, TemplateChosen):
+        return f"template {template_file.write_line(event.template)}"
+    if isinstance(event, EntriesWritten):
+        return " ".join([f"{_write_label(event.label)} =", *(entry or "-" for entry in event.entries)])
     points = ["-" if number is None else repr(number) for number in event.points]
     return " ".join([f"{_write_label(event.label)}:", *points])
 
@@ -38,6 +47,11 @@ def parse(text: str) -> Event:
     line = text.strip()
     if wins := _WINS_LINE.fullmatch(line):
         return WinnersNamed(tuple(int(seat) for seat in (wins["seats"] or "").split()))
+    if line.startswith("template {"):
+        return TemplateChosen(template_file.read(line.removeprefix("template ")))
+    if written := _ENTRIES_LINE.fullmatch(line):
+        entries = ("" if word == "-" else normal_entry(word) for word in written["entries"].split())
+        return EntriesWritten(_parse_label(written["label"]), tuple(entries))
     if noted := _POINTS_LINE.fullmatch(line):
         points = tuple(_parse_points(word) for word in noted["points"].split())
         return PointsNoted(_parse_label(noted["label"]), points)

@@ -8,6 +8,7 @@ from core.errors import InvalidInput
 from core.game import Seat
 from core.games.scoresheet.lines import Lines
 from core.messages import message
+from core.sheet_template import Template
 
 FINAL: Final = "final"
 """Label of the line that holds the points of the whole match (N-LABEL-2).
@@ -36,12 +37,17 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The sheet: its lines in the order noted, and the winners in seat order; None before they are named."""
+    """The sheet: its lines in the order noted, and the winners in seat order; None before they are named.
+
+    `written` holds what was written for lines, by label, the newest last.
+    """
 
     options: Options
     seats: int
     noted: Lines
     winners: tuple[Seat, ...] | None
+    template: Template | None = None
+    written: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def setup(seats: int, options: Options) -> State:

@@ -57,22 +57,11 @@ class Template:
     teams: int = 0
     roles: tuple[str, ...] = ()
 
-    def of_rounds(self) -> tuple[Category, ...]:
-        return tuple(category for category in self.categories if category.each == "round")
-
-    def of_the_end(self) -> tuple[Category, ...]:
-        return tuple(category for category in self.categories if category.each == "end")
-
     def teams_of(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each team; empty without teams or if they would not be of equal size."""
         if not self.teams or seats % self.teams or seats == self.teams:
             return ()
         return tuple(tuple(range(first, seats, self.teams)) for first in range(self.teams))
-
-
-def line_label(category: Category, round: int) -> str:
-    """The label of the line that holds the points of a category; of a round, from 1, if it is noted in each."""
-    return f"{category.name} {round}" if category.each == "round" else category.name
 
 
 def problem(template: Template) -> str | None:
@@ -103,8 +92,12 @@ def _problems(template: Template) -> Iterator[str]:
 
 def _category_problems(category: Category) -> Iterator[str]:
     if not all(-MAX_FACTOR <= number <= MAX_FACTOR for number in (category.factor, *category.table)):
-        yield message("{name}: a factor is a number between {least} and {most}.", name=category.name, least=-MAX_FACTOR,
-            most=MAX_FACTOR)
+        yield message(
+            "{name}: a factor is a number between {least} and {most}.",
+            name=category.name,
+            least=-MAX_FACTOR,
+            most=MAX_FACTOR,
+        )
     if (category.formula == "times") == bool(category.table) or len(category.table) > MAX_TABLE:
         yield message(
             "{name}: a majority and sets need a table of 1 to {most} points, other categories have none.",
