@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
+from core.imported_details import imported_details
 from core.record import header, imports, primary_source
-from core.record_events import DetailsNoted, Entry, MatchImported, Role, SeatDetails, SeatImported
+from core.record_events import DetailsNoted, Entry, SeatDetails
 
 _FIELDS: Final = tuple(field.name for field in fields(DetailsNoted))
 
@@ -14,27 +15,30 @@ def details(log: Sequence[Entry]) -> DetailsNoted:
     """The details of the play; no field is None but an unknown `number`.
 
     Another app's data of the source that the match follows come first; what was noted since replaces them, field by
-    field. `seats` has one item for each seat of the match, unknown ones included.
+    field. `seats` has one item for each seat of the match, unknown ones included. There is no `number` without a
+    series, and no reason `uncounted` of a match that counts.
     """
     seats = len(header(log).players)
     imported = imports(log).get(primary_source(log) or "")
-    found: dict[str, Any] = _imported(imported) if imported else {}
-    for entry in log:
-        if isinstance(entry.event, DetailsNoted):
-            found |= {name: value for name in _FIELDS if (value := getattr(entry.event, name)) is not None}
-    noted = tuple(found.pop("seats", ()))[:seats]
+    found: dict[str, Any] = {}
+    for noted in (
+        *([imported_details(imported)] if imported else []),
+        *(entry.event for entry in log if isinstance(entry.event, DetailsNoted)),
+    ):
+        found |= {name: value for name in _FIELDS if (value := getattr(noted, name)) is not None}
+    if not found.get("series"):
+        found["number"] = None
+    if found.get("counted") is not False:
+        found["uncounted"] = ""
+    known = tuple(found.pop("seats", ()))[:seats]
     nothing = DetailsNoted((), (SeatDetails(),) * seats, "", "", "", True, "", "")
-    return replace(nothing, seats=noted + (SeatDetails(),) * (seats - len(noted)), **found)
+    return replace(nothing, seats=known + (SeatDetails(),) * (seats - len(known)), **found)
 
 
-def _imported(imported: MatchImported) -> dict[str, Any]:
-    return {
-        "expansions": imported.expansions,
-        "variant": imported.variant,
-        "seats": tuple(map(_seat, imported.seats)),
-    }
+def details_changed(before: DetailsNoted, after: DetailsNoted) -> DetailsNoted:
+    """The event that makes `after` of `before`: only the fields that differ; equal to `DetailsNoted()` if none does.
 
-
-def _seat(seat: SeatImported) -> SeatDetails:
-    roles = (Role(seat.role),) if seat.role else ()
-    return SeatDetails(roles, seat.team, seat.color, seat.started, seat.new, rank=seat.rank)
+    `number` cannot be removed, so that None leaves it unchanged.
+    """
+    changed = {name: new for name in _FIELDS if (new := getattr(after, name)) != getattr(before, name)}
+    return DetailsNoted(**changed)

@@ -26,7 +26,9 @@ from core.record_events import (
     MatchClosed,
     MatchDescribed,
     MatchImported,
+    MatchRestored,
     MatchStarted,
+    MatchWithdrawn,
     PointsAdjusted,
     ScoresClaimed,
     TakenBack,
@@ -89,6 +91,25 @@ def imports(log: Sequence[Entry]) -> dict[str, MatchImported]:
 def primary_source(log: Sequence[Entry]) -> str | None:
     """The source the match follows: the first that is not a copy of another one. None: it was recorded here."""
     return next((imported.source for imported in imports(log).values() if imported.copy_of is None), None)
+
+
+def withdrawal(log: Sequence[Entry]) -> MatchWithdrawn | None:
+    """The event that withdrew the match; None: it is not withdrawn."""
+    for entry in reversed(log):
+        if isinstance(entry.event, MatchWithdrawn):
+            return entry.event
+        if isinstance(entry.event, MatchRestored):
+            return None
+    return None
+
+
+def withdrawal_refusal(event: object, *, withdrawn: bool) -> Refusal | None:
+    """Reason why a match that is `withdrawn`, or not, refuses `event`; None: it does not."""
+    if withdrawn and not isinstance(event, MatchRestored):
+        return Refusal("R-WITHDRAWN", "The match is withdrawn; bring it back before you change it.")
+    if not withdrawn and isinstance(event, MatchRestored):
+        return Refusal("R-WITHDRAWN", "The match is not withdrawn.")
+    return None
 
 
 def effective_entries(log: Sequence[Entry]) -> tuple[Entry, ...]:

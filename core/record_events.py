@@ -199,6 +199,25 @@ class Forked:
     version: int
 
 
+@fact
+@dataclass(frozen=True, slots=True)
+class MatchWithdrawn:
+    """The match is left out of lists, statistics and exports from now on, and accepts only a `MatchRestored`.
+
+    `why` is the reason a person gave; `batch` is the import whose undo withdrew the match: importing the same play
+    again restores it, while a match withdrawn by a person stays so.
+    """
+
+    why: str | None = None
+    batch: str | None = None
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class MatchRestored:
+    """The match, which was withdrawn, counts again."""
+
+
 RECORD_EVENTS: Final = (
     MatchStarted,
     TakenBack,
@@ -210,6 +229,8 @@ RECORD_EVENTS: Final = (
     MatchClosed,
     MatchImported,
     Forked,
+    MatchWithdrawn,
+    MatchRestored,
 )
 """Events that the log of any match may hold besides the events of its game."""
 
@@ -222,6 +243,8 @@ META_EVENTS: Final = (
     DetailsNoted,
     MatchImported,
     Forked,
+    MatchWithdrawn,
+    MatchRestored,
 )
 """Events about the match and its record, not about the play."""
 

@@ -1,7 +1,8 @@
 """Replay logs saved from Board Game Arena: Azul and Azul: Summer Pavilion move by move, any other game by its result.
 
 1. The moves are imported only if the rules agree with every score in the log; otherwise the result is imported, and the
-   first difference is reported as a problem.
+   first difference is reported as a problem. If all scores agree and only the named winners differ, the moves are
+   imported, and the difference is reported.
 2. The time of a packet, which has a time zone, is the time of its events; the first one is the start of the match. The
    day is the day in that zone; near midnight the players' local day may differ.
 3. Undone moves were never confirmed: they are left out, and `more` holds their number.
@@ -33,6 +34,8 @@ _CHANNEL: Final = re.compile(rb'"channel"\s*:\s*"\\?/(table|player)\\?/')
 MAX_NAME_LENGTH: Final = 24 * 60
 """Maximum minutes from the first packet to the last for a match in one sitting; a longer one was turn-based."""
 
+MAX_TITLE_LENGTH: Final = 200
+
 MAX_SCORE_LENGTH: Final = 40
 """Maximum characters of a score or a color that are copied from the log."""
 
@@ -49,15 +52,19 @@ def recognizes(data: bytes) -> bool:
     return _CHANNEL.search(data) is not None
 
 
-def read(data: bytes) -> ImportReport:
-    """The one match of a log. Raises UnreadableFile for a file that is not a log of the platform."""
+def read(data: bytes, title: str = "") -> ImportReport:
+    """The one match of a log. `title` names its game if it is none with rules: a log does not name it.
+
+    Raises UnreadableFile for a file that is not a log of the platform.
+    """
     log = parse(data)
     problems = list(log.problems)
     game = _game(log)
     play = None
     if game:
         try:
-            play = _moves(log, game)
+            play, others = _moves(log, game)
+            problems += others
         except Disagreement as parted:
             why = (
                 message("The moves are not imported, only the result: {why}.", why=parted.sentence)
@@ -66,7 +73,7 @@ def read(data: bytes) -> ImportReport:
             )
             problems.append(ImportProblem(log.where(parted.notice), why))
     if play is None and log.result:
-        play, more = _sheet(log, log.result, game)
+        play, more = _sheet(log, log.result, game, text.line(title))
         problems += more
     elif game is None:
         problems.append(ImportProblem(log.where(), message("The log stops before the result, so nothing is imported.")))
@@ -97,18 +104,23 @@ def _game(log: Log) -> str | None:
 # Move by move
 
 
-def _moves(log: Log, game: str) -> ImportedPlay:
+def _moves(log: Log, game: str) -> tuple[ImportedPlay, list[ImportProblem]]:
+    """The match move by move, and a problem if the result of the log has other winners than the rules."""
     verifier: ReplayVerifier[Any, Any] = bga_azul.follow(log) if game == "chocolatier" else bga_pavilion.follow(log)
-    close = _close(log, verifier)
+    close, other_winners = _close(log, verifier)
     times = (*verifier.times, *(log.notices[-1].time for _ in close))
     options = codec.encode_options(verifier.options)
-    return _play(log, verifier.order, (*verifier.events, *close), times, game=game, options=options, starter=0)
+    events = (*verifier.events, *close)
+    return _play(log, verifier.order, events, times, game=game, options=options, starter=0), other_winners
 
 
-def _close(log: Log, verifier: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, ...]:
-    """The closing event of a match that its rules did not end. Raises Disagreement for a different result."""
+def _close(log: Log, verifier: ReplayVerifier[Any, Any]) -> tuple[tuple[MatchClosed, ...], list[ImportProblem]]:
+    """The closing event of a match that its rules did not end, and a problem if the log names other winners.
+
+    Raises Disagreement for different points, and for different winners of a match that a player conceded.
+    """
     if log.result is None:
-        return () if verifier.is_over else (MatchClosed("incomplete"),)
+        return () if verifier.is_over else (MatchClosed("incomplete"),), []
     last = log.notices[-1]
     seated = {verifier.seat(last, ranked.player): ranked for ranked in log.result}
     scores = verifier.scores()
@@ -123,15 +135,29 @@ def _close(log: Log, verifier: ReplayVerifier[Any, Any]) -> tuple[MatchClosed, .
     else:
         raise Disagreement(last, message("the moves stop before the match is over"))
     winners = {seat for seat, ranked in seated.items() if ranked.rank == 1}
-    if winners and winners != ours:
+    if not winners or winners == ours:
+        return () if verifier.is_over else (MatchClosed("agreed"),), []
+    if not verifier.is_over:
         raise Disagreement(last, message("the winners in the result are not those with the winning points"))
-    return () if verifier.is_over else (MatchClosed("agreed"),)
+    named = message(
+        "The moves and all points agree, but the result of the log names {theirs} as winner, the rules {ours}; "
+        "the match is imported move by move.",
+        theirs=_names(verifier, winners),
+        ours=_names(verifier, ours),
+    )
+    return (), [ImportProblem(log.where(last), named)]
+
+
+def _names(verifier: ReplayVerifier[Any, Any], seats: set[int]) -> str:
+    return ", ".join(verifier.name(seat) for seat in sorted(seats)) or "-"
 
 
 # By the result
 
 
-def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[ImportedPlay | None, list[ImportProblem]]:
+def _sheet(
+    log: Log, result: Sequence[Ranked], game: str | None, given: str
+) -> tuple[ImportedPlay | None, list[ImportProblem]]:
     order = tuple(log.people)
     if len(order) not in scoresheet.SEATS:
         many = message("{number} players are too many for a score sheet.", number=len(order))
@@ -149,10 +175,12 @@ def _sheet(log: Log, result: Sequence[Ranked], game: str | None) -> tuple[Import
     won = [bool(each and each.rank == 1) for each in seated]
     # All first with 0 points: either a shared victory or a match that all lost together.
     has_winners = any(won) and not (all(won) and set(points) == {0})
-    events = scoresheet_events.events(scoresheet_events.final(points), won if has_winners else None)
+    ranks = [each.rank if each else None for each in seated]
+    events = scoresheet_events.events(scoresheet_events.final(points), won if has_winners else None, ranks)
     times = (log.notices[-1].time,) * len(events)
-    title = None if game else f"Board Game Arena {log.table}"
-    return _play(log, order, events, times, options=_titled(log, game), title=title), problems
+    title = None if game or given else f"Board Game Arena {log.table}"
+    options: dict[str, object] = {"title": given[:MAX_TITLE_LENGTH]} if given and not game else _titled(log, game)
+    return _play(log, order, events, times, options=options, title=title), problems
 
 
 def _titled(log: Log, game: str | None) -> dict[str, object]:

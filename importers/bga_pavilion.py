@@ -1,7 +1,8 @@
 """Azul: Summer Pavilion on Board Game Arena: its log as moves of `pavilion`.
 
 1. The log may announce bonus tiles one by one; the last tile that is due completes the move.
-2. It announces a supply fill after every turn of placing, mostly with no tiles: only a fill that was due counts.
+2. It announces a supply fill after every turn of placing, mostly with no tiles, also after the last one: only a fill
+   that was due counts.
 3. It announces a pass before the kept tiles. Seats without tiles pass automatically, by the rules and in the log.
 4. It does not name the side of the boards: it is the variant if a position or price differs from the colored side.
 """
@@ -129,9 +130,10 @@ class _Match:
 
     def fill_supply(self, notice: Notice) -> None:
         tiles = _colors(notice, arguments_of(_Supplied, notice).new_tiles)
-        if self.verifier.state.phase == "supply":
+        phase = self.verifier.state.phase
+        if phase == "supply" or (phase == "refill" and tiles):
             self.verifier.record(notice, SupplyFilled(tiles))
-        elif tiles:
+        elif tiles and phase != "over":
             raise Disagreement(notice, message("by the rules the supply is not filled now"))
 
     def take(self, notice: Notice, arguments: _Selected) -> None:

@@ -34,7 +34,8 @@ MAX_QUANTITY: Final = 1000
 """Maximum quantity of a play; a play with a larger one is read as one match."""
 
 _Count = Annotated[int, Field(ge=0, le=2**53)]
-_Id = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
+_Id = Annotated[str, StringConstraints(pattern=r"^-?[0-9]{1,20}$")]
+"""Plays that an application has not sent yet have negative ids."""
 
 
 class _Element(BaseModel):

@@ -76,6 +76,8 @@ def _play(row: PlayRow, file: Export, report: ProblemSink) -> ImportedPlay | Non
     more = dict(_more(row, seats))
     played_on = _played_on(row, more, report)
     lines = _lines(row, file, totals, more, report)
+    options = _options(row, game, won, totals)
+    imported_seats = tuple(map(_seat, seats))
     return ImportedPlay(
         where=message("play {id}", id=row.uuid),
         provenance=MatchImported(
@@ -83,12 +85,12 @@ def _play(row: PlayRow, file: Export, report: ProblemSink) -> ImportedPlay | Non
             comment=block(row.comments),
             variant=line(row.board),
             expansions=tuple(_expansions(row, file, report)),
-            seats=tuple(map(_seat, seats)),
+            seats=imported_seats,
             more=more,
         ),
         players=players,
-        events=scoresheet_events.events(lines, won),
-        options=_options(row, game, won, totals),
+        events=scoresheet_events.events(lines, won, [seat.rank for seat in imported_seats], options),
+        options=options,
         played_on=played_on,
         minutes=numbers.minutes(row.duration_min or 0, report),
         place=_place(row, file, report),
@@ -135,11 +137,21 @@ def _username(person: Person) -> str:
 
 
 def _points(seat: SeatRow, player: Player, report: ProblemSink) -> Points:
+    name, written = player.name or message("Somebody"), line(seat.score)
     try:
-        return numbers.points(line(seat.score))
+        points = numbers.points(written)
     except ValueError as error:
-        report(message("{name} has no score: {why}", name=player.name or message("Somebody"), why=str(error)))
+        report(message("{name} has no score: {why}", name=name, why=str(error)))
         return None
+    if written.endswith(numbers.OPERATORS):
+        sentence = message(
+            "{name}: {written!r} ends in an operator and was read as {points}.",
+            name=name,
+            written=written[:40],
+            points=points,
+        )
+        report(sentence)
+    return points
 
 
 def _lines(

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from core.game import Points
 from core.messages import message
 from importers import numbers
-from importers.headers import plain
+from importers.languages import EVERYBODY, NO, NOBODY, YES, conjunctions, plain
 
 Decimal: TypeAlias = Literal[",", "."] | None
 """The decimal separator; None allows both and refuses a number with a possible thousands separator."""
@@ -21,28 +21,31 @@ MAX_MINUTES: Final = 100_000
 STARS: Final = "*★☆✓✔🏆👑"
 """Marks of a winner, alone or after a name or points."""
 
-_UNIT: Final = re.compile(r"(?<=[0-9)]) ?(?:pts?|points?|vp|b|bod|body|bodů|p|puncte|punkte)\.?$", re.IGNORECASE)
+_UNIT: Final = re.compile(
+    r"(?<=[0-9)]) ?(?:pts?|points?|vp|b|bod|body|bodů|p|pkt|puncte|punkte|puntos?|pontos?|punti|punten|punkty|punktów)"
+    r"\.?$",
+    re.IGNORECASE,
+)
 
-_YES: Final = re.compile(
-    r"1|x|y|yes|true|draw|tie|remiza|egal|unentschieden|w|won|win|winner|ano|vyhra|vyhral|vyhrala|vitez|da|castigat|castigator|ja|gewonnen|sieg|sieger"
-)
-_NO: Final = re.compile(
-    r"0|n|no|false|l|lost|loss|loser|ne|prohra|prohral|prohrala|nu|pierdut|nein|verloren|niederlage"
-)
 _NONE: Final = frozenset(("", "-", "–", "—", "?", "x", "n/a", "na", "."))
 """Cells for unknown points."""
 
 _POINTS: Final = re.compile(r"[+-]? ?(?:[0-9]{1,3}(?:[\s'’.,][0-9]{3})+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]+)?)")
 _THOUSANDS: Final = re.compile(r"[+-]? ?[1-9][0-9]{0,2}[.,][0-9]{3}")
 
+_REMARK: Final = re.compile(
+    r"(?P<points>[+-]?[0-9]{1,9}(?:[.,][0-9]{1,9})?\*?)\s*"
+    r"(?:\((?P<bracket>[^()]*[^\W\d_][^()]*)\)|[-–—,;:/]\s*(?P<behind>[^\W\d_][^0-9]{2,}))"
+)
+"""Points with words behind them in brackets or after a sign."""
+
 _LAST: Final = re.compile(r"(?P<before>[\s:=]|(?<=\w)[-–])(?P<points>[+-]?[0-9]{1,40}(?:[.,][0-9]{1,40})?)$")
 
-_NOBODY: Final = frozenset(("nobody", "none", "no one", "nikdo", "nimeni", "niemand", "keiner"))
-_EVERYBODY: Final = frozenset(("all", "everybody", "everyone", "vsichni", "toti", "alle"))
+_AND: Final = "|".join(sorted(conjunctions()))
 
 _DURATION: Final = re.compile(
-    r"(?:(?P<hours>[0-9]{1,4}) ?(?:hours?|hodin[ya]?|hod|h|ore|ora|std|:)\.? ?)?"
-    r"(?:(?P<minutes>[0-9]{1,6})(?:[.,]0+)?(?::[0-9]{2})? ?(?:minut[aye]?s?|minuten|mins?|m|')?\.?)?"
+    r"(?:(?P<hours>[0-9]{1,4}) ?(?:hours?|hodin[ya]?|hod|h|or[ae]|std|stunden?|heures?|horas?|godz|uur|:)\.? ?)?"
+    r"(?:(?P<minutes>[0-9]{1,6})(?:[.,]0+)?(?::[0-9]{2})? ?(?:minut[ayei]?s?|minutos?|minuten|mins?|m|')?\.?)?"
 )
 
 
@@ -58,6 +61,12 @@ def points(written: str, decimal: Decimal = None) -> Points:
         other = "." if decimal == "," else ","
         digits = re.sub(rf"(?<=[0-9])[{other}](?=[0-9]{{3}}(?![0-9]))", "", digits).replace(decimal, ".")
     return numbers.number(digits)
+
+
+def without_remark(written: str) -> tuple[str, str]:
+    """Points without a remark behind them, and the remark: `52 (tie-break)`, `52 - resigned`; else it is empty."""
+    found = _REMARK.fullmatch(written.strip())
+    return (found["points"], found["bracket"] or found["behind"]) if found else (written, "")
 
 
 def unitless(written: str) -> str:
@@ -102,13 +111,13 @@ def listed(written: str) -> list[str]:
 
 
 def flag(written: str) -> bool | None:
-    """Yes or no in four languages; None if unknown. Raises ValueError for any other word."""
+    """Yes or no in ten languages; None if unknown. Raises ValueError for any other word."""
     word = plain(written)
-    if _YES.fullmatch(word) or (written and not written.strip(STARS)):
+    if word in YES or (written and not written.strip(STARS)):
         return True
     if written in ("", "?"):
         return None
-    if _NO.fullmatch(word) or written in _NONE:
+    if word in NO or written in _NONE:
         return False
     raise ValueError(message("{written!r} is neither yes nor no.", written=written[:40]))
 
@@ -116,12 +125,16 @@ def flag(written: str) -> bool | None:
 def winners(written: str, names: Sequence[str]) -> list[bool]:
     """Whether each of `names` is among the winners in a text. Raises ValueError for an unknown or ambiguous name."""
     everybody = [name.casefold() for name in names]
-    if plain(written) in _NOBODY or written in _NONE:
+    if plain(written) in NOBODY or written in _NONE:
         return [False] * len(names)
-    if plain(written) in _EVERYBODY:
+    if plain(written) in EVERYBODY:
         return [True] * len(names)
+    if plain(written) in YES | NO and written.casefold() not in everybody:
+        raise ValueError(
+            message("The result {written!r} does not say who won; the winners are unknown.", written=written[:40])
+        )
     whole = written.casefold() in everybody
-    meant = [written] if whole else re.split(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:and|a|și|und)\b)\s*", written)
+    meant = [written] if whole else re.split(rf"{SPACE_BEFORE}(?:[,;/&+|\n]|\b(?:{_AND})\b)\s*", written)
     won = [False] * len(names)
     for name in filter(None, meant):
         if (folded_names := everybody.count(name.casefold())) != 1:

@@ -1,41 +1,29 @@
-"""Reads table files as rows of text: CSV, TSV, spreadsheets (XLSX), and several CSV files in a ZIP.
-
-In spreadsheets, dates become `2026-11-20`, whole numbers lose `.0`, and booleans become `yes` and `no`.
-"""
+"""Reads table files as rows of text: CSV, TSV, Markdown, spreadsheets (XLSX), and several CSV files in a ZIP."""
 
 import csv
 import io
 import re
-import warnings
 import zipfile
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
 from pathlib import PurePosixPath
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import openpyxl
-
-from core.messages import message
-from importers import text
+from core.messages import Message, message
+from importers import text, text_structure, workbook
 from importers.imported_play import UnreadableFile
 
-DELIMITERS: Final = (";", "\t", ",", "|")
-
-MAX_ROWS: Final = 100_000
+MAX_ROWS: Final = 200_000
 MAX_COLUMNS: Final = 200
 MAX_BYTES: Final = 100_000_000
 """Maximum sizes of a table; the bytes of a spreadsheet or a ZIP are counted unpacked."""
 
+MAX_SHEET_BYTES: Final = 1_000_000_000
+
 PACKED: Final = b"PK\x03\x04"
 """The first bytes of a ZIP, and so of a workbook."""
 
-_WORKBOOK: Final = "xl/workbook.xml"
-_TABLES: Final = (".csv", ".tsv", ".txt")
-
-_SAMPLE: Final = 200
-"""Rows used to detect the delimiter of a text."""
+_TABLES: Final = (".csv", ".tsv", ".txt", ".md")
 
 _TELLING: Final = 100_000
 """Bytes used to detect the encoding of a text."""
@@ -58,7 +46,7 @@ class Part:
     """One table of a file: a sheet, a file of a ZIP, or the whole text, whose name is empty.
 
     Trailing empty cells and blank rows are removed. `delimiter` and `encoding` are empty for a sheet. `amiss` is a
-    sentence about an error in the format, or empty.
+    sentence about an error in the format, or empty; `remarks` are others.
     """
 
     name: str
@@ -66,6 +54,7 @@ class Part:
     delimiter: str = ""
     encoding: str = ""
     amiss: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, ...]:
@@ -73,7 +62,7 @@ def parts(data: bytes, encoding: str = "", delimiter: str = "") -> tuple[Part, .
 
     Raises UnreadableFile.
     """
-    tables = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else [_text(data, encoding, delimiter)]
+    tables = _zipped(data, encoding, delimiter) if data.startswith(PACKED) else _texts(data, encoding, delimiter)
     non_empty = tuple(part for part in tables if part.rows)
     if not non_empty:
         raise UnreadableFile(message("The file is empty."))
@@ -119,8 +108,15 @@ def as_utf8(data: bytes) -> bytes:
         return data
 
 
-def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
-    encoding = encoding or encoding_of(data)
+def is_table(data: bytes) -> bool:
+    """Whether a text is a table by its structure, whatever its columns hold; never raises."""
+    try:
+        return text_structure.is_table(_decoded(data, encoding_of(data)))
+    except UnreadableFile:
+        return False
+
+
+def _decoded(data: bytes, encoding: str) -> str:
     try:
         # Windows-1252 leaves a few bytes undefined; one such byte is no reason to refuse a file.
         words = data.decode(encoding, "replace" if encoding.startswith("cp") else "strict")
@@ -128,16 +124,38 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
         raise UnreadableFile(message("The file is not encoded in {encoding}.", encoding=encoding)) from None
     if "\0" in words:
         raise UnreadableFile(message("The file is binary and not a table."))
+    return words
+
+
+def _texts(data: bytes, encoding: str, delimiter: str, name: str = "") -> list[Part]:
+    """The Markdown tables of a text, named by the headings above them, or the whole text as one table."""
+    encoding = encoding or encoding_of(data)
+    words = _decoded(data, encoding)
+    tables = [] if delimiter not in ("", "|") else list(text_structure.markdown_tables(words))
+    if not tables:
+        return [_text(words, encoding, delimiter, name)]
+    if len(tables) == 1:
+        return [Part(name, tuple(_without_blanks(tables[0][1])), "|", encoding)]
+    titles = [f"{heading} ({place})" if heading else f"table {place}" for place, (heading, _) in enumerate(tables, 1)]
+    return [
+        Part(text.line(title), tuple(_without_blanks(rows)), "|", encoding)
+        for title, (_, rows) in zip(titles, tables, strict=True)
+    ]
+
+
+def _text(words: str, encoding: str, delimiter: str, name: str) -> Part:
     if stated := re.match(r"sep=(.)\r?\n", words):  # A setting that only Excel reads and writes.
         words, delimiter = "\n" + words[stated.end() :], delimiter or stated[1]
-    delimiter = delimiter or _delimiter(words)
+    delimiter = delimiter or text_structure.delimiter_of(words)
     part = Part(name, (), delimiter, encoding)
     try:
-        return replace(part, rows=tuple(_rows(csv.reader(_lines(words), delimiter=delimiter, strict=True))))
+        return replace(
+            part, rows=tuple(_rows(csv.reader(text_structure.lines(words), delimiter=delimiter, strict=True)))
+        )
     except csv.Error as error:
         amiss = message("A quotation mark is misplaced ({error}); check the rows around it.", error=str(error))
     try:
-        rows = tuple(_rows(csv.reader(_lines(words), delimiter=delimiter)))
+        rows = tuple(_rows(csv.reader(text_structure.lines(words), delimiter=delimiter)))
     except csv.Error:
         raise UnreadableFile(
             message("A cell does not end: this is not a table, or a closing quotation mark is missing.")
@@ -145,31 +163,15 @@ def _text(data: bytes, encoding: str, delimiter: str, name: str = "") -> Part:
     return replace(part, rows=rows, amiss=amiss)
 
 
-def _lines(words: str) -> Iterable[str]:
-    return io.StringIO(words, newline="")
-
-
 def _rows(reader: Iterable[Sequence[str]]) -> Iterator[TableRow]:
     """The rows of a `csv` reader. The reader counts the lines, since a quoted cell may span several."""
     return _without_blanks((getattr(reader, "line_num", 0), cells) for cells in reader)
 
 
-def _sheet_rows(rows: Iterable[Sequence[object]]) -> Iterator[TableRow]:
-    # Blank rows must be cheap: a workbook of a few kilobytes may have a million of them.
-    written = ([] if values.count(None) == len(values) else list(map(_written, values)) for values in rows)
-    return _without_blanks(enumerate(written, 1))
-
-
 def _without_blanks(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[TableRow]:
     for number, (line, cells) in enumerate(rows, 1):
         if number > MAX_ROWS or len(cells) > MAX_COLUMNS:
-            raise UnreadableFile(
-                message(
-                    "The table has more than {rows} rows or {columns} columns.",
-                    rows=f"{MAX_ROWS:,}",
-                    columns=MAX_COLUMNS,
-                )
-            )
+            raise UnreadableFile(_too_large())
         row = _row(line, cells)
         if row.cells:
             yield row
@@ -182,26 +184,11 @@ def _row(line: int, cells: Iterable[str]) -> TableRow:
     return TableRow(line, tuple(tidy))
 
 
-def _delimiter(words: str) -> str:
-    """The delimiter that splits the most rows into the same number of cells; on a tie, into the most cells."""
-    sample = "".join(words[:200_000].splitlines(keepends=True)[:_SAMPLE])
-
-    def fit(delimiter: str) -> tuple[float, int]:
-        try:
-            widths = Counter(len(row) for row in csv.reader(_lines(sample), delimiter=delimiter) if any(row))
-        except csv.Error:
-            return 0.0, 0
-        width, rows = max(widths.items(), key=lambda item: (item[0] > 1, item[1]), default=(1, 0))
-        return (rows / widths.total(), width) if width > 1 else (0.0, 0)
-
-    return max(DELIMITERS, key=fit)
-
-
 def holds_tables(data: bytes) -> bool:
     """Whether a ZIP file is a workbook or contains CSV files; its tables are not read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return any(name == _WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())
+            return any(name == workbook.WORKBOOK or name.lower().endswith(_TABLES) for name in archive.namelist())
     except Exception:  # The same errors as in `_zipped`.
         return False
 
@@ -210,14 +197,20 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            if sum(member.file_size for member in members) > MAX_BYTES:
+            is_workbook = any(member.filename == workbook.WORKBOOK for member in members)
+            if sum(map(_size, members)) > MAX_BYTES:
                 raise UnreadableFile(message("The unpacked file is too large."))
-            if any(member.filename == _WORKBOOK for member in members):
-                return _sheets(data)
+            if is_workbook:
+                return _sheets(archive)
             tables = [member for member in members if member.filename.lower().endswith(_TABLES)]
+            others = [text.line(member.filename) for member in members if member not in tables and not member.is_dir()]
+            remarks = (
+                (message("Files of the ZIP that were not read: {files}.", files=", ".join(others)),) if others else ()
+            )
             return [
-                _text(archive.read(member), encoding, delimiter, text.line(PurePosixPath(member.filename).stem))
+                replace(part, remarks=remarks)
                 for member in tables
+                for part in _texts(archive.read(member), encoding, delimiter, _stem(member.filename))
             ]
     except UnreadableFile:
         raise
@@ -225,43 +218,44 @@ def _zipped(data: bytes, encoding: str, delimiter: str) -> list[Part]:
         raise UnreadableFile(message("The file is compressed and cannot be unpacked.")) from error
 
 
-def _sheets(data: bytes) -> list[Part]:
-    """The sheets of a workbook; a formula is read as its last saved value."""
+def _size(member: zipfile.ZipInfo) -> int:
+    """The bytes that a member takes unpacked. A sheet is read in a stream, and may be large for its formats alone."""
+    is_sheet = member.filename.startswith("xl/worksheets/")
+    return max(0, member.file_size - MAX_SHEET_BYTES) if is_sheet else member.file_size
+
+
+def _stem(filename: str) -> str:
+    return text.line(PurePosixPath(filename).stem)
+
+
+def _sheets(archive: zipfile.ZipFile) -> list[Part]:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # openpyxl warns of formatting that it does not read.
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            try:
-                return [Part(text.line(sheet.title), tuple(_sheet_rows(_values(sheet)))) for sheet in book.worksheets]
-            finally:
-                book.close()
+        return [
+            Part(text.line(sheet.title), tuple(_without_blanks(_taken(sheet.rows))), remarks=_merged(sheet.wide_merges))
+            for sheet in workbook.sheets(archive, MAX_ROWS, MAX_COLUMNS)
+        ]
     except UnreadableFile:
         raise
-    except Exception as error:  # openpyxl documents no errors for a damaged workbook.
+    except OverflowError:
+        raise UnreadableFile(_too_large()) from None
+    except Exception as error:  # A damaged workbook raises errors of zipfile, expat, and missing parts.
         raise UnreadableFile(message("The spreadsheet is damaged or protected.")) from error
 
 
-def _values(sheet: Any) -> Iterable[Sequence[object]]:  # openpyxl has no types.
-    rows: Iterable[Sequence[object]] = sheet.iter_rows(max_row=MAX_ROWS + 1, max_col=MAX_COLUMNS, values_only=True)
-    return rows
+def _taken(rows: dict[int, list[str]]) -> Iterator[tuple[int, list[str]]]:
+    """The rows in order, each removed once it is read: a large sheet is held only once."""
+    for number in sorted(rows):
+        yield number, rows.pop(number)
 
 
-def _written(value: object) -> str:
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "yes" if value else "no"
-        case float():
-            return f"{value:.15g}"
-        case datetime():
-            return value.strftime("%Y-%m-%d" if value.time() == time() else "%Y-%m-%d %H:%M")
-        case date():
-            return value.isoformat()
-        case time():
-            return value.strftime("%H:%M")
-        case timedelta():
-            minutes = round(value.total_seconds() / 60)
-            return f"{minutes // 60}:{minutes % 60:02}"
-        case _:
-            return str(value)
+def _merged(merges: Sequence[str]) -> tuple[str, ...]:
+    if not merges:
+        return ()
+    listed = ", ".join(merges[:5]) + (", …" if len(merges) > 5 else "")
+    return (message("Cells merged over several columns have one value, in the first column: {cells}.", cells=listed),)
+
+
+def _too_large() -> Message:
+    return message(
+        "The table has more than {rows} rows or {columns} columns.", rows=f"{MAX_ROWS:,}", columns=MAX_COLUMNS
+    )

@@ -1,29 +1,15 @@
 """Parses handwritten dates: `2026-11-20`, `20. 11. 2026`, `20/11/26`, `Nov 20, 2026`, `20. listopadu 2026`."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from datetime import date
 from typing import Final, NamedTuple
 
 from core.messages import message
+from importers import languages
+from importers.languages import plain
 
-_MONTHS: Final = {
-    **dict.fromkeys(("cervenec", "cervenc"), 7),  # Before its prefix cerven.
-    **dict.fromkeys(("jan", "ian", "led"), 1),
-    **dict.fromkeys(("feb", "uno"), 2),
-    **dict.fromkeys(("mar", "bre"), 3),
-    **dict.fromkeys(("apr", "dub"), 4),
-    **dict.fromkeys(("may", "mai", "kve"), 5),
-    **dict.fromkeys(("jun", "iun", "cerv"), 6),
-    **dict.fromkeys(("jul", "iul"), 7),
-    **dict.fromkeys(("aug", "srp"), 8),
-    **dict.fromkeys(("sep", "zar"), 9),
-    **dict.fromkeys(("oct", "okt", "rij"), 10),
-    **dict.fromkeys(("nov", "noi", "lis"), 11),
-    **dict.fromkeys(("dec", "dez", "pro"), 12),
-}
-"""Prefixes of month names in English, Czech, Romanian and German, without diacritics."""
+MIN_MONTH_LENGTH: Final = 2
 
 _WORD: Final = r"[^\W\d_]{2,12}"
 _TIME: Final = (
@@ -35,7 +21,7 @@ _NUMBERS: Final = r"(?P<one>[0-9]{1,2})(?P<sign>[./-]) ?(?P<two>[0-9]{1,2})(?P=s
 _DAYS: Final = (
     r"(?P<year>[0-9]{4})(?P<sign>[-/.]) ?(?P<month>[0-9]{1,2})(?P=sign) ?(?P<day>[0-9]{1,2})\.?",
     _NUMBERS,
-    rf"(?P<day>[0-9]{{1,2}})\.?[ -]+(?P<name>{_WORD})\.?,?[ -]+(?P<year>[0-9]{{4}})",
+    rf"(?P<day>[0-9]{{1,2}})\.?[ -]+(?:de )?(?P<name>{_WORD})\.?,?[ -]+(?:de )?(?P<year>[0-9]{{4}})",
     rf"(?P<name>{_WORD})\.? +(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,? +(?P<year>[0-9]{{4}})",
 )
 _WITHOUT_YEAR: Final = (
@@ -131,11 +117,14 @@ def _in_order(one: int, two: int, sign: str, written: str, day_first: bool | Non
 
 
 def _month(name: str) -> str:
-    plain = "".join(letter for letter in unicodedata.normalize("NFKD", name.casefold()) if letter.isalpha())
-    for beginning, month in _MONTHS.items():
-        if plain.startswith(beginning):
-            return str(month)
-    raise ValueError(message("The month {name!r} is unknown.", name=name))
+    """The number of a month by its name in ten languages, also declined (`listopadem`) or cut (`Sept`)."""
+    word = plain(name)
+    names = languages.months()
+    known = max((known for known in names if word.startswith(known)), key=len, default="")
+    meant = {names[known]} if known else {number for known, number in names.items() if known.startswith(word)}
+    if len(meant) != 1 or len(word) < MIN_MONTH_LENGTH:
+        raise ValueError(message("The month {name!r} is unknown.", name=name))
+    return str(meant.pop())
 
 
 def _time(match: re.Match[str]) -> str:

@@ -1,9 +1,15 @@
-"""The meaning of a column by its header, in English, Czech, Romanian and German."""
+"""The meaning of a column by its header, in ten languages."""
 
 import re
-import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, cast, get_args
+
+from importers import header_words
+from importers.header_words import TOTALS
+from importers.languages import plain
+
+__all__ = ["MEANINGS", "TOTALS", "Meaning", "is_id", "is_name", "is_strong", "meaning", "plain", "player"]
 
 Meaning: TypeAlias = Literal[
     "date",
@@ -38,68 +44,24 @@ round or category (long); `other` is kept as text, `ignore` is dropped.
 
 MEANINGS: Final[tuple[Meaning, ...]] = get_args(Meaning)
 
-_WORDS: Final[dict[Meaning, str]] = {
-    "date": "date, day, played on, play date, played at, when, timestamp, datum, den,"
-    " casova znacka, zeitstempel, marca temporala, hrano, data, ziua, tag, gespielt am",
-    "time": "time, start time, cas, cas zacatku, zacatek, ora, uhrzeit",
-    "game": "game, games, game title, title, board game, boardgame, hra, hry, joc,"
-    " jocuri, jocului, jocul, spiel, spiele, brettspiel, titel, titul",
-    "bgg": "bgg, bgg game, objectid, boardgamegeek",
-    "place": "location, locations, venue, where, misto, kde, locatie, locatia, locul, unde, ort, wo, spielort",
-    "minutes": "minutes, min, mins, duration, length, playtime, play time, playing time, duration min,"
-    " duration minutes, minuty, minut, delka, trvani, doba hry, doba, minute, durata,"
-    " minuten, dauer, spieldauer, spielzeit",
-    "comment": "comment, comments, note, notes, remark, remarks, poznamka, poznamky, komentar, comentariu, comentarii,"
-    " observatii, nota, kommentar, bemerkung, bemerkungen, notiz, notizen, anmerkung",
-    "variant": "variant, edition, scenario, map, varianta, scenar, scenariu, variante, szenario",
-    "expansions": "expansion, expansions, rozsireni, extensie, extensii, erweiterung, erweiterungen",
-    "play": "play, match, session, partie, zapas, partida, meci, runde",
-    "player": "player, players, name, who, person, hrac, hraci, hrace, hracu, jmeno, jucator,"
-    " jucatori, jucatorului, nume, spieler, mitspieler",
-    "score": "score, scores, points, pts, vp, result, final score, skore, body, bodu, vysledek, scor, punctaj, puncte,"
-    " rezultat, punkte, punktzahl, punktestand, ergebnis, total points, total score, final points, celkove body,"
-    " celkove skore, punctaj total, gesamtpunkte, gesamtpunktzahl",
-    "winner": "winner, winners, win, won, victory, vitez, vitezove, vyhra, vyhral, vyhrala, castigator, castigatori,"
-    " castigat, invingator, victorie, sieger, gewinner, gewonnen, sieg",
-    "rank": "rank, ranking, place, placement, standing, position, pos, finish, poradi, umisteni, pozice, loc,"
-    " clasament, pozitie, rang, platz, platzierung",
-    "team": "team, side, tym, druzstvo, strana, echipa, mannschaft",
-    "color": "color, colour, barva, culoare, farbe",
-    "role": "role, faction, character, frakce, postava, rol, factiune, personaj, rolle, fraktion",
-    "seat": "seat, seat order, seating, sedadlo, zidle, scaun, sitz, sitzplatz",
-    "started": "started, starter, start player, starting player, first player, zacinal, zacinajici, zacinajici hrac,"
-    " primul jucator, startspieler",
-    "new": "new, new player, first time, novy, novacek, nou, jucator nou, neu",
-    "other": "number of players, player count, players count, num players, pocet hracu, numar jucatori,"
-    " numar de jucatori, anzahl spieler, spieleranzahl, spielerzahl, difference, diff, margin, rozdil, diferenta,"
-    " differenz, rating, ratings, hodnoceni, bewertung, year, rok, jahr, month, mesic, monat, round, rounds, kolo,"
-    " kola, loser, losers, porazeny, invins, verlierer",
-    "ignore": "email, e mail, mail, url, link",
-}
-_MEANING: Final = {word.strip(): meaning for meaning, words in _WORDS.items() for word in words.split(",")}
 
-_FILLERS: Final = {"id", "name", "nr", "no", "number", "ref", "nazev", "cislo", "jmeno", "nume", "numar", "nummer"}
+def _listed(words: Mapping[str, frozenset[str]]) -> dict[str, Meaning]:
+    return {word: cast(Meaning, held) for held, listed in words.items() for word in listed}
 
-_IDS: Final = frozenset(("id", "nr", "no", "c", "cislo", "number"))
 
-_NUMBERED: Final = re.compile(r"(?:p ?[0-9]+|(?:player|hrac|jucator|spieler) ?(?:[0-9]+|\b[a-h]\b))(?: (.+))?")
+_STRONG: Final = _listed(header_words.WORDS)
+_WEAK: Final = _listed(header_words.WEAK)
+_MEANING: Final = _WEAK | _STRONG
+
+_NUMBERED: Final = re.compile(rf"(?:p ?[0-9]+|(?:{header_words.NUMBERED_PLAYERS}) ?(?:[0-9]+|\b[a-h]\b))(?: (.+))?")
 """The header of a column for one of several players: `P1`, `Player 2 score`, `Player B`."""
 
-_TOTALS: Final = (
-    "total, totals, sum, average, mean, wins, celkem, soucet, prumer, vyhry, suma, medie, media, victorii, summe,"
-    " gesamt, durchschnitt, mittelwert, siege"
-)
-TOTALS: Final = frozenset(_TOTALS.split(", "))
-"""Headings of rows and columns with sums, averages or counts of other cells."""
+_NAME: Final = re.compile(r"[^\W\d_][\w .,'’()&-]{0,39}")
+"""What may be the name of a player in a header: it begins with a letter, and has no signs of a formula or a unit."""
 
+MAX_NAME_WORDS: Final = 4
 
-@lru_cache(maxsize=10_000)
-def plain(words: str) -> str:
-    """Lower case without punctuation and diacritics: `Hráč_2` and `hrac 2` are equal."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", words)
-    letters = unicodedata.normalize("NFKD", apart.casefold())
-    words_kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[\W_]+", " ", words_kept).split())
+_DATES: Final = frozenset(("date", "datum", "data", "fecha"))
 
 
 def player(header: str) -> str:
@@ -114,16 +76,82 @@ def player(header: str) -> str:
     return " ".join(words)
 
 
+@lru_cache(maxsize=10_000)
 def meaning(header: str) -> Meaning | None:
     """The meaning of a header; None for unknown words, which may be the name of a player."""
+    if header.strip() == "#":
+        return "play"
     words = plain(header.replace("(s)", ""))
     if numbered := _NUMBERED.fullmatch(words):
-        return _MEANING.get(numbered[1]) if numbered[1] else "player"
-    if _MEANING.get(words) == "other":  # "Rounds" is a count, but one numbered round is points.
-        return "other"
-    words = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
-    if words in _IDS or header.strip() == "#":
+        return _of_numbered(numbered[1])
+    if (exact := _MEANING.get(words)) is not None:
+        # "Rounds" is a count, but one numbered round is points.
+        return exact
+    bare = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
+    if bare in header_words.PLAY_IDS:
         return "play"
-    without_fillers = " ".join(word for word in words.split() if word not in _FILLERS and not word.isdigit())
-    recognized = _MEANING.get(words) or _MEANING.get(without_fillers)
-    return None if recognized == "other" else recognized
+    if _is_count(bare):
+        return "other"
+    if (known := _known(bare)) is not None:
+        return None if known == "other" else known
+    return "other" if is_id(header) else None
+
+
+def _of_numbered(rest: str | None) -> Meaning | None:
+    if not rest:
+        return "player"
+    return _MEANING.get(rest) or ("player" if set(rest.split()) <= header_words.NAMES else "other")
+
+
+def _known(words: str) -> Meaning | None:
+    """The meaning of a header without the words that say in which form a cell is written."""
+    if words in _MEANING:
+        return _MEANING[words]
+    kept = [word for word in words.split() if not word.isdigit()]
+    for fillers in (header_words.NAMES, header_words.IDS, header_words.NAMES | header_words.IDS):
+        without = " ".join(word for word in kept if word not in fillers)
+        if without in _STRONG:
+            return _named(words, _STRONG[without])
+    # "Start date", "Datum rozgrywki": whether the cells are dates decides it.
+    return "date" if len(kept) > 1 and not _DATES.isdisjoint(kept) else None
+
+
+def _named(words: str, held: Meaning) -> Meaning:
+    """`bgg name` is a game, and `bgg id` its number."""
+    return "game" if held == "bgg" and not header_words.NAMES.isdisjoint(words.split()) else held
+
+
+def _is_count(words: str) -> bool:
+    """Whether a header of several words counts or measures: `number of players`, `Win ratio`, but not `Game number`."""
+    parts = words.split()
+    if words.endswith("zahl"):  # "Rundenzahl"; "Punktzahl" is known.
+        return True
+    if len(parts) < 2 or header_words.COUNTS.isdisjoint(parts):
+        return False
+    counting = header_words.COUNTS - header_words.IDS
+    return not counting.isdisjoint(parts) or parts[0] in header_words.COUNTS
+
+
+def is_id(header: str) -> bool:
+    """Whether the cells hold a number or code of something: `Game id`, `nemestatsId`."""
+    words = plain(header).split()
+    return bool(words) and (words[-1] in header_words.IDS or words[-1].endswith("uuid"))
+
+
+def is_strong(header: str) -> bool:
+    """Whether the header surely names what its column holds; `Name` and `Title` stand in tables of anything."""
+    words = plain(header.replace("(s)", ""))
+    bare = re.sub(r"(?:(?: |(?<![0-9]))[0-9]+| [a-h])$", "", words)
+    return meaning(header) is not None and {words, bare}.isdisjoint(_WEAK)
+
+
+def is_name(header: str) -> bool:
+    """Whether a header without a meaning may be the name of a player."""
+    name = player(header)
+    words = plain(name).split()
+    return (
+        bool(_NAME.fullmatch(name))
+        and 0 < len(words) <= MAX_NAME_WORDS
+        and meaning(name) is None
+        and (header_words.MEASURES | header_words.COUNTS).isdisjoint(words)
+    )

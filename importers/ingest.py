@@ -11,7 +11,7 @@ from typing import Literal
 
 from core import games, record, record_events
 from core.messages import message
-from core.record_events import Corrected, MatchDescribed, MatchImported
+from core.record_events import Corrected, MatchDescribed, MatchImported, MatchRestored
 from eventstore import codec
 from eventstore.digests import is_of_newest_revision, play_digest
 from eventstore.matches.match import Match, Refused
@@ -23,9 +23,12 @@ from importers.imported_play import ImportedPlay, ImportProblem
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """The result of one play. `match` is the match's id; None, with `problem` set, if the play was refused."""
+    """The result of one play. `match` is the match's id; None, with `problem` set, if the play was refused.
 
-    what: Literal["new", "changed", "unchanged", "refused"]
+    `withdrawn`: a person withdrew the match, so it stays as it is.
+    """
+
+    what: Literal["new", "changed", "unchanged", "withdrawn", "refused"]
     match: str | None
     problem: ImportProblem | None = None
 
@@ -49,8 +52,12 @@ def _record_play(records: MatchRepository, play: ImportedPlay) -> ImportResult:
             if id is None:
                 return ImportResult("new", _start(records, play).id)
             match = records.match(id)
+            if match.withdrawal and match.withdrawal.batch is None:
+                return ImportResult("withdrawn", id)
             changes, leads = _changes(match, play)
             players = play.players if leads and _people_differ(records, match, play) else ()
+            if match.withdrawal:  # The undo of an import withdrew it.
+                changes.insert(0, MatchRestored())
             if not changes:
                 return ImportResult("unchanged", id)
             records.record(match, *changes, reseated=players)

@@ -9,15 +9,13 @@ from core.messages import message, term
 from importers import cell_values, dates, headers
 from importers.cell_values import Decimal
 from importers.cells import Part, TableRow
+from importers.column_meanings import column_meanings
 from importers.headers import Meaning
 
 Shape: TypeAlias = Literal["long", "wide", "relational"]
 
 HEADER_WITHIN: Final = 20
 """Rows from the top that are searched for the header row."""
-
-_ENOUGH: Final = 50
-"""Cells that are examined to guess the meaning of a column."""
 
 _SHAPES: Final[dict[Shape, str]] = {
     "long": message("Each row is one player of a play."),
@@ -43,8 +41,8 @@ class Mapping:
     """How to read a table; correct it with `dataclasses.replace`.
 
     `columns` are from left to right. `part` is the name of the sheet, or of the file in a ZIP. `header_row` counts
-    non-blank rows from 1. `delimiter` and `encoding` are empty for a spreadsheet. `decimal` and `day_first` are None if
-    the cells do not decide them. `game` is the game if no column has it.
+    non-blank rows from 1; 0 for a table without a header. `delimiter` and `encoding` are empty for a spreadsheet.
+    `decimal` and `day_first` are None if the cells do not decide them. `game` is the game if no column has it.
     """
 
     columns: tuple[Column, ...]
@@ -92,12 +90,12 @@ def described(mapping: Mapping) -> tuple[str, ...]:
 def guess(part: Part) -> Mapping:
     """The guessed mapping of one table, long or wide; it may have no player columns until the user sets them."""
     header_row = _header_row(part.rows)
-    titles = list(part.rows[header_row - 1].cells)
+    titles = list(part.rows[header_row - 1].cells) if header_row else []
     rows = part.rows[header_row:]
     width = max([len(titles), *(len(row.cells) for row in rows)])
     titles += [""] * (width - len(titles))
     columns = [[row.cells[index] if index < len(row.cells) else "" for row in rows] for index in range(width)]
-    meanings = [_meaning(title, [cell for cell in cells if cell]) for title, cells in zip(titles, columns, strict=True)]
+    meanings = column_meanings(titles, columns)
     shape = _shape(titles, columns, meanings)
     pairs = tuple(Column(title, meaning) for title, meaning in zip(titles, meanings, strict=True))
     mapping = Mapping(pairs, shape, header_row, part.name, part.delimiter, part.encoding)
@@ -112,41 +110,16 @@ def guess(part: Part) -> Mapping:
 
 
 def _header_row(rows: Sequence[TableRow]) -> int:
-    """The first row with two known headers, else with one, else the first row; counted from 1."""
+    """The first row with two known headers, else with one, else the first row; counted from 1.
+
+    0 without a header: no row has a known header, and the first row holds dates or numbers.
+    """
     meanings_by_row = [{headers.meaning(cell) for cell in row.cells} - {None} for row in rows[:HEADER_WITHIN]]
     counts = [len(meanings) if len(row.cells) > 1 else 0 for meanings, row in zip(meanings_by_row, rows, strict=False)]
     enough = min(2, max(counts))
+    if not enough and any(cell[:1].isdigit() for cell in rows[0].cells):
+        return 0
     return 1 + next(index for index, number in enumerate(counts) if number >= enough)
-
-
-def _meaning(title: str, cells: Sequence[str]) -> Meaning:
-    """The meaning of a column by its header, and by its cells if the header is ambiguous."""
-    held = headers.meaning(title)
-    if held is None and not title and sum(map(_is_date, cells[:_ENOUGH])) > len(cells[:_ENOUGH]) / 2:
-        return "date"  # The header of the first column is often blank.
-    if held is None:
-        return "other" if title or cells else "ignore"
-    if held in ("rank", "place") and cells:
-        return "rank" if all(_is_place(cell) for cell in cells) else "place"
-    if held == "game" and cells and all(cell.isdecimal() for cell in cells) and not title.lower().endswith("id"):
-        return "other"  # A number of games: the table counts plays.
-    if held == "time" and cells and all(cell.isdecimal() for cell in cells):
-        return "minutes"
-    return held
-
-
-def _is_date(cell: str) -> bool:
-    try:
-        return bool(dates.parse(cell, day_first=True))
-    except ValueError:
-        return False
-
-
-def _is_place(cell: str) -> bool:
-    try:
-        return cell_values.place(cell) is not None
-    except ValueError:
-        return False
 
 
 def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning]) -> Shape:
@@ -162,9 +135,10 @@ def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: li
     sums = {index for index in of_numbers if headers.plain(titles[index]) in headers.TOTALS}
     players = meanings.count("player")
     if players == 1 and not _is_of_lists(columns[meanings.index("player")]):
-        _settle_long(columns, meanings, of_numbers, sums)
+        _settle_long(titles, columns, meanings, of_numbers, sums)
         return "long"
-    parts = [index for index in of_numbers if index not in sums and _may_be_player(titles[index])]
+    _settle_play_ids(titles, columns, meanings, by_player=None)
+    parts = [index for index in of_numbers if index not in sums and headers.is_name(titles[index])]
     if players == 0 and len(parts) > 1 and set(meanings) - {"other", "ignore"}:
         for index, held in enumerate(meanings):
             if index in parts:
@@ -178,8 +152,55 @@ def _shape(titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: li
     return "wide"
 
 
-def _may_be_player(title: str) -> bool:
-    return bool(title) and headers.meaning(headers.player(title)) is None
+def _settle_play_ids(
+    titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning], by_player: int | None
+) -> None:
+    """Keeps the first column of ids that may number plays; the others become `other`.
+
+    A row of a play has an id of its own; in a table with a row for each player (in the column `by_player`) an id stands
+    in several rows, never twice for one player, and always with the same date.
+    """
+    found = False
+    for index, held in enumerate(meanings):
+        if held == "play":
+            if found or not _numbers_plays(columns, meanings, index, by_player):
+                meanings[index] = "other"
+            found = found or meanings[index] == "play"
+    if not found and by_player is not None:
+        _take_other_id(titles, columns, meanings, by_player)
+
+
+def _take_other_id(
+    titles: Sequence[str], columns: Sequence[Sequence[str]], meanings: list[Meaning], by_player: int
+) -> None:
+    """An id of something unknown (`nemestatsId`) numbers plays if it does so in every row, and joins some rows."""
+    for index, held in enumerate(meanings):
+        ids = [cell for cell in columns[index] if cell]
+        unknown = held == "other" and headers.meaning(titles[index]) == "other" and headers.is_id(titles[index])
+        if (
+            unknown
+            and all(columns[index])
+            and len(set(ids)) < len(ids)
+            and _numbers_plays(columns, meanings, index, by_player)
+        ):
+            meanings[index] = "play"
+            return
+
+
+def _numbers_plays(
+    columns: Sequence[Sequence[str]], meanings: Sequence[Meaning], index: int, by_player: int | None
+) -> bool:
+    rows = [row for row, cell in enumerate(columns[index]) if cell]
+    ids = Counter(columns[index][row] for row in rows)
+    if by_player is None:
+        return not ids or max(ids.values()) == 1
+    if len(ids) > 1 and max(ids.values()) == 1:  # An id that is unique in every row numbers the rows, not the plays.
+        return False
+    players = [(columns[index][row], columns[by_player][row].casefold()) for row in rows if columns[by_player][row]]
+    if len(set(players)) < len(players):
+        return False
+    day = meanings.index("date") if "date" in meanings else index
+    return len({(columns[index][row], columns[day][row]) for row in rows if columns[day][row]}) <= len(ids)
 
 
 def _settle_pairs(meanings: list[Meaning], players: int) -> None:
@@ -196,7 +217,11 @@ def _is_of_lists(cells: Sequence[str]) -> bool:
 
 
 def _settle_long(
-    columns: Sequence[Sequence[str]], meanings: list[Meaning], of_numbers: Sequence[int], sums: set[int]
+    titles: Sequence[str],
+    columns: Sequence[Sequence[str]],
+    meanings: list[Meaning],
+    of_numbers: Sequence[int],
+    sums: set[int],
 ) -> None:
     """Settles a table with a row for each player: a total may be the score; columns that add up to it are `points`."""
     for index, held in enumerate(meanings):
@@ -204,11 +229,7 @@ def _settle_long(
             meanings[index] = "other"
     if "score" not in meanings and len(lone := sorted(sums) or of_numbers) == 1:
         meanings[lone[0]] = "score"
-    if "play" in meanings:
-        ids = Counter(filter(None, columns[meanings.index("play")]))
-        # An id that is unique in every row numbers the rows, not the plays.
-        if len(ids) > 1 and max(ids.values()) == 1:
-            meanings[meanings.index("play")] = "other"
+    _settle_play_ids(titles, columns, meanings, meanings.index("player"))
     if "score" not in meanings:
         return
     totals = columns[meanings.index("score")]

@@ -12,9 +12,11 @@ from importers.text import ProblemSink
 MAX_MINUTES: Final = 100_000
 """About 69 days; a longer time comes from a timer that was not stopped."""
 
+OPERATORS: Final = ("+", "-", "−")
+
 _NUMBER: Final = r"[0-9]{1,40}(?:[.,][0-9]{1,40})?"
-_PLAIN: Final = re.compile(rf"[+-]? ?{_NUMBER}")
-_SUM: Final = re.compile(rf"[+-]? ?{_NUMBER}(?: ?[+-] ?{_NUMBER})*")
+_PLAIN: Final = re.compile(rf"[+-]? ?{_NUMBER}\.?")
+_SUM: Final = re.compile(rf"[+-]? ?{_NUMBER}\.?(?: ?[+-] ?{_NUMBER}\.?)*(?: ?[+-])?")
 _TERM: Final = re.compile(rf"([+-]?) ?({_NUMBER})")
 _THOUSANDS: Final = re.compile(r"[1-9][0-9]{0,2},[0-9]{3}")
 
@@ -22,13 +24,16 @@ _THOUSANDS: Final = re.compile(r"[1-9][0-9]{0,2},[0-9]{3}")
 def number(text: str | None) -> Points:
     """One number; None for an empty text, which is not 0. Raises ValueError for other text.
 
-    A comma is a decimal comma; `1,234` is ambiguous and refused.
+    A comma is a decimal comma; `1,234` is ambiguous and refused. `8.` is 8.
     """
     return _read(text, _PLAIN)
 
 
 def points(text: str | None) -> Points:
-    """Like `number`, but evaluates additions and subtractions: `66-5-0-11` is 50."""
+    """Like `number`, but evaluates additions and subtractions: `66-5-0-11` is 50, and `86+84+` 170.
+
+    An operator at the end was typed before a term that did not come.
+    """
     return _read(text, _SUM)
 
 

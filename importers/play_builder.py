@@ -149,14 +149,16 @@ def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, re
     for name in (text.line(seat.name) for seat in raw.seats):
         if len(name) > text.MAX_NAME_LENGTH:
             report(message("The name {name}… is shortened.", name=name[:30]))
-    points = [
-        _parsed(lambda score: cell_values.points(score, decimal), seat.score, seat.name, report) for seat in raw.seats
-    ]
+    points = [_points(seat, decimal, report) for seat in raw.seats]
     teams = [text.line(seat.team) for seat in raw.seats]
     flags = _flags(raw, report)
     seats = tuple(_imported_seat(seat, flag, report) for seat, flag in zip(raw.seats, flags, strict=True))
     won = _winners(seats)
     minutes = _parsed(cell_values.minutes, raw.minutes, "", report)
+    options = scoresheet_events.options(
+        text.line(raw.game)[:MAX_TITLE_LENGTH], _bgg_id(raw, report), won=won, points=points, teams=teams
+    )
+    lines = _lines(raw.seats, points, decimal, report)
     provenance = MatchImported(
         source,
         comment=text.block("\n".join(dict.fromkeys(raw.comments))),
@@ -169,14 +171,29 @@ def _play(raw: RawPlay, source: str, day: dates.Day | None, decimal: Decimal, re
         raw.where,
         provenance,
         tuple(Player(_name(seat)) for seat in raw.seats),
-        scoresheet_events.events(_lines(raw.seats, points, decimal, report), won),
-        options=scoresheet_events.options(
-            text.line(raw.game)[:MAX_TITLE_LENGTH], _bgg_id(raw, report), won=won, points=points, teams=teams
-        ),
+        scoresheet_events.events(lines, won, [seat.rank for seat in seats], options),
+        options=options,
         played_on=day.date if day else None,
         minutes=minutes,
         place=text.line(raw.place) or None,
     )
+
+
+def _points(seat: RawSeat, decimal: Decimal, report: ProblemSink) -> Points:
+    """The points of a seat; a remark behind them is reported, and stays in the text of the score."""
+    bare, remark = cell_values.without_remark(text.line(seat.score))
+    points = _parsed(lambda score: cell_values.points(score, decimal), bare, seat.name, report)
+    if remark and points is not None:
+        name, words = text.line(seat.name)[:30], remark[:40]
+        report(
+            message(
+                "{name}: the points are {points}; the remark {remark!r} is not read.",
+                name=name,
+                points=bare,
+                remark=words,
+            )
+        )
+    return points
 
 
 def _parsed(reader: Callable[[str], _Read], written: str, whose: str, report: ProblemSink) -> _Read | None:

@@ -54,7 +54,17 @@ def joined(parts: Sequence[Part]) -> Part | None:
         "Rows of {table} left out because they belong to no play: {number}.", table=scores.part.name, number=lost
     )
     amiss = warning if lost else ""
-    return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss)
+    remarks = (*scores.part.remarks, *_unread(tables, plays, scores))
+    return Part(scores.part.name, rows, scores.part.delimiter, scores.part.encoding, amiss, remarks)
+
+
+def _unread(tables: Sequence[_Table], plays: _Table, scores: _Table) -> Iterator[str]:
+    """A sentence for the tables that are neither joined nor hold names for their ids."""
+    meant = {"player" if held == "winner" else held for held in (*plays.meanings, *scores.meanings)}
+    others = [table for table in tables if table is not scores and table is not plays]
+    unread = [table.part.name for table in others if _names(table)[0] not in meant - {None}]
+    if unread:
+        yield message("These tables were not read: {tables}.", tables=", ".join(unread))
 
 
 def _table(part: Part) -> _Table:

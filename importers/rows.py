@@ -25,18 +25,29 @@ def raw_plays(part: Part, mapping: Mapping) -> tuple[list[RawPlay], list[str]]:
     places: dict[Meaning, list[int]] = defaultdict(list)
     for place, column in enumerate(mapping.columns):
         places[column.meaning].append(place)
-    plays, totals = [], []
-    for row in part.rows[mapping.header_row :]:
-        where = message("{table}, row {number}", table=part.name, number=row.line)
-        held = _RowReader(row, where if part.name else message("line {number}", number=row.line), mapping, places)
-        if held.is_total:
-            totals.append(held.where)
-        else:
-            plays.append(held)
-    plays_read = [row.play() for row in plays] if mapping.shape == "wide" else _grouped(plays)
+    totals: list[str] = []
+    rows = _without_totals(part, mapping, places, totals)
+    plays_read = [row.play() for row in rows] if mapping.shape == "wide" else _grouped(rows)
     for raw in plays_read:
         raw.game = raw.game or mapping.game
     return plays_read, totals
+
+
+def _without_totals(
+    part: Part, mapping: Mapping, places: dict[Meaning, list[int]], totals: list[str]
+) -> Iterator["_RowReader"]:
+    """The rows of plays; the places of the others are added to `totals`."""
+    for row in part.rows[mapping.header_row :]:
+        where = (
+            message("{table}, row {number}", table=part.name, number=row.line)
+            if part.name
+            else message("line {number}", number=row.line)
+        )
+        held = _RowReader(row, where, mapping, places)
+        if held.is_total:
+            totals.append(where)
+        else:
+            yield held
 
 
 def _grouped(rows: Iterable["_RowReader"]) -> list[RawPlay]:
@@ -78,6 +89,8 @@ def _add(raw: RawPlay, further: RawPlay) -> None:
 
 class _RowReader:
     """One row: `places` are column indexes by meaning, `shared` are its cells of `_SHARED`."""
+
+    __slots__ = ("_cells", "_mapping", "_places", "_wide", "shared", "where")
 
     def __init__(self, row: TableRow, where: str, mapping: Mapping, places: dict[Meaning, list[int]]) -> None:
         self._cells = row.cells + ("",) * (len(mapping.columns) - len(row.cells))

@@ -1,12 +1,16 @@
-"""Score sheet options and events for a play of which only points and winners are known."""
+"""Score sheet options and events for a play of which only points, winners or ranks are known."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from core.game import Points, Seat
-from core.games.scoresheet import FINAL, Event, PointsNoted, WinnersNamed
+from core.games.scoresheet import FINAL, Event, PointsNoted, RanksNamed, WinnersNamed
 from core.record_events import MatchClosed
+
+Ranks: TypeAlias = Sequence[int | None]
+"""The rank of each seat, 1 for the best; None if unknown, empty if none is."""
 
 Flags: TypeAlias = Sequence[bool | None]
 """Whether each seat won; None if the source does not say."""
@@ -17,14 +21,30 @@ def final(points: Sequence[Points]) -> tuple[PointsNoted, ...]:
     return (PointsNoted(FINAL, tuple(points)),) if any(number is not None for number in points) else ()
 
 
-def events(lines: Iterable[Event], won: Flags | None) -> tuple[Event | MatchClosed, ...]:
+def events(
+    lines: Sequence[Event],
+    won: Flags | None,
+    ranks: Ranks = (),
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> tuple[Event | MatchClosed, ...]:
     """The lines, then the winners; if `won` is None (unknown), a closing event replaces the winners.
 
-    A match without seats has no events: it is over before it starts.
+    Without lines, `ranks` by seat that say more than the winners replace them. `options` are those of the sheet. A
+    match without seats has no events: it is over before it starts.
     """
     if won is None:
         return (*lines, MatchClosed("incomplete"))
+    if not lines and _say_more(ranks, won, options):
+        return (RanksNamed(tuple(ranks)),)
     return (*lines, WinnersNamed(tuple(seat for seat, flag in enumerate(won) if flag))) if won else ()
+
+
+def _say_more(ranks: Ranks, won: Flags, options: Mapping[str, Any]) -> bool:
+    """Whether the ranks order the seats that did not win, and agree with the winners and the teams."""
+    if [rank == 1 for rank in ranks] != [*map(bool, won)] or options.get("cooperative"):
+        return False
+    is_shared = all(len({ranks[seat] for seat in team}) == 1 for team in options.get("teams", ()))
+    return is_shared and len({rank for rank in ranks if rank != 1}) > 1
 
 
 def options(

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from core.messages import message
-from importers import cells, headers, mapping, rows
+from importers import cells, confidence, headers, mapping, rows
 from importers.cells import Part
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
 from importers.mapping import Mapping
@@ -28,12 +28,16 @@ _SAMPLE: Final = 100_000
 
 
 def recognizes(data: bytes) -> bool:
+    """Whether the content is a table, also one whose columns hold something else; `read` refuses that one."""
     if data.startswith(cells.PACKED):
         return cells.holds_tables(data)
     if cells.is_markup(data):
         return False
+    start = data[:_SAMPLE].rpartition(b"\n")[0] or data
+    if cells.is_table(start):
+        return True
     try:
-        guessed = guess(data[:_SAMPLE].rpartition(b"\n")[0] or data)
+        guessed = guess(start)
     except UnreadableFile:
         return False
     evidence = (headers.meaning(column.header) or column.meaning == "date" for column in guessed.columns)
@@ -65,15 +69,16 @@ def _with_game(mapping_: Mapping) -> Mapping:
 def read(data: bytes, given: Mapping | None = None) -> ImportReport:
     """The plays of a file, by the given or the guessed mapping.
 
-    Raises UnreadableFile if the given mapping does not fit, or no column has players.
+    Raises UnreadableFile if the given mapping does not fit or has no players, or if no header supports the guess.
     """
     parts = cells.parts(data, given.encoding if given else "", given.delimiter if given else "")
     if given is None:
         given, part = _guess(parts)
+        confidence.refuse_unnamed(given)
     else:
         part = _fitting(parts, given)
     if not given.has_players():
-        raise UnreadableFile(message("No column holds players; add a column `player`, or one column for each player."))
+        confidence.refuse_unnamed(given)
     plays, totals = rows.raw_plays(part, given)
     result = build_plays(plays, KEY, given.day_first, given.decimal)
     amiss = [ImportProblem(part.name, part.amiss)] if part.amiss else []
@@ -85,7 +90,8 @@ def _fitting(parts: Sequence[Part], given: Mapping) -> Part:
     part = part or next((part for part in parts if part.name == given.part), None)
     if part is None:
         raise UnreadableFile(message("There is no table called {name!r} in this file.", name=given.part))
-    if len(part.rows) < given.header_row or len(part.rows[given.header_row - 1].cells) > len(given.columns):
+    header = part.rows[given.header_row - 1 : given.header_row] if given.header_row else part.rows[:1]
+    if not header or len(header[0].cells) > len(given.columns):
         raise UnreadableFile(message("The columns of the file differ from the mapping."))
     return part
 
@@ -96,6 +102,7 @@ def _remarks(parts: Sequence[Part], part: Part, given: Mapping, totals: Sequence
         yield message("Left out as totals: {rows}.", rows=row_list)
     if given.encoding.startswith("cp"):
         yield message("The text is not UTF-8; it was read as Windows-{number}.", number=given.encoding[2:])
+    yield from part.remarks
     others = [other.name for other in parts if other.name != part.name]
     if given.shape != "relational" and others:
         yield message("Only {table} was read, not {others}.", table=part.name, others=", ".join(others))

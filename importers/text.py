@@ -33,6 +33,8 @@ def name(text: str | None, report: ProblemSink) -> str:
 
 def block(text: str | None) -> str:
     """Several lines: line ends become `\\n`; outer white space and control characters are removed."""
+    if text and text.isprintable():
+        return text.strip()
     lines = (text or "").replace("\r\n", "\n").replace("\r", "\n")
     seen = (letter for letter in lines if letter in "\n\t" or unicodedata.category(letter) not in _UNSEEN)
     return "".join(seen).strip()

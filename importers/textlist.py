@@ -22,8 +22,9 @@ from typing import Final
 
 from core.messages import message
 from importers import cell_values, cells, dates, text
-from importers.headers import meaning, plain
+from importers.headers import meaning
 from importers.imported_play import ImportProblem, ImportReport, UnreadableFile
+from importers.languages import plain, weekdays
 from importers.play_builder import RawPlay, RawSeat, build_plays
 
 KEY: Final = "textlist"
@@ -51,11 +52,6 @@ _WON: Final = re.compile(
     r"\W(?:won|wins|winner|vyhrála?|vítěz|a câștigat|a castigat|hat gewonnen|gewonnen|sieger)\W?$", re.IGNORECASE
 )
 _DURATION: Final = re.compile(r"[0-9][0-9: ]*(?:min|minut\w*|h|hod|hodin\w*|ore?|std)\.?", re.IGNORECASE)
-_WEEKDAY: Final = re.compile(
-    r"(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch"
-    r"|m[oi]|d[io]|fr|s[ao]|po|ut|st|ct|pa|ne|pondeli|utery|streda|ctvrtek|patek|sobota|nedele"
-    r"|luni|marti|miercuri|joi|vineri|sambata|duminica"
-)
 
 
 @dataclass(slots=True)
@@ -94,13 +90,18 @@ def recognizes(data: bytes) -> bool:
     return plays > 0 and plays >= len(state.problems)
 
 
-def read(data: bytes, day_first: bool | None = None) -> ImportReport:
-    """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does."""
+def read(data: bytes, day_first: bool | None = None, game: str = "") -> ImportReport:
+    """The plays of a list. `day_first` decides how to read `3/4/2025` if no other date of the list does.
+
+    `game` is the game of the plays for which the list names none.
+    """
     state = _parse(data)
     if not state.raw_plays:
         raise UnreadableFile(
             message("No line of this text is a play; write plays like `2024-12-31: Jitka 52, Jarda 47`.")
         )
+    for raw in state.raw_plays:
+        raw.game = raw.game or game
     if day_first is None:
         day_first = dates.day_comes_first(raw.date for raw in state.raw_plays)
     sign = cell_values.decimal_sign([seat.score for raw in state.raw_plays for seat in raw.seats])
@@ -165,7 +166,7 @@ def _without_date(raw: RawPlay, line: str) -> str:
     before, raw.date, after = parts[0].strip(_EDGE), parts[1], parts[2]
     if not after.strip(_EDGE) or not before:
         return before or after
-    raw.game = "" if _WEEKDAY.fullmatch(plain(before)) else before
+    raw.game = "" if plain(before) in weekdays() else before
     return after
 
 

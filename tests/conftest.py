@@ -18,7 +18,9 @@ from tests.recorded import records_in
 from tests.torture import Torture
 from tests.viewer.commands.terminal import Terminal
 
-pytest.register_assert_rewrite("tests.viewer.boards.board_laws", "tests.core.games.conformance")
+pytest.register_assert_rewrite(
+    "tests.browser.accessibility", "tests.core.games.conformance", "tests.viewer.boards.board_laws"
+)
 
 settings.register_profile("desk", max_examples=25, deadline=None)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)

@@ -21,8 +21,10 @@ from viewer.app_pages import (
     person,
     replay,
     report,
+    suggest,
     table,
     templates,
+    year,
 )
 from viewer.navigation import Show, build_pages
 from viewer.style import STYLE
@@ -37,6 +39,8 @@ SHOWS: Final[dict[str, Show]] = {
     "overview": overview.show,
     "game": game.show,
     "insights": insights.show,
+    "year": year.show,
+    "suggest": suggest.show,
     "imports": import_export.show,
     "templates": templates.show,
     "person": person.show,

@@ -18,23 +18,42 @@ from viewer.commands import (
     exporting,
     importing,
     maintenance,
+    merging,
     people,
     perft,
+    photos,
+    questions,
     reading,
     recording,
     serving,
     statistics,
     templates,
+    withdrawing,
 )
 from viewer.commands.cli_errors import ErrorGroup
 from viewer.commands.context import CliContext
 
 app = typer.Typer(cls=ErrorGroup, no_args_is_help=True, pretty_exceptions_enable=False)
-for commands in (recording, corrections, reading, importing, exporting, maintenance, backups, perft, serving):
+for commands in (
+    recording,
+    corrections,
+    withdrawing,
+    reading,
+    importing,
+    exporting,
+    maintenance,
+    backups,
+    merging,
+    perft,
+    serving,
+):
     app.registered_commands += commands.app.registered_commands
+app.registered_commands += questions.prices.registered_commands
 app.add_typer(people.app, name="people")
 app.add_typer(templates.app, name="template")
+statistics.app.registered_commands += questions.app.registered_commands
 app.add_typer(statistics.app, name="stats")
+app.add_typer(photos.app, name="photo")
 app.add_typer(access.tokens, name="token")
 app.add_typer(access.logins, name="login")
 

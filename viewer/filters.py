@@ -1,6 +1,6 @@
 """The filter bar of the match lists; its state is kept in the query parameters of the address."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final, TypeVar
 
@@ -8,7 +8,9 @@ import streamlit as st
 
 from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
+from viewer.boards.text import plain
 from viewer.language import gettext, gettext_noop
+from viewer.markdown import escape
 
 DEPTHS: Final[Mapping[str, str]] = {
     "moves": gettext_noop("Every move"),
@@ -22,6 +24,18 @@ STATES: Final[Mapping[str, str]] = {
     "damaged": gettext_noop("Damaged"),
 }
 """Labels by the values of a `MatchRow` field."""
+
+_FACTS: Final[Mapping[str, str]] = {
+    "role": gettext_noop("Role"),
+    "expansion": gettext_noop("Expansion"),
+    "team": gettext_noop("Team"),
+    "color": gettext_noop("Color"),
+    "scenario": gettext_noop("Scenario"),
+    "variant": gettext_noop("Variant"),
+    "difficulty": gettext_noop("Difficulty"),
+    "series": gettext_noop("Series"),
+}
+"""Labels by the kinds of `eventstore.readmodels.filters.FACTS`."""
 
 _MOST_PLAYERS: Final = 10
 """Largest number of players in the filter; larger tables are found by other criteria."""
@@ -56,7 +70,23 @@ def filters(library: MatchIndex, without: Collection[str] = ()) -> MatchFilter:
             else:
                 with st.popover(gettext("More"), icon=":material/tune:", width="stretch"):
                     _more(library, match_filter)
+    if chosen := [*_chosen(match_filter)]:
+        st.caption(escape("  ·  ".join(chosen)))
     return match_filter
+
+
+def _chosen(match_filter: MatchFilter) -> Iterator[str]:
+    """What the criteria in the popover are, as they are not visible there while it is closed."""
+    if match_filter.get("only"):
+        yield gettext("Only these people")
+    labels = {"seats": gettext("Number of players"), "place": gettext("Place"), "tag": gettext("Tag")}
+    for key, label in (labels | {kind: gettext(name) for kind, name in _FACTS.items()}).items():
+        if (value := match_filter.get(key)) is not None:
+            yield f"{label}: {plain(str(value))}"
+    if depth := match_filter.get("depth"):
+        yield gettext(DEPTHS[depth])
+    if state := match_filter.get("state"):
+        yield gettext(STATES[state])
 
 
 def _day(label: str, key: str) -> str | None:
@@ -76,6 +106,8 @@ def _more(library: MatchIndex, match_filter: MatchFilter) -> None:
     match_filter["tag"] = _one(gettext("Tag"), library.tags(), "tag", gettext("Any tag"))
     match_filter["depth"] = _word(gettext("Recorded"), DEPTHS, "depth", gettext("Any level of detail"))
     match_filter["state"] = _word(gettext("State"), STATES, "state", gettext("Any state"))
+    for kind, values in library.facts().items():
+        match_filter[kind] = _one(gettext(_FACTS[kind]), values, kind, gettext("Any"))  # type: ignore[literal-required]
 
 
 def _one(label: str, options: Iterable[_Each], key: str, all: str) -> _Each | None:

@@ -16,16 +16,22 @@ let clockOffset = 0;
 export const addressOf = (base, path) => new URL(`${base || "./"}${path}`, location.href);
 
 /**
- * Answers and errors come in the language of the page. Rejects when no answer arrives within 15 seconds.
+ * Answers and errors come in the language of the page. Rejects when no answer arrives in time.
  * @param {URL} address
  * @param {RequestInit} [init]
+ * @param {number} [timeoutMs]
  */
-export async function request(address, init = {}) {
+export async function request(address, init = {}, timeoutMs = TIMEOUT_MS) {
   const headers = { "Accept-Language": pageLanguage(), ...init.headers };
-  const answer = await fetch(address, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = await fetch(address, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
   const date = Date.parse(answer.headers.get("Date") ?? "");
   if (!Number.isNaN(date)) clockOffset = date + 500 - Date.now();
   return answer;
+}
+
+/** An idempotency key. Not `randomUUID`: browsers have it on secure addresses only, not in a home network without TLS. */
+export function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The time by the server's clock as ISO 8601: the clock of a phone may be wrong. */

@@ -33,8 +33,15 @@ def card(records: MatchRepository, row: MatchRow, theme: Theme) -> Card:
         players,
         picture,
         lead,
-        "" if row.state == "finished" else gettext(STATES[row.state]),
+        _state(row),
     )
+
+
+def _state(row: MatchRow) -> str:
+    """What a list says of the state of a match; empty for a finished one that counts."""
+    if row.state != "finished":
+        return gettext(STATES[row.state])
+    return "" if row.counted else gettext("not counted")
 
 
 @st.cache_resource(max_entries=1000, show_spinner=False)

@@ -38,8 +38,11 @@ def view_switch(found: int) -> bool:
     return view == "table"
 
 
-def show(rows: Sequence[MatchRow], match_filter: MatchFilter, found: int, principal: Principal) -> None:
-    """Show one page of rows out of `found` matches. The selected rows can be exported, else all matches."""
+def show(rows: Sequence[MatchRow], match_filter: MatchFilter, found: int, principal: Principal) -> list[str]:
+    """Show one page of rows out of `found` matches; returns the ids of the selected rows.
+
+    The selected rows can be exported, else all matches.
+    """
     columns = {
         gettext("Open"): [f"replay?match={quote(row.id)}" for row in rows],
         gettext("Date"): [row.played_on or "" for row in rows],
@@ -51,6 +54,7 @@ def show(rows: Sequence[MatchRow], match_filter: MatchFilter, found: int, princi
         gettext("Tags"): [", ".join(map(plain, row.tags)) for row in rows],
         gettext("Recorded"): [gettext(DEPTHS[row.depth]) for row in rows],
         gettext("State"): [gettext(STATES[row.state]) for row in rows],
+        gettext("Statistics"): ["" if row.counted else gettext("not counted") for row in rows],
     }
     link = st.column_config.LinkColumn(display_text=":material/play_circle:", width="small")
     table = st.dataframe(
@@ -72,6 +76,7 @@ def show(rows: Sequence[MatchRow], match_filter: MatchFilter, found: int, princi
         icon=":material/download:",
         on_click="ignore",
     )
+    return picked
 
 
 def _standings(row: MatchRow) -> str:

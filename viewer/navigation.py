@@ -35,6 +35,8 @@ class Pages:
     insights: st.Page = field(init=False)
     imports: st.Page = field(init=False)
     templates: st.Page = field(init=False)
+    year: st.Page = field(init=False)
+    suggest: st.Page = field(init=False)
     person: st.Page = field(init=False)
     pair: st.Page = field(init=False)
     people: st.Page = field(init=False)
@@ -48,6 +50,11 @@ class Pages:
         """Raises NotAllowed if the principal does not have the role."""
         if not self.has_role(role, match):
             raise NotAllowed(self.principal, role, match)
+
+    def details_link(self, match: str) -> None:
+        """Show the link to the form for roles, teams, expansions and the like."""
+        form = {"match": match, "view": "details"}
+        st.page_link(self.correct, label=gettext("Edit details"), icon=":material/list_alt:", query_params=form)
 
     def offers(self, name: str) -> bool:
         """Whether the principal may see a page."""
@@ -66,6 +73,8 @@ TITLES: Final = {
     "overview": gettext_noop("Overview"),
     "game": gettext_noop("Game"),
     "insights": gettext_noop("Insights"),
+    "year": gettext_noop("Year in review"),
+    "suggest": gettext_noop("What to play"),
     "imports": gettext_noop("Import and export"),
     "templates": gettext_noop("Score sheets"),
     "person": gettext_noop("Person"),
@@ -83,13 +92,15 @@ NEEDS: Final[Mapping[str, Role]] = {
     "overview": "viewer",
     "game": "viewer",
     "insights": "viewer",
+    "year": "viewer",
+    "suggest": "viewer",
     "person": "viewer",
     "pair": "viewer",
 }
 """The role for the whole store that a page requires; the other pages need access to their match only."""
 
 
-STATISTICS: Final = frozenset({"overview", "game", "insights", "person", "pair", "people"})
+STATISTICS: Final = frozenset({"overview", "game", "insights", "year", "suggest", "person", "pair", "people"})
 """The pages with figures of many matches: of simulated ones only as long as there are no others."""
 
 COUNTED: Final = STATISTICS - {"people"} | {"new"}

@@ -1,7 +1,7 @@
 // Writes on their way to the server: in order, one at a time, kept in the browser until each is acknowledged. Neither a
 // reload nor a closed tab nor a server that restarts loses one, and its idempotency key lets it take effect once.
 
-import { addressOf, isTemporary, problemOf, request } from "./http.js";
+import { addressOf, isTemporary, newKey, problemOf, request } from "./http.js";
 
 const PREFIX = "partie-outbox/";
 const FIRST_RETRY_MS = 300;
@@ -137,7 +137,7 @@ async function attempt({ method, path, body, expected, key }, base) {
     const text = body && JSON.stringify(body);
     const keepalive = (text ?? "").length < MAX_KEEPALIVE;  // A request on its way arrives when the tab is closed.
     const answer = await request(addressOf(base, path), { method, headers, body: text, keepalive });
-    if (answer.ok) return { kind: "done", says: "" };
+    if (answer.ok) return { kind: "done", says: "", version: versionOf(answer) };
     if (isTemporary(answer)) return null;
     return { kind: answer.status === 412 ? "moved" : "refused", says: await problemOf(answer) };
   } catch {
@@ -145,9 +145,13 @@ async function attempt({ method, path, body, expected, key }, base) {
   }
 }
 
-/** Not `randomUUID`: browsers have it on secure addresses only, not in a home network without a certificate. */
-function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/**
+ * The version of the match that a response is about; notes have none.
+ * @param {Response} answer
+ */
+function versionOf(answer) {
+  const version = Number((answer.headers.get("ETag") ?? "").replaceAll('"', ""));
+  return Number.isInteger(version) && version > 0 ? version : null;
 }
 
 let lastOrder = 0;

@@ -10,7 +10,16 @@ from eventstore.store.store import UnusableStore
 from viewer.language import gettext, translate
 
 FAILED: Final = "partie-failed"
-"""Class of the message; the style sheet hides what the failed run has drawn before it (viewer/style.py)."""
+"""Class of the message."""
+
+_HIDE_THE_REST: Final = f"""<style>
+.stMainBlockContainer > .stVerticalBlock:has(> .stElementContainer .{FAILED})
+  > :not(:has(.{FAILED}, .st-key-navigation, .st-key-language)) {{ display: none; }}
+</style>"""
+"""Hides what the failed run has drawn before the message.
+
+It comes with the message: on every page, its `:has` costs seconds of style computation while charts are drawn.
+"""
 
 
 def show_error(error: Exception) -> bool:
@@ -42,4 +51,7 @@ def _show(title: str, *sentences: str) -> None:
     again = f'<a href="" target="_self">{escape(gettext("Try again"))}</a>'
     home = f'<a href="./" target="_self">{escape(gettext("All matches"))}</a>'
     links = f'<p class="links">{again} {home}</p>'
-    st.html(f'<div class="{FAILED}" role="alert"><h2>{escape(title)}</h2>{paragraphs}{links}</div>', width=620)
+    st.html(
+        f'<div class="{FAILED}" role="alert"><h2>{escape(title)}</h2>{paragraphs}{links}{_HIDE_THE_REST}</div>',
+        width=620,
+    )

@@ -15,6 +15,7 @@ from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_N
 from eventstore.access.access import Access
 from eventstore.access.authorized_store import AuthorizedStore
 from eventstore.access.grants import ANONYMOUS, COOKIE, LOCAL, Principal
+from eventstore.matches.collection import Collection
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.simulated import ListSettings
@@ -32,6 +33,7 @@ class Session:
     records: MatchRepository
     library: MatchIndex
     list_settings: ListSettings
+    collection: Collection
 
     @property
     def listed(self) -> MatchIndex:
@@ -60,7 +62,8 @@ def open_session(principal: Principal | None = None) -> Iterator[Session]:
         # The read models cover all matches and are filtered by access, whichever principal triggers the projection.
         library = MatchIndex(store, records if listed is None else MatchRepository(store), listed)
         list_settings = ListSettings(authorized, principal.by, utc_now)
-        yield Session(principal, Access(authorized, principal.by, utc_now), records, library, list_settings)
+        collection = Collection(authorized, principal.by, utc_now)
+        yield Session(principal, Access(authorized, principal.by, utc_now), records, library, list_settings, collection)
 
 
 def is_unrestricted() -> bool:

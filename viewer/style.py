@@ -42,8 +42,6 @@ body:has(.st-key-links) .partie-away { display: none; }
 .partie-failed p { overflow-wrap: anywhere; }
 .partie-failed .links { display: flex; gap: 1.5rem; }
 .partie-failed a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; }
-.stMainBlockContainer > .stVerticalBlock:has(> .stElementContainer .partie-failed)
-  > :not(:has(.partie-failed, .st-key-navigation, .st-key-language)) { display: none; }
 /* Streamlit's ring has too little contrast, and its links and text fields have none. */
 :root :is(a, button, summary, textarea, [tabindex], [role="spinbutton"]):focus-visible,
 :root label:has(input:is([type="checkbox"], [type="radio"]):focus-visible),

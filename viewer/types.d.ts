@@ -37,11 +37,19 @@ interface ExploreAnswer {
   line: Line | null; steps: Step[]; rounds: Round[]; lead_changes: number[]; result: string; is_open: boolean; to: number;
   live_record: LiveRecordData; isWhole: boolean;
 }
+/** See viewer/photos/payload.py. */
+interface Photo {
+  id: string; about: number | null; caption: string; width: number; height: number; small: string; full: string; moment: string;
+}
+interface GalleryData {
+  match: string; photos: Photo[]; writes: boolean; removes: boolean; at: number | "latest" | null; theme: string;
+  title: string; catalog: Catalog;
+}
 interface ReplayData {
   revision: string; match: string; version: number; title: string; facts: string; result: string; names: string[]; marks: Shape[];
   symbols: string; scene: Scene; steps: Step[]; rounds: Round[]; lead_changes: number[]; undone: Undone[]; notes: Note[];
   is_open: boolean; explorable: boolean; explored?: Explored; parent?: Link | null; forks?: Link[];
-  writes?: boolean; keeps?: boolean;
+  writes?: boolean; keeps?: boolean; photos?: Photo[]; left_out?: string;
 }
 
 /** `[taps, event as JSON, sentence, points]` */
@@ -97,7 +105,8 @@ interface RequestBody {
 /** A write as an HTTP request; `expected` is the version for `If-Match`. */
 interface Write { method: "POST" | "PUT" | "DELETE"; path: string; body: object | null; expected: number | null }
 interface OutboxRequest extends Write { match: string; key: string; order: string; request: RequestBody }
-interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string }
+/** `version` is that of the match with what was written; null where nothing was, or where it is not known. */
+interface OutboxResponse { kind: "done" | "refused" | "moved"; says: string; version?: number | null }
 type Exchange = [request: OutboxRequest, response: OutboxResponse];
 type OutboxListener = (exchanges: Exchange[]) => void;
 type Outbox = ReturnType<typeof import("./outbox.js").outboxFor>;

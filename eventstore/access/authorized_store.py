@@ -6,13 +6,18 @@ from typing import Final
 
 from eventstore.access import grants
 from eventstore.access.grants import Grants, NotAllowed, PairingMade, Principal, Role, VisibilityChosen
-from eventstore.matches import notes, people, simulated, templates
+from eventstore.matches import collection, notes, people, photos, simulated, templates
 from eventstore.matches.match import MATCHES
+from eventstore.matches.photos import PhotoRemoved
 from eventstore.readmodels.database import read_model_db
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import NewEvent, Page, Store, StoredEvent, StreamChange
 
-_MATCH_PREFIXES: Final[Mapping[str, Role]] = {MATCHES: "recorder", notes.STREAMS: "annotator"}
+_MATCH_PREFIXES: Final[Mapping[str, Role]] = {
+    MATCHES: "recorder",
+    notes.STREAMS: "annotator",
+    photos.STREAMS: "annotator",
+}
 """The role that may append to the streams of a match, by the start of the stream's name."""
 
 _OF_ONE_MATCH: Final = (VisibilityChosen.__name__, PairingMade.__name__)
@@ -39,6 +44,7 @@ class AuthorizedStore:
         at: str,
         idempotency_key: str | None = None,
         redactions: Mapping[str, Mapping[int, str]] | None = None,
+        blobs: Mapping[str, bytes | None] | None = None,
     ) -> tuple[StoredEvent, ...]:
         role, match = ("recorder", None) if redactions else _required_role(stream, events)
         self._require_role(role, match)
@@ -50,7 +56,14 @@ class AuthorizedStore:
             at=at,
             idempotency_key=idempotency_key,
             redactions=redactions,
+            blobs=blobs,
         )
+
+    def blob(self, stream: str, digest: str) -> bytes | None:
+        return self._store.blob(stream, digest) if self._can_read(stream) else None
+
+    def blobs(self, stream: str) -> tuple[str, ...]:
+        return self._store.blobs(stream) if self._can_read(stream) else ()
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         return self._store.read(stream, after=after) if self._can_read(stream) else ()
@@ -98,6 +111,8 @@ class AuthorizedStore:
         if match is not None:
             return self._principal.has_role("viewer", match) or self._grants().can_see(self._principal, match)
         # Every match is shown with the names of its players; lists of all people are not made from the log.
+        if stream == collection.STREAM:
+            return self._principal.has_role("viewer")
         return stream in (people.STREAM, simulated.STREAM, templates.STREAM) or self._principal.role == "recorder"
 
     def _listed(self, streams: Iterable[str]) -> Iterator[str]:
@@ -117,7 +132,8 @@ def _required_role(stream: str, events: Sequence[NewEvent]) -> tuple[Role, str |
     """The role needed to append these events, and for which match; None: for the whole store."""
     for prefix, role in _MATCH_PREFIXES.items():
         if stream.startswith(prefix):
-            return role, stream.removeprefix(prefix)
+            deletes = any(event.type == PhotoRemoved.__name__ for event in events)
+            return "recorder" if deletes else role, stream.removeprefix(prefix)
     if stream == grants.STREAM and len(events) == 1 and events[0].type in _OF_ONE_MATCH:
         return "recorder", json.loads(events[0].data).get("match")
     return "recorder", None

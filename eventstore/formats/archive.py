@@ -1,7 +1,7 @@
 """Matches as scripts in one file; `partie import` of the file into an empty store gives the same matches.
 
-Ids, times of moves, forks, notes and imported data are restored. People are restored by name, so two people with the
-same name become one. The file does not contain `recorded_by` and `recorded_at`.
+Ids, times of moves, forks, notes, photos and imported data are restored. People are restored by name, so two people
+with the same name become one. The file does not contain `recorded_by` and `recorded_at`.
 """
 
 from collections.abc import Iterable
@@ -15,5 +15,5 @@ def write(records: MatchRepository, ids: Iterable[str], file: BinaryIO) -> tuple
     """Write these matches in the order of `ids`, where a fork follows its parent; returns the damaged ids."""
     left_out: list[str] = []
     for match in readable(records, ids, left_out, replayed=False):
-        file.write(script.write_script(match, records.notes(match.id)).encode())
+        file.writelines(part.encode() for part in script.with_notes_and_photos(records, match))
     return tuple(left_out)

@@ -3,7 +3,9 @@
 - A play keeps its id from the app if it was imported from there; otherwise its id is derived from the match id.
 - Only matches that are over are written: the app has no others. `winner` is null if the winner is unknown.
 - The winners are the recorded ones, never computed; points by round or category are in the score sheet of the play.
-- Data without a field in BG Stats (moves, notes, rulings) is not in the file.
+- Roles, teams, expansions, ranks and the like are those that count here, imported or noted since.
+- Data without a field in BG Stats (moves, notes, rulings; color, handicap, scenario, difficulty, series) is not in the
+  file.
 """
 
 import json
@@ -16,6 +18,7 @@ from uuid import UUID, uuid5
 
 from core import record
 from core.game import Points
+from core.imported_details import BAR, ROLE_SEPARATOR, TEAM_ROLE
 from core.record_events import MatchImported, SeatImported
 from eventstore.formats import readable
 from eventstore.matches.match import Match
@@ -33,9 +36,11 @@ _NO_TIME: Final = "10:00"
 _APP: Final = "bgstats:"
 _BGG: Final = "bgg:"
 
-_IMPORTED_FIELDS: Final = ("entryDate", "rounds", "rating", "scoringSetting", "manualWinner", "ignored")
-_BY_SEAT: Final = ("startPosition", "teamRole")
-"""Fields of a play, and of its seats, that the import keeps under the names of the app and the export writes back."""
+_IMPORTED_FIELDS: Final = ("entryDate", "rounds", "rating", "scoringSetting", "manualWinner")
+"""Fields of a play that the import keeps under the names of the app and the export writes back."""
+
+_START_POSITION: Final = "startPosition"
+"""The same for a field of a seat."""
 
 Json: TypeAlias = dict[str, Any]
 Table: TypeAlias = dict[Hashable, Json]
@@ -127,10 +132,11 @@ def _play(match: Match, tables: _Tables) -> Json:
         "playDate": _date(match, provenance),
         "durationMin": played.minutes or 0,
         "usesTeams": any(sitting.team is not None for sitting in played.seats),
-        "board": provenance.variant,
+        "ignored": match.details.counted is False,
+        "board": match.details.variant,
         "comments": provenance.comment or match.header.title or "",
         "bggId": int(bgg_id) if bgg_id.isdecimal() else 0,
-        "expansionPlays": [{"gameRefId": tables.expansion(name)} for name in provenance.expansions],
+        "expansionPlays": [{"gameRefId": tables.expansion(name)} for name in match.details.expansions or ()],
         "tags": [{"tagRefId": tables.tag(name)} for name in played.tags],
         "scoresheet": json.dumps(sheet, ensure_ascii=False) if sheet else "",
         "playerScores": [_seat(match, seat, sitting, provenance, tables) for seat, sitting in enumerate(played.seats)],
@@ -139,20 +145,25 @@ def _play(match: Match, tables: _Tables) -> Json:
 
 def _seat(match: Match, seat: int, sitting: SeatResult, provenance: MatchImported, tables: _Tables) -> Json:
     imported_seat = provenance.seats[seat] if seat < len(provenance.seats) else SeatImported()
-    by_seat = {name: provenance.more[name].split(" | ") for name in _BY_SEAT if name in provenance.more}
+    noted_rank = (match.details.seats or ())[seat].rank
+    positions = provenance.more.get(_START_POSITION, "").split(BAR)
+    team_roles = [role.name for role in sitting.roles if role.kind == TEAM_ROLE]
     return {
         "playerRefId": tables.player(sitting.person),
         "score": None if sitting.score is None else _number(sitting.score),
         "winner": sitting.won,
         "startPlayer": bool(sitting.started),
-        "newPlayer": bool(imported_seat.new),
-        "rank": sitting.rank or 0,
+        "newPlayer": bool(sitting.new),
+        # The app itself writes 0 where it knows no rank.
+        "rank": noted_rank or (0 if provenance.source.startswith(_APP) else sitting.rank or 0),
         "seatOrder": 0,
-        "team": imported_seat.team or ("" if sitting.team is None else f"Team {sitting.team + 1}"),
-        "role": imported_seat.role,
+        "team": sitting.team_name or ("" if sitting.team is None else f"Team {sitting.team + 1}"),
+        "role": ROLE_SEPARATOR.join(role.name for role in sitting.roles if role.kind != TEAM_ROLE),
+        "teamRole": ROLE_SEPARATOR.join(team_roles),
         "anonymousName": imported_seat.alias,
         "metaData": json.dumps({"scoreUuid": _column(match, seat)}),
-    } | {name: cells[seat] for name, cells in by_seat.items() if len(cells) == len(match.header.players)}
+        _START_POSITION: positions[seat] if len(positions) == len(match.header.players) else "",
+    }
 
 
 def _sheet(match: Match) -> Json | None:

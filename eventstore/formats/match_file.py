@@ -1,12 +1,14 @@
 """One match in a match script or in text notation: its header, its events, its notes and its first error."""
 
+import binascii
 import json
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core import games
 from core.errors import InvalidInput
@@ -16,6 +18,8 @@ from eventstore import codec
 from eventstore.codec import NotAnEvent
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
+from eventstore.matches.photo_file import PhotoFile, photo_file
+from eventstore.matches.photos import MAX_CAPTION, MAX_PHOTOS, PhotoAttached
 
 FORMAT: Final = 1
 """Version of the file format: the value of `"partie"` in a header."""
@@ -35,6 +39,14 @@ class ScriptError(InvalidInput):
         self.line, self.sentence = line, sentence
 
 
+class ScriptPhoto(NamedTuple):
+    """A photo in a file."""
+
+    file: PhotoFile
+    about: int | None
+    caption: str
+
+
 @dataclass(slots=True)
 class Script:
     """One match of a file: its readable part, and the `problem` after it.
@@ -52,12 +64,21 @@ class Script:
     lines: list[int] = field(default_factory=list)
     times: list[str | None] = field(default_factory=list)
     notes: list[NoteWritten] = field(default_factory=list)
+    photos: list[ScriptPhoto] = field(default_factory=list)
     problem: ScriptError | None = None
 
     def add(self, line: int, event: object, time: str | None = None) -> None:
         self.events.append(event)
         self.lines.append(line)
         self.times.append(time)
+
+    def add_photo(self, photo: ScriptPhoto) -> None:
+        """Raises NotAnEvent for a photo that is there already, and for too many."""
+        if any((photo.file.digest, photo.about) == (other.file.digest, other.about) for other in self.photos):
+            raise NotAnEvent("photo: This photo is attached there already.")
+        if len(self.photos) == MAX_PHOTOS:
+            raise NotAnEvent(f"photo: A match has {MAX_PHOTOS} photos at most.")
+        self.photos.append(photo)
 
 
 # Writing
@@ -91,6 +112,12 @@ def note_fields(note: NoteWritten) -> str:
     """A note as JSON without its id, which has no meaning in other stores."""
     fields = json.loads(codec.encode_data(note))
     return json.dumps({name: value for name, value in fields.items() if name != "id"}, ensure_ascii=False)
+
+
+def photo_fields(photo: PhotoAttached, content: bytes) -> str:
+    """A photo as JSON, with its content in base64."""
+    fields = {"about": photo.about, "caption": photo.caption, "jpeg": b64encode(content).decode()}
+    return json.dumps({name: value for name, value in fields.items() if value}, ensure_ascii=False)
 
 
 # Reading
@@ -153,3 +180,26 @@ def note(fields: dict[str, Any], last: int) -> NoteWritten:
     if note.says_nothing:
         raise NotAnEvent("note: A note needs text, a judgment or a mark.")
     return note
+
+
+class _PhotoFields(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    jpeg: str
+    about: int | None = None
+    caption: str = Field("", max_length=MAX_CAPTION)
+
+
+def photo(fields: dict[str, Any], last: int) -> ScriptPhoto:
+    """A photo of the match, or of one of the events 1 to `last`."""
+    try:
+        read = _PhotoFields.model_validate(fields)
+        file = photo_file(b64decode(read.jpeg, validate=True))
+    except ValidationError as error:
+        raise NotAnEvent(f"photo: {codec.sentence(error)}.") from None
+    except binascii.Error:
+        raise NotAnEvent("photo: jpeg is not base64.") from None
+    except InvalidInput as error:
+        raise NotAnEvent(f"photo: {error}") from None
+    if read.about is not None and not 1 <= read.about <= last:
+        raise NotAnEvent(f"photo: There is no event {read.about} before this line.")
+    return ScriptPhoto(file, read.about, read.caption)

@@ -1,7 +1,7 @@
 """Match scripts (JSON Lines, `.partie.jsonl`): writing them, and reading them or the text notation.
 
-The first line of a script is the header; line n holds version n of the match, exactly as stored; notes follow. A second
-header begins another match.
+The first line of a script is the header; line n holds version n of the match, exactly as stored; notes and photos
+follow. A second header begins another match.
 """
 
 import json
@@ -16,8 +16,18 @@ from eventstore.formats.match_file import FORMAT, Line, Script, ScriptError, nam
 from eventstore.formats.notation import write_text
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
+from eventstore.matches.repository import MatchRepository
 
-__all__ = ["MAX_LINE_LENGTH", "Script", "ScriptError", "named", "read", "write_script", "write_text"]
+__all__ = [
+    "MAX_LINE_LENGTH",
+    "Script",
+    "ScriptError",
+    "named",
+    "read",
+    "with_notes_and_photos",
+    "write_script",
+    "write_text",
+]
 
 MAX_LINE_LENGTH: Final = 1_000_000
 """Maximum bytes of a line, far above any event: a file of another kind is refused before it fills the memory."""
@@ -34,6 +44,13 @@ def write_script(match: Match, notes: Sequence[NoteWritten] = ()) -> str:
     for note in notes:
         lines.append(f'{{"note": {match_file.note_fields(note)}}}')
     return "\n".join(lines) + "\n"
+
+
+def with_notes_and_photos(records: MatchRepository, match: Match) -> Iterator[str]:
+    """The parts of a script with all that the store has of a match; photos come one by one, as they may be large."""
+    yield write_script(match, records.notes(match.id))
+    for photo in records.photos.of(match.id):
+        yield f'{{"photo": {match_file.photo_fields(photo, records.photos.content(match.id, photo))}}}\n'
 
 
 def read(file: BinaryIO) -> Iterator[Script | ScriptError]:
@@ -120,6 +137,12 @@ def _take_line(script: Script, number: int, line: str) -> None:
         if not isinstance(note, dict) or set(fields) != {"note"}:
             raise NotAnEvent("A note is an object with about, text, glyph, author, marks and bookmark.")
         script.notes.append(match_file.note(note, len(script.events) + 1))
+        return
+    if "photo" in fields:
+        photo = fields["photo"]
+        if not isinstance(photo, dict) or set(fields) != {"photo"}:
+            raise NotAnEvent("A photo is an object with jpeg, about and caption.")
+        script.add_photo(match_file.photo(photo, len(script.events) + 1))
         return
     time = fields.pop("happened_at", None)
     if time is not None and not isinstance(time, str):

@@ -7,9 +7,11 @@ from hashlib import blake2b
 
 from core.record_events import Forked, MatchClosed
 from eventstore import codec
+from eventstore.formats.match_file import ScriptPhoto
 from eventstore.formats.script import Script, ScriptError, named
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
 from eventstore.matches.notes import NoteWritten
+from eventstore.matches.photos import MAX_PHOTOS
 from eventstore.matches.repository import MatchRepository
 
 
@@ -57,6 +59,7 @@ def _record_new(records: MatchRepository, script: Script, id: str, keep_valid: b
     if problem and match.state == "open":
         match = records.close(match, "incomplete")
     _record_notes(records, match, script.notes)
+    _record_photos(records, match, script.photos)
     return ScriptImportResult(match, "new", problem)
 
 
@@ -99,9 +102,17 @@ def _continue_match(records: MatchRepository, script: Script, match: Match, keep
     fresh = script.events[shared:]
     stored_notes = {replace(note, id="") for note in records.notes(match.id)}
     notes = [note for note in script.notes if replace(note, id="") not in stored_notes]
-    if not fresh and not notes:
+    stored_photos = {(photo.digest, photo.about) for photo in records.photos.of(match.id)}
+    photos = [photo for photo in script.photos if (photo.file.digest, photo.about) not in stored_photos]
+    if len(stored_photos) + len(photos) > MAX_PHOTOS:
+        raise ScriptError(script.line, f"With these photos match {match.id} would have more than {MAX_PHOTOS}.")
+    # The undo of an import withdrew it: the same script brings it back.
+    comes_back = match.withdrawal is not None and match.withdrawal.batch is not None and not fresh
+    if not (fresh or notes or photos or comes_back):
         return ScriptImportResult(match, "unchanged", problem)
     try:
+        if comes_back:
+            match = records.restore(match)
         if fresh:
             match = records.record(match, *fresh, times=script.times[shared:])
     except Refused as refused:
@@ -109,6 +120,7 @@ def _continue_match(records: MatchRepository, script: Script, match: Match, keep
     except ValueError as error:
         raise ScriptError(script.line, str(error)) from None
     _record_notes(records, match, notes)
+    _record_photos(records, match, photos)
     return ScriptImportResult(match, "changed", problem)
 
 
@@ -117,6 +129,12 @@ def _record_notes(records: MatchRepository, match: Match, notes: Sequence[NoteWr
         if note.about <= match.version:
             marks, bookmark = note.marks, note.bookmark
             records.note(match, note.about, note.text, note.glyph, note.author, marks=marks, bookmark=bookmark)
+
+
+def _record_photos(records: MatchRepository, match: Match, photos: Sequence[ScriptPhoto]) -> None:
+    for photo in photos:
+        if photo.about is None or photo.about <= match.version:
+            records.photos.attach(match, photo.file, photo.about, photo.caption)
 
 
 def _digest(script: Script) -> str:

@@ -155,8 +155,15 @@ class Segment:
         at: str,
         idempotency_key: str | None = None,
         redactions: Mapping[str, Mapping[int, str]] | None = None,
+        blobs: Mapping[str, bytes | None] | None = None,
     ) -> NoReturn:
         raise self._read_only()
+
+    def blob(self, stream: str, digest: str) -> None:
+        """Segments hold rows only."""
+
+    def blobs(self, stream: str) -> tuple[str, ...]:
+        return ()
 
     def append_raw(self, rows: Sequence[StoredEvent]) -> NoReturn:
         raise self._read_only()

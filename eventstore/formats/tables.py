@@ -1,7 +1,9 @@
 """Matches as tidy tables for spreadsheets and data frames, each as CSV and as Parquet.
 
-- `matches`: one row per match. Tags and sources are separated by ` | `, `options` are JSON.
-- `seats`: one row per seat, from 0 in turn order; `won`, `rank` and `started` are empty if unknown.
+- `matches`: one row per match. Tags, sources and expansions are separated by ` | `, `options` are JSON. Statistics
+  leave out a match that is not `counted`.
+- `seats`: one row per seat, from 0 in turn order; `won`, `rank`, `started` and `new` are empty if unknown. Roles are
+  separated by ` | `, a role of a known kind is `kind: name`; `team` is a number, `team_name` the players' name for it.
 - `events`: one row per event of the log; `stands` is empty for events about the record, false for events that were
   taken back or corrected. Only effective events have `round` and `seat`.
 - `points`: signed points of a seat by source, for matches recorded in enough detail.
@@ -39,11 +41,13 @@ SCHEMAS: Final[Mapping[str, pa.Schema]] = {
             ("match", TEXT), ("game", TEXT), ("rules", TEXT), ("bgg_id", COUNT), ("title", TEXT), ("played_on", TEXT),
             ("place", TEXT), ("tags", TEXT), ("depth", TEXT), ("state", TEXT), ("minutes", COUNT), ("seats", COUNT),
             ("cooperative", TRUTH), ("lowest_wins", TRUTH), ("options", TEXT), ("events", COUNT), ("parent", TEXT),
-            ("sources", TEXT),
+            ("sources", TEXT), ("expansions", TEXT), ("scenario", TEXT), ("variant", TEXT), ("difficulty", TEXT),
+            ("series", TEXT), ("number", COUNT), ("counted", TRUTH),
         ],
         "seats": [
             ("match", TEXT), ("seat", COUNT), ("person", TEXT), ("name", TEXT), ("team", COUNT), ("score", NUMBER),
-            ("rank", COUNT), ("won", TRUTH), ("started", TRUTH),
+            ("rank", COUNT), ("won", TRUTH), ("started", TRUTH), ("roles", TEXT), ("team_name", TEXT), ("color", TEXT),
+            ("new", TRUTH), ("handicap", TEXT),
         ],
         "events": [
             ("match", TEXT), ("version", COUNT), ("type", TEXT), ("stands", TRUTH), ("round", COUNT), ("seat", COUNT),
@@ -118,14 +122,17 @@ def _match(match: Match) -> TableRow:
         match.id, played.game, played.key, played.bgg_id, match.header.title, played.played_on, played.place,
         BAR.join(played.tags), played.depth, played.state, played.minutes, len(played.seats), played.cooperative,
         played.lowest_wins, json.dumps(codec.encode_options(match.options), ensure_ascii=False), len(match.log),
-        match.parent, BAR.join(match.sources),
+        match.parent, BAR.join(match.sources), BAR.join(played.expansions), played.scenario, played.variant,
+        played.difficulty, played.series, played.number, played.counted,
     )  # fmt: skip
 
 
 def _seats(match: Match, people: People) -> Iterator[TableRow]:
     for seat, result in enumerate(extract.played(match, order=0).seats):
         who = (people.one(result.person), people.name(result.person))
-        yield match.id, seat, *who, result.team, result.score, result.rank, result.won, result.started
+        roles = BAR.join(f"{role.kind}: {role.name}" if role.kind else role.name for role in result.roles)
+        facts = (roles, result.team_name, result.color, result.new, result.handicap)
+        yield match.id, seat, *who, result.team, result.score, result.rank, result.won, result.started, *facts
 
 
 def _events(match: Match) -> Iterator[TableRow]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
+from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.verification import verify
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
@@ -49,6 +50,8 @@ def backup(store: SqliteStore, path: Path, progress: Progress = lambda done, of:
                 rows = copy.read(name)
                 if not _are_same(rows, store.read(name)[: len(rows)]):
                     raise UnusableStore(f"{path} was not kept: its {name} is not the store's.")
+            if findings := photo_findings(copy, names):
+                raise CorruptStore(f"{path} was not kept: {findings[0].where}: {findings[0].sentence}")
             progress(len(names), len(names))
         finally:
             copy.close()

@@ -23,6 +23,7 @@ from eventstore.formats import segments
 from eventstore.formats.segments import Segment
 from eventstore.maintenance import integrity
 from eventstore.maintenance.integrity import Finding
+from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.table_check import TableCheck
 from eventstore.maintenance.verification import Report, add_differing, check
 from eventstore.matches.match import MATCHES
@@ -62,6 +63,7 @@ def verify(
             differing += tables.differing(folded)
     names = list(store.streams())
     places = {name.removeprefix(MATCHES): place for place, name in enumerate(names)}
+    streams_report.damaged += photo_findings(store, names)
     for findings in (streams_report.tampered, streams_report.damaged, streams_report.rules_changed):
         findings.sort(key=lambda finding: places[finding.match])
     report.add(streams_report)

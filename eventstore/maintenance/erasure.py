@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from eventstore.matches import people
 from eventstore.matches.match import MATCHES
@@ -13,6 +15,8 @@ from eventstore.matches.people_repository import written
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
 from eventstore.readmodels.index import MatchIndex
+from eventstore.store.sqlite_errors import sqlite3
+from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import Store, StoredEvent
 
 
@@ -43,9 +47,23 @@ def forget(store: Store, records: MatchRepository, index: MatchIndex, person: st
     store.vacuum()
     words = sorted(written(names, accounts))
     places = _places(store, words)
-    return Erasure(
-        rows, {word: places[word] for word in words if places[word] or _is_in(read_model_db(store).path, word)}
-    )
+    with _without_photos(read_model_db(store)) as path:
+        return Erasure(rows, {word: places[word] for word in words if places[word] or _is_in(path, word)})
+
+
+@contextmanager
+def _without_photos(database: SqliteFile) -> Iterator[Path]:
+    """The file to search for names: a copy with zeros in place of photos, whose bytes hold short names by chance."""
+    if not database.query("SELECT EXISTS (SELECT * FROM blobs)")[0][0]:
+        yield database.path
+        return
+    with TemporaryDirectory(dir=database.path.parent, prefix=".partie-") as folder:
+        path = Path(folder) / database.path.name
+        database.copy(path)
+        with closing(sqlite3.connect(path, isolation_level=None)) as copied:
+            copied.execute("PRAGMA secure_delete=ON")
+            copied.execute("DELETE FROM blobs")
+        yield path
 
 
 def _is_in(path: Path, word: str) -> bool:

@@ -9,7 +9,7 @@ from eventstore.matches import notes, people
 from eventstore.matches.match import MATCHES
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.index import Coverage, MatchIndex, columns_of
+from eventstore.readmodels.index import TABLES, Coverage, MatchIndex, columns_of
 from eventstore.readmodels.projection import ProjectionBatch, fold
 from eventstore.store.store import CorruptStore, StreamChange
 
@@ -61,8 +61,8 @@ class TableCheck:
                 return []
             if coverage.people_version > len(self._store.read(people.STREAM)):
                 return [Finding("", 0, _AHEAD)]
-            match_ids = "SELECT id FROM matches UNION SELECT match FROM seats UNION SELECT match FROM tags"
-            table_ids = {id for (id,) in self._tables.query(f"{match_ids} UNION SELECT match FROM bookmarks")}
+            match_ids = " UNION ".join(f"SELECT match FROM {table}" for table in TABLES if table != "matches")
+            table_ids = {id for (id,) in self._tables.query(f"SELECT id FROM matches UNION {match_ids}")}
             log_ids = {name.removeprefix(MATCHES) for name in streams if name.startswith(MATCHES)}
             is_same = (
                 table_ids <= log_ids or self._valid_coverage() != coverage or table_ids <= set(self._records.ids())
@@ -122,6 +122,7 @@ class TableCheck:
                 f"SELECT id, {columns} FROM matches WHERE id {among} id",
                 f"SELECT match, person, seat FROM seats WHERE match {among} seat, person",
                 f"SELECT match, tag FROM tags WHERE match {among} tag",
+                f"SELECT match, kind, value FROM facts WHERE match {among} kind, value COLLATE BINARY",
             ):
                 for id, *row in self._tables.query(sql, (ids,)):
                     rows[MATCHES + id].append(tuple(row))
@@ -137,7 +138,7 @@ def _expected_streams(folded: ProjectionBatch) -> list[str]:
 
 
 def _expected_rows(folded: ProjectionBatch) -> Mapping[str, list[tuple[Any, ...]]]:
-    """The rows of all tables by stream: for a match its row, its seats and its tags, for notes the bookmarks."""
+    """The rows of all tables by stream: for a match its row, seats, tags and details, for notes the bookmarks."""
     rows = dict[str, list[tuple[Any, ...]]]()
     for projected in folded.matches:
         match = projected.match
@@ -146,6 +147,7 @@ def _expected_rows(folded: ProjectionBatch) -> Mapping[str, list[tuple[Any, ...]
             tuple(columns_of(projected).values()),
             *((person, seat) for seat, person in seats),
             *((tag,) for tag in sorted({*match.tags}, key=str.encode)),
+            *projected.facts,
         ]
     for id, (position, bookmarks) in folded.bookmarks.items():
         rows[notes.STREAMS + id] = [(note, position) for note in bookmarks]

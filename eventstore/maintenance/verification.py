@@ -26,8 +26,9 @@ from eventstore.digests import is_of_newest_revision
 from eventstore.maintenance import integrity
 from eventstore.maintenance.heads import head, is_head, redacted_since, refuse_no_head
 from eventstore.maintenance.integrity import Finding
+from eventstore.maintenance.photo_check import photo_findings
 from eventstore.maintenance.table_check import CUT_OFF, TableCheck
-from eventstore.matches import notes, people, simulated, templates
+from eventstore.matches import collection, imports, notes, people, photos, simulated, templates
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch, apply_events
 from eventstore.matches.people import People
 from eventstore.matches.redacted_rows import RedactedRow, by_stream, redacted_rows
@@ -90,11 +91,14 @@ class _Found(Exception):
 
 
 _CLASSES: Final = {
-    notes.stream(""): notes.EVENTS,
+    notes.STREAMS: notes.EVENTS,
+    photos.STREAMS: photos.EVENTS,
     people.STREAM: people.EVENTS,
     grants.STREAM: grants.EVENTS,
     simulated.STREAM: simulated.EVENTS,
     templates.STREAM: templates.EVENTS,
+    imports.STREAMS: imports.EVENTS,
+    collection.STREAM: collection.EVENTS,
 }
 """Event classes of the streams that are not matches, by the start of the stream's name."""
 
@@ -124,7 +128,8 @@ def verify(
         report.damaged += integrity.file_findings(records.store)
     try:
         if match:
-            names = [name for name in (MATCHES + match, notes.stream(match)) if name in records.store.streams(name)]
+            of_match = (MATCHES + match, notes.stream(match), photos.stream(match))
+            names = [name for name in of_match if name in records.store.streams(name)]
         else:
             names = list(records.store.streams())
     except CorruptStore:
@@ -181,6 +186,7 @@ def compare(records: MatchRepository, names: Sequence[str]) -> Checked:
     """Check the streams of these names, and compare their rows in the read tables with them."""
     tables = TableCheck(records)
     report, folded = check(records, names, folds=tables.covers_anything())
+    report.damaged += photo_findings(records.store, names)
     return report, tables.differing(folded)
 
 

@@ -20,6 +20,7 @@ from core.record_events import (
     MatchDescribed,
     MatchImported,
     MatchStarted,
+    MatchWithdrawn,
     ScoresClaimed,
     TakenBack,
 )
@@ -80,6 +81,11 @@ class Match:
     def details(self) -> DetailsNoted:
         """What belongs to the play besides its header and its points; see `core.details.details`."""
         return details(self.log)
+
+    @cached_property
+    def withdrawal(self) -> MatchWithdrawn | None:
+        """The event that withdrew the match; None: it is not withdrawn."""
+        return record.withdrawal(self.log)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -143,9 +149,12 @@ def apply_events(
     """
     moments = times or [None] * len(events)
     log, frames, rows, sources = list(match.log), [*match.frames], [], list(match.sources)
-    index = 0
+    index, withdrawn = 0, match.withdrawal is not None
     while index < len(events):
         event = events[index]
+        if why := record.withdrawal_refusal(event, withdrawn=withdrawn):
+            raise Refused(why, index)
+        withdrawn = isinstance(event, MatchWithdrawn)
         aside = isinstance(event, record_events.META_EVENTS)
         back = _place(frames, event.since) if isinstance(event, TakenBack) else 0
         if back:

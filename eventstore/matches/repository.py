@@ -23,11 +23,14 @@ from core.record_events import (
     Forked,
     MatchClosed,
     MatchDescribed,
+    MatchRestored,
     MatchStarted,
+    MatchWithdrawn,
     TakenBack,
 )
 from eventstore import codec
 from eventstore.matches.idempotency import KeyReused, is_new, refuse_other, rows_of
+from eventstore.matches.imports import BatchWriter
 from eventstore.matches.match import (
     MATCHES,
     Match,
@@ -43,6 +46,7 @@ from eventstore.matches.note_repository import NoteRepository
 from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, NoteWritten
 from eventstore.matches.people import People, Player, normalized_name
 from eventstore.matches.people_repository import PeopleRepository
+from eventstore.matches.photo_repository import PhotoRepository
 from eventstore.matches.templates import TemplateRepository
 from eventstore.store.store import Conflict, NewEvent, Store, StoredEvent
 
@@ -62,7 +66,8 @@ class MatchRepository(MatchReader):
     Conflict if the match has changed meanwhile.
 
     The events that a fork shares with its parent are read from `beginnings`, as the store may hide the parent. Without
-    `knows_people` a name means a player of the same match or a new person, who is added to `beginnings`.
+    `knows_people` a name means a player of the same match or a new person, who is added to `beginnings`. With `files`
+    (names of files) all matches recorded are a batch of imports, which its owner closes.
     """
 
     def __init__(
@@ -74,6 +79,7 @@ class MatchRepository(MatchReader):
         new_id: Callable[[], str] = new_id,
         beginnings: Store | None = None,
         knows_people: bool = True,
+        files: Sequence[str] | None = None,
     ) -> None:
         self.people_repository = PeopleRepository(store, by, now, new_id)
         super().__init__(
@@ -82,8 +88,10 @@ class MatchRepository(MatchReader):
         self._by = by
         self._now = now
         self._new_id = new_id
+        self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)
         self.templates = TemplateRepository(store, by, now)
+        self.photos = PhotoRepository(store, by, now, new_id)
         self._newcomers = None if knows_people else PeopleRepository(beginnings or store, by, now, new_id)
 
     # Recording
@@ -255,6 +263,26 @@ class MatchRepository(MatchReader):
             match, MatchClosed(reason), expected_version=expected_version, idempotency_key=idempotency_key
         )
 
+    def withdraw(
+        self,
+        match: Match | str,
+        why: str | None = None,
+        *,
+        batch: str | None = None,
+        expected_version: int | None = None,
+        idempotency_key: str | None = None,
+    ) -> Match:
+        """Leave the match out of lists, statistics and exports, for `batch` if the undo of this import does it."""
+        return self.record(
+            match, MatchWithdrawn(why, batch), expected_version=expected_version, idempotency_key=idempotency_key
+        )
+
+    def restore(
+        self, match: Match | str, *, expected_version: int | None = None, idempotency_key: str | None = None
+    ) -> Match:
+        """Bring a withdrawn match back."""
+        return self.record(match, MatchRestored(), expected_version=expected_version, idempotency_key=idempotency_key)
+
     def fork(
         self,
         match: Match | str,
@@ -326,9 +354,14 @@ class MatchRepository(MatchReader):
     def _append(
         self, id: str, rows: Sequence[NewEvent], after: int, idempotency_key: str | None = None
     ) -> tuple[StoredEvent, ...]:
-        return self.store.append(
+        if self.batch and rows:
+            self.batch.announce(id, after)
+        stored = self.store.append(
             MATCHES + id, rows, expected_version=after, by=self._by, at=self._now(), idempotency_key=idempotency_key
         )
+        if self.batch and stored:
+            self.batch.record(id, stored)
+        return stored
 
     def _repeated(
         self,
@@ -396,7 +429,8 @@ class MatchRepository(MatchReader):
         described = [len(event.players or ()) for event in events if isinstance(event, MatchDescribed)]
         seats = max(len(match.header.players), *described, 0)
         room = max(record.max_entries(seats) - len(match.log), 0)
-        if len(events) > room and not isinstance(events[room], MatchClosed):  # A full match can still be closed.
+        # A full match can still be closed and withdrawn.
+        if len(events) > room and not isinstance(events[room], MatchClosed | MatchWithdrawn | MatchRestored):
             raise Refused(record.too_long(seats), room)
         after, rows = apply_events(match, events, times)
         seated = tuple(self._seated(match, event) for event in events)

@@ -13,13 +13,22 @@ IS_SIMULATED: Final = (
 )
 """The condition on the table of matches that a match is simulated, see `simulated.is_simulated`."""
 
+FACTS: Final = ("role", "expansion", "team", "color", "scenario", "variant", "difficulty", "series")
+"""Kinds of details that matches can be found by: the match, or one of its seats, has this value."""
+
+
+IS_WITHDRAWN: Final = "withdrawn"
+"""The condition on the table of matches that a match is withdrawn."""
+
 
 class MatchFilter(TypedDict, total=False):
     """Criteria that a match must all meet; None is met by every match.
 
     `game` is a key or a title, `person` one or several names, all of whom played; with `only` no other person did.
     `seats` is the number of players; `since` and `until` are dates, both included; `ids` are the matches to choose
-    from; `simulated` selects the simulated matches or the others; the rest is as in a `MatchRow`.
+    from; `simulated` selects the simulated matches or the others, `counted` those that statistics count or the others.
+    `withdrawn` True selects the withdrawn matches, which no other filter selects. The values of `FACTS` are compared
+    without regard to case; the rest is as in a `MatchRow`.
     """
 
     game: str | None
@@ -34,11 +43,21 @@ class MatchFilter(TypedDict, total=False):
     until: str | None
     ids: Collection[str] | None
     simulated: bool | None
+    counted: bool | None
+    role: str | None
+    expansion: str | None
+    team: str | None
+    color: str | None
+    scenario: str | None
+    variant: str | None
+    difficulty: str | None
+    series: str | None
+    withdrawn: bool | None
 
 
 def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]]:
     """The WHERE condition of a SELECT on the table of matches, and the values of its placeholders."""
-    clauses, values = ["1"], list[object]()
+    clauses, values = [IS_WITHDRAWN if match_filter.get("withdrawn") else f"NOT {IS_WITHDRAWN}"], list[object]()
 
     def require(clause: str, *more: object) -> None:
         clauses.append(clause)
@@ -63,6 +82,11 @@ def to_sql(match_filter: MatchFilter, people: People) -> tuple[str, list[object]
             require(f"{column} = ?", value)
     if (tag := match_filter.get("tag")) is not None:
         require("id IN (SELECT match FROM tags WHERE tag = ?)", tag)
+    for kind in FACTS:
+        if (fact := match_filter.get(kind)) is not None:
+            require("id IN (SELECT match FROM facts WHERE kind = ? AND value = ?)", kind, fact)
+    if (is_counted := match_filter.get("counted")) is not None:
+        require("counted = ?", int(is_counted))
     if (since := match_filter.get("since")) is not None:
         require("played_on >= ?", since)
     if (until := match_filter.get("until")) is not None:

@@ -6,7 +6,7 @@ their checkpoint on, and only the matches that changed are folded.
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, Unpack
 
@@ -17,19 +17,19 @@ from eventstore.matches.notes import NoteWritten
 from eventstore.matches.people import PersonForgotten
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.database import read_model_db
-from eventstore.readmodels.filters import IS_SIMULATED, MatchFilter, placeholders, to_sql
+from eventstore.readmodels.filters import IS_SIMULATED, IS_WITHDRAWN, MatchFilter, placeholders, to_sql
 from eventstore.readmodels.projection import MatchRow, ProjectionBatch, ProjectionRow, fold
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.store.sqlite_file import SqliteFile
 from eventstore.store.store import ReplacedStore, Store
 
-PROJECTION_VERSION: Final = 7
+PROJECTION_VERSION: Final = 8
 """Version of the rows, increased whenever a row would differ; tables of another version are rebuilt."""
 
 BATCH_SIZE: Final = 10_000
 """Rows of the log per batch; the tables are written after each batch."""
 
-TABLES: Final = ("matches", "seats", "tags", "bookmarks")
+TABLES: Final = ("matches", "seats", "tags", "facts", "bookmarks")
 
 _DROPPED: Final = 0
 """The version of dropped tables, of which the file may still hold content."""
@@ -52,7 +52,7 @@ _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 _BY_AGE: Final = "printf('%-10s %012d', coalesce(played_on, ''), recorded)"
 """SQL of a text by which matches sort by date played, unknown dates first, then by age of the record."""
 
-_IS_OVER: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL"
+_IS_COUNTED: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL AND counted"
 
 
 class MatchIndex:
@@ -129,10 +129,11 @@ class MatchIndex:
         return _decode_row(rows[0][0], self._records.people()) if rows else None
 
     def forks(self, id: str) -> tuple[MatchRow, ...]:
-        """The matches that were forked from this one, oldest first."""
+        """The matches that were forked from this one and are not withdrawn, oldest first."""
         self.catch_up()
         is_visible, values = self._is_visible("id")
-        sql = f"SELECT row FROM matches WHERE row ->> 'parent' = ? AND {is_visible} ORDER BY recorded"
+        is_fork = f"row ->> 'parent' = ? AND NOT {IS_WITHDRAWN}"
+        sql = f"SELECT row FROM matches WHERE {is_fork} AND {is_visible} ORDER BY recorded"
         rows = self._tables.query(sql, (id, *values))
         names = self._records.people()
         return tuple(_decode_row(row, names) for (row,) in rows)
@@ -140,11 +141,12 @@ class MatchIndex:
     def played(self, **criteria: Unpack[MatchFilter]) -> tuple[PlayedMatch, ...]:
         """Matches that fit, for statistics: by date played, unknown dates first, then by age of the record.
 
-        Open matches are left out until they are over, and forks always, as they were not played at a table.
+        Open matches are left out until they are over, and always forks, which were not played at a table, and matches
+        that are noted as not counted.
         """
         self.catch_up()
         is_match, values = self._where(criteria)
-        sql = f"SELECT played FROM matches WHERE {_IS_OVER} AND {is_match} ORDER BY played_on, recorded"
+        sql = f"SELECT played FROM matches WHERE {_IS_COUNTED} AND {is_match} ORDER BY played_on, recorded"
         rows = ",".join(row for (row,) in self._tables.query(sql, values))
         return _as_of_today(_ALL_PLAYED.validate_json(f"[{rows}]"), self._records.people())
 
@@ -152,7 +154,7 @@ class MatchIndex:
         """The sources of each seat's points, by id of the matches that fit and were recorded in enough detail."""
         self.catch_up()
         is_match, values = self._where(criteria)
-        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_IS_OVER} AND {is_match}"
+        sql = f"SELECT id, details FROM matches WHERE details > '[]' AND {_IS_COUNTED} AND {is_match}"
         return {id: _DETAILS.validate_json(details) for id, details in self._tables.query(sql, values)}
 
     def games(self) -> tuple[str, ...]:
@@ -176,6 +178,16 @@ class MatchIndex:
         is_listed, values = self._is_listed("match")
         rows = self._tables.query(f"SELECT DISTINCT tag FROM tags WHERE {is_listed} ORDER BY 1", values)
         return tuple(tag for (tag,) in rows)
+
+    def facts(self) -> dict[str, tuple[str, ...]]:
+        """The values of each kind of `filters.FACTS` that matches have, in alphabetical order; no kind without any."""
+        self.catch_up()
+        is_listed, values = self._is_listed("match")
+        found: dict[str, tuple[str, ...]] = {}
+        sql = f"SELECT DISTINCT kind, value FROM facts WHERE {is_listed} ORDER BY kind, value COLLATE NOCASE"
+        for kind, value in self._tables.query(sql, values):
+            found[kind] = (*found.get(kind, ()), value)
+        return found
 
     def players(self) -> tuple[str, ...]:
         """Names of the people who played, in alphabetical order."""
@@ -212,18 +224,18 @@ class MatchIndex:
         return tuple(_decode_row(row, names) for row, _ in self._tables.query(sql, (*values, limit)))
 
     def unlisted_people(self) -> frozenset[str]:
-        """Ids of the people who played simulated matches only, if these are left out; else none."""
-        if self._simulated:
-            return frozenset()
+        """Ids of the people all of whose matches lists leave out: withdrawn ones, and simulated ones if they are."""
         self.catch_up()
-        seated = "SELECT DISTINCT person FROM seats WHERE match"
-        simulated = f"(SELECT id FROM matches WHERE {IS_SIMULATED})"
+        is_listed, values = self._is_listed("match")
         everybody = self._records.people()
-        robots, others = (
-            {everybody.one(person) for (person,) in self._tables.query(f"{seated} {condition} {simulated}")}
-            for condition in ("IN", "NOT IN")
+        hidden, others = (
+            {everybody.one(person) for (person,) in self._tables.query(sql, values)}
+            for sql in (
+                f"SELECT DISTINCT person FROM seats WHERE NOT ({is_listed})",
+                f"SELECT DISTINCT person FROM seats WHERE {is_listed}",
+            )
         )
-        return frozenset(robots - others)
+        return frozenset(hidden - others)
 
     def checkpoint(self) -> str:
         """The checkpoint of the tables and the visible ids; results computed from them are valid until it changes."""
@@ -294,8 +306,9 @@ class MatchIndex:
             # A principal that does not see every match learns no former name by asking for it.
             everybody = everybody.as_called_now()
         is_match, values = to_sql(criteria, everybody)
-        selects_simulated = criteria.get("simulated") is not None
-        is_listed, ids = self._is_visible("id") if selects_simulated else self._is_listed("id")
+        is_listed, ids = self._is_visible("id")
+        if not self._simulated and criteria.get("simulated") is None:
+            is_listed += f" AND NOT {IS_SIMULATED}"
         return f"{is_match} AND {is_listed}", [*values, *ids]
 
     def _is_visible(self, column: str) -> tuple[str, list[object]]:
@@ -307,9 +320,8 @@ class MatchIndex:
     def _is_listed(self, column: str) -> tuple[str, list[object]]:
         """The same for the matches in lists."""
         is_visible, values = self._is_visible(column)
-        if self._simulated:
-            return is_visible, values
-        return f"{is_visible} AND {column} NOT IN (SELECT id FROM matches WHERE {IS_SIMULATED})", values
+        hidden = IS_WITHDRAWN if self._simulated else f"{IS_WITHDRAWN} OR {IS_SIMULATED}"
+        return f"{is_visible} AND {column} NOT IN (SELECT id FROM matches WHERE {hidden})", values
 
     def coverage(self) -> Coverage | None:
         """How far the tables cover the log; None: there are none of this version."""
@@ -363,13 +375,14 @@ class MatchIndex:
             connection.execute(
                 "CREATE TABLE matches (id TEXT PRIMARY KEY, game TEXT NOT NULL, game_title TEXT NOT NULL,"
                 " played_on TEXT, recorded INTEGER NOT NULL, seats INTEGER NOT NULL, place TEXT, depth TEXT NOT NULL,"
-                " state TEXT NOT NULL, row TEXT NOT NULL, bgg_id INTEGER, played TEXT NOT NULL,"
-                " details TEXT NOT NULL) STRICT"
+                " state TEXT NOT NULL, withdrawn INTEGER NOT NULL, counted INTEGER NOT NULL, row TEXT NOT NULL,"
+                " bgg_id INTEGER, played TEXT NOT NULL, details TEXT NOT NULL) STRICT"
             )
             connection.execute(
                 "CREATE TABLE bookmarks (match TEXT NOT NULL, note TEXT NOT NULL, position INTEGER) STRICT"
             )
             connection.execute("CREATE INDEX forks ON matches (row ->> 'parent') WHERE row ->> 'parent' IS NOT NULL")
+            connection.execute("CREATE INDEX withdrawn_matches ON matches (id) WHERE withdrawn")
             connection.execute("CREATE INDEX matches_by_game ON matches (game_title)")
             connection.execute("CREATE INDEX matches_by_place ON matches (place)")
             connection.execute("CREATE INDEX matches_by_date ON matches (played_on DESC, recorded DESC)")
@@ -383,6 +396,12 @@ class MatchIndex:
                 " PRIMARY KEY (tag, match)) STRICT, WITHOUT ROWID"
             )
             connection.execute("CREATE INDEX tags_by_match ON tags (match)")
+            connection.execute(
+                "CREATE TABLE facts (kind TEXT NOT NULL, value TEXT NOT NULL COLLATE NOCASE, match TEXT NOT NULL)"
+                " STRICT"
+            )
+            connection.execute("CREATE INDEX facts_by_value ON facts (kind, value, match)")
+            connection.execute("CREATE INDEX facts_by_match ON facts (match)")
             connection.execute("CREATE INDEX bookmarks_by_match ON bookmarks (match)")
 
     def _write(self, page: ProjectionBatch, before: Coverage, after: Coverage) -> bool:
@@ -391,11 +410,13 @@ class MatchIndex:
             if self.coverage() != before:
                 return False
             for id, (position, bookmarks) in page.bookmarks.items():
+                later = "SELECT 1 FROM bookmarks WHERE match = ? AND position > ?"
+                if connection.execute(later, (id, position)).fetchone():
+                    continue
                 connection.execute("DELETE FROM bookmarks WHERE match = ?", (id,))
                 rows = [(id, note, position) for note in bookmarks]
                 connection.executemany("INSERT INTO bookmarks VALUES (?,?,?)", rows)
-            for projected in page.matches:
-                _upsert(connection, projected)
+            _upsert(connection, page.matches)
             connection.execute("UPDATE projections SET checkpoint = ?, people = ?", after)
             return True
 
@@ -417,26 +438,38 @@ def columns_of(projected: ProjectionRow) -> dict[str, object]:
         "row": _ROWS.dump_json(row).decode(),
         "played": projected.played,
         "details": projected.details,
+        "counted": int(row.counted),
+        "withdrawn": int(row.withdrawn),
     }
 
 
-def _upsert(connection: Any, projected: ProjectionRow) -> None:
-    row, columns = projected.match, columns_of(projected)
-    newer = [column for column in columns if column not in ("id", "recorded")]
-    written = connection.execute(
-        f"INSERT INTO matches ({', '.join(columns)}) VALUES ({placeholders(columns)})"
-        f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in newer)}"
-        " WHERE excluded.row ->> 'version' >= row ->> 'version'",
-        tuple(columns.values()),
+def _upsert(connection: Any, projected: Sequence[ProjectionRow]) -> None:
+    """Write the rows of matches, but for those of which another program has written a later version."""
+    ids = json.dumps([each.match.id for each in projected])
+    known = dict(
+        connection.execute(
+            "SELECT id, row ->> 'version' FROM matches WHERE id IN (SELECT value FROM json_each(?))", (ids,)
+        ).fetchall()
     )
-    if not written.rowcount:  # Another program has written a later version.
+    rows = [each.match for each in projected if known.get(each.match.id, -1) <= each.match.version]
+    written = {row.id for row in rows}
+    columns = [columns_of(each) for each in projected if each.match.id in written]
+    if not columns:
         return
-    connection.execute("DELETE FROM seats WHERE match = ?", (row.id,))
+    newer = [column for column in columns[0] if column not in ("id", "recorded")]
     connection.executemany(
-        "INSERT INTO seats VALUES (?,?,?)", [(person, row.id, seat) for seat, person in enumerate(row.players)]
+        f"INSERT INTO matches ({', '.join(columns[0])}) VALUES ({placeholders(columns[0])})"
+        f" ON CONFLICT (id) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in newer)}",
+        [tuple(each.values()) for each in columns],
     )
-    connection.execute("DELETE FROM tags WHERE match = ?", (row.id,))
-    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for tag in {*row.tags}])
+    replaced = [(id,) for id in written & known.keys()]
+    for table in ("seats", "tags", "facts"):
+        connection.executemany(f"DELETE FROM {table} WHERE match = ?", replaced)
+    seats = [(person, row.id, seat) for row in rows for seat, person in enumerate(row.players)]
+    connection.executemany("INSERT INTO seats VALUES (?,?,?)", seats)
+    connection.executemany("INSERT INTO tags VALUES (?,?)", [(tag, row.id) for row in rows for tag in {*row.tags}])
+    facts = [(*fact, each.match.id) for each in projected if each.match.id in written for fact in each.facts]
+    connection.executemany("INSERT INTO facts VALUES (?,?,?)", facts)
 
 
 def _decode_row(text: str, names: people.People) -> MatchRow:

@@ -28,7 +28,8 @@ class MatchRow:
     `closed`, or `damaged` for a match that cannot be read (`partie verify` says why).
 
     `game` is the game's key, `game_title` its display name. `events` counts rows of the log, the header included.
-    `options` are the game's, `parent` is the match it was forked from.
+    `options` are the game's, `parent` is the match it was forked from. Statistics leave out a match that is not
+    `counted`; lists leave out `withdrawn` matches too.
     """
 
     id: str
@@ -48,12 +49,15 @@ class MatchRow:
     sources: tuple[str, ...]
     parent: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
+    counted: bool = True
+    withdrawn: bool = False
 
 
 class ProjectionRow(NamedTuple):
     """A match in the read tables; `played` and `details` are JSON, empty for a damaged match.
 
-    `recorded` is the position of its first event.
+    `recorded` is the position of its first event, `facts` are the details it can be found by: pairs of a kind of
+    `filters.FACTS` and a value.
     """
 
     match: MatchRow
@@ -61,6 +65,7 @@ class ProjectionRow(NamedTuple):
     bgg_id: int | None = None
     played: str = ""
     details: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 class ProjectionBatch(NamedTuple):
@@ -94,7 +99,17 @@ def projection_row(match: Match, recorded: int) -> ProjectionRow:
     """The row of a match whose first event is at the position `recorded`."""
     details = _DETAILS.dump_json(extract.details(match)).decode()  # First, as its stories give the frames too.
     played = extract.played(match, recorded)
-    return ProjectionRow(match_row(match), recorded, played.bgg_id, _PLAYED.dump_json(played).decode(), details)
+    text = _PLAYED.dump_json(played, exclude_defaults=True).decode()
+    return ProjectionRow(match_row(match), recorded, played.bgg_id, text, details, _facts(played))
+
+
+def _facts(played: PlayedMatch) -> tuple[tuple[str, str], ...]:
+    """Pairs of a kind of `filters.FACTS` and a value, without repetitions, in their order in the table."""
+    facts = {("expansion", name) for name in played.expansions}
+    facts |= {("role", role.name) for seat in played.seats for role in seat.roles}
+    facts |= {(kind, text) for seat in played.seats for kind, text in (("team", seat.team_name), ("color", seat.color))}
+    facts |= {(kind, getattr(played, kind)) for kind in ("scenario", "variant", "difficulty", "series")}
+    return tuple(sorted((fact for fact in facts if fact[1]), key=lambda fact: (fact[0], fact[1].encode())))
 
 
 def _of_stream(records: MatchRepository, id: str, recorded: int) -> ProjectionRow:
@@ -129,4 +144,6 @@ def match_row(match: Match) -> MatchRow:
         sources=match.sources,
         parent=match.parent,
         options=codec.encode_options(match.options),
+        counted=match.details.counted is not False,
+        withdrawn=match.withdrawal is not None,
     )

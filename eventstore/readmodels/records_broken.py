@@ -8,12 +8,12 @@ from eventstore.statistics.records_broken import BrokenRecord
 
 
 def broken_by(index: MatchIndex, id: str) -> tuple[BrokenRecord, ...]:
-    """The records broken by the match with this id; none while it is open or damaged.
+    """The records broken by the match with this id; none while it is open, damaged, withdrawn or not counted.
 
     A match is compared with earlier matches of its kind: a simulated one with simulated ones, the others without them.
     """
     row = index.row(id)
-    if row is None or row.state != "finished":
+    if row is None or row.state != "finished" or row.withdrawn or not row.counted:
         return ()
     seats = len(row.players)
     earlier = {other.id for other in index.before(row) if other.state == "finished" and _is_comparable(other, row)}

@@ -14,6 +14,7 @@ from eventstore.service import (
     routes_feed,
     routes_notes,
     routes_people,
+    routes_photos,
     routes_read,
     routes_write,
 )
@@ -39,6 +40,7 @@ _TAGS: Final = [
     {"name": "matches", "description": "Lists of matches; one match at any version."},
     {"name": "recording", "description": "Create, record, correct and close matches."},
     {"name": "notes", "description": "Notes on the events of a match."},
+    {"name": "photos", "description": "Photos of a match and of its events."},
     {"name": "people", "description": "People, their names and their accounts in other apps."},
     {"name": "export", "description": "One match as a script or text; many matches in one file."},
     {"name": "feed", "description": "New events of a match as server-sent events."},
@@ -77,7 +79,7 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
     request_metrics = Metrics(state.feed)
     errors.install_handlers(app)
     api = APIRouter(prefix="/api")
-    for part in (routes_read, routes_write, routes_notes, routes_people, routes_export, routes_feed):
+    for part in (routes_read, routes_write, routes_notes, routes_photos, routes_people, routes_export, routes_feed):
         api.include_router(part.router)
     for router in (api, *routers):
         app.include_router(router)
@@ -93,7 +95,7 @@ def create_app(state: AppState, *routers: APIRouter, pages: tuple[str, ...] = ()
         return Response(generate_latest(request_metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(MaxBodySize)
+    app.add_middleware(MaxBodySize, pictures=routes_photos.UPLOADS)
     app.add_middleware(SameOrigin, local_only=not state.tokens_required, links=pages)
     app.add_middleware(StandardMethods)
     app.add_middleware(SecurityHeaders, content_policy="default-src 'none'; frame-ancestors 'self'")

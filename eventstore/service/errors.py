@@ -10,12 +10,12 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 
-from core.errors import InvalidInput, PartieError
+from core.errors import InvalidInput, NotFound, PartieError
 from core.record import Invalidated
 from eventstore import codec
 from eventstore.access.grants import ANONYMOUS, NotAllowed
 from eventstore.matches.idempotency import KeyReused
-from eventstore.matches.match import Refused, UnknownMatch
+from eventstore.matches.match import Refused
 from eventstore.service.context import BEARER, CHALLENGE
 from eventstore.service.observability import log
 from eventstore.service.state import app_state
@@ -85,8 +85,8 @@ def install_handlers(app: FastAPI) -> None:
         headers = _challenge(request) if error.status_code == 401 else error.headers
         return problem_response(error.status_code, detail, headers)
 
-    @app.exception_handler(UnknownMatch)
-    async def unknown_match(request: Request, error: UnknownMatch) -> Response:
+    @app.exception_handler(NotFound)
+    async def not_found(request: Request, error: NotFound) -> Response:
         if getattr(request.state, "principal", None) is ANONYMOUS:
             app_state(request).failures.record(request)
         return problem_response(404, str(error))

@@ -10,7 +10,7 @@ from typing import Final
 from starlette.concurrency import run_in_threadpool
 
 from core.record_events import Entry
-from eventstore.matches import notes
+from eventstore.matches import notes, photos
 from eventstore.matches.match import MATCHES, Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.store import StoredEvent, UnusableStore
@@ -27,7 +27,7 @@ BATCH_SIZE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Consecutive new entries of a match, and whether its notes have changed."""
+    """Consecutive new entries of a match, and whether its notes or photos have changed."""
 
     entries: tuple[Entry, ...] = ()
     notes: bool = False
@@ -35,7 +35,7 @@ class Batch:
 
 @dataclass
 class _FollowedMatch:
-    """A match with followers, as of its last change. `notes` counts the changes of its notes."""
+    """A match with followers, as of its last change. `notes` counts the changes of its notes and photos."""
 
     followers: int = 0
     match: Match | None = None
@@ -47,7 +47,7 @@ class _FollowedMatch:
     polling: asyncio.Task[None] | None = None
 
     async def newer(self, version: int, notes: int) -> Match | None:
-        """Wait until the match or its notes are newer than these versions; None: it is no longer polled."""
+        """Wait until the match, its notes or photos are newer than these versions; None: it is no longer polled."""
         async with self.changed:
             while not self.is_over:
                 if self.match is not None and (self.match.version > version or self.notes > notes):
@@ -137,16 +137,28 @@ class Feed:
             del self._followed[id]
 
 
+class _Beside:
+    """A stream beside that of the match, as far as it is known."""
+
+    def __init__(self, rows: StreamReader) -> None:
+        self._rows = rows
+        self._last: StoredEvent | None = None
+
+    def poll(self) -> bool:
+        """Whether there is anything new since the last call."""
+        new = self._rows.behind(self._last)
+        self._last = new[-1] if new else self._last
+        return bool(new)
+
+
 class _Poller:
-    """The newest known state of a match and of its notes."""
+    """The newest known state of a match, and the number of changes of its notes and photos."""
 
     def __init__(self, records: MatchRepository, id: str) -> None:
         self._records, self._id = records, id
-        self._rows, self._note_rows = (
-            StreamReader(records.store, stream) for stream in (MATCHES + id, notes.stream(id))
-        )
+        self._rows = StreamReader(records.store, MATCHES + id)
         self._last: StoredEvent | None = None
-        self._last_note: StoredEvent | None = None
+        self._beside = [_Beside(StreamReader(records.store, stream(id))) for stream in (notes.stream, photos.stream)]
         self._redactions = 0
         self.match: Match | None = None
         self.notes = 0
@@ -154,11 +166,11 @@ class _Poller:
     def poll(self) -> bool:
         """Whether there is anything new since the last call."""
         new, redactions = self._rows.behind(self._last), self._records.people().redactions
-        new_notes = self._note_rows.behind(self._last_note)
+        polled = [beside.poll() for beside in self._beside]  # All of them, so not within `any`.
+        has_new_notes = any(polled)
         self._last = new[-1] if new else self._last
-        self._last_note = new_notes[-1] if new_notes else self._last_note
-        self.notes += bool(new_notes) and self.match is not None
+        self.notes += has_new_notes and self.match is not None
         if new or redactions != self._redactions:  # A redaction may change the names in the match.
             self._redactions, self.match = redactions, self._records.match(self._id)
             return True
-        return bool(new_notes)
+        return has_new_notes

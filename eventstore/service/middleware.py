@@ -1,11 +1,14 @@
 """Middleware for every request: maximum body size, same origin, known methods, security headers."""
 
+import re
+from tempfile import SpooledTemporaryFile
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
 from eventstore.service.errors import problem_response
 from eventstore.service.observability import METHODS
 
@@ -19,42 +22,53 @@ LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class MaxBodySize:
-    """Answers 413 to a request whose body is larger than `MAX_BODY_BYTES`, with or without a Content-Length."""
+    """Answers 413 to a request whose body is larger than `MAX_BODY_BYTES`, with or without a Content-Length.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    A POST to a path that matches `pictures` may hold `MAX_UPLOAD_BYTES`; what exceeds `MAX_BODY_BYTES` is kept on the
+    disk until the route reads it, as the sender is not known here.
+    """
+
+    def __init__(self, app: ASGIApp, *, pictures: re.Pattern[str] | None = None) -> None:
+        self._app, self._pictures = app, pictures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
+        limit = self._limit(scope)
         length = Headers(scope=scope).get("content-length", "0")
-        size, body, more = 0, b"", True
-        is_small = length.isdecimal() and len(length) < 15 and int(length) <= MAX_BODY_BYTES
-        # The body is read here, as a chunked request has no Content-Length. An oversized body is drained up to
-        # `MAX_DRAINED_BYTES`: most clients read the response only after they have sent the whole request.
-        while more and size < MAX_DRAINED_BYTES:
-            message = await receive()
-            if message["type"] != "http.request":  # The client disconnected.
-                return None
-            size += len(message.get("body", b""))
-            more = message.get("more_body", False)
-            is_small = is_small and size <= MAX_BODY_BYTES
-            body = body + message.get("body", b"") if is_small else b""
-        if not is_small:
-            refusal = problem_response(
-                413, f"A request may hold {MAX_BODY_BYTES:,} bytes at most.", {"Connection": "close"}
-            )
-            return await refusal(scope, receive, send)
-        is_replayed = False
+        size, more = 0, True
+        is_small = length.isdecimal() and len(length) < 15 and int(length) <= limit
+        with SpooledTemporaryFile(MAX_BODY_BYTES) as body:
+            # The body is read here, as a chunked request has no Content-Length. An oversized body is drained up to
+            # `MAX_DRAINED_BYTES`: most clients read the response only after they have sent the whole request.
+            while more and size < MAX_DRAINED_BYTES:
+                message = await receive()
+                if message["type"] != "http.request":  # The client disconnected.
+                    return None
+                size += len(message.get("body", b""))
+                more = message.get("more_body", False)
+                is_small = is_small and size <= limit
+                if is_small:
+                    body.write(message.get("body", b""))
+            if not is_small:
+                refusal = problem_response(413, f"A request may hold {limit:,} bytes at most.", {"Connection": "close"})
+                return await refusal(scope, receive, send)
+            body.seek(0)
+            is_replayed = False
 
-        async def replayed() -> Message:
-            nonlocal is_replayed
-            if is_replayed:
-                return await receive()
-            is_replayed = True
-            return {"type": "http.request", "body": body, "more_body": False}
+            async def replayed() -> Message:
+                nonlocal is_replayed
+                if is_replayed:
+                    return await receive()
+                chunk = body.read(MAX_BODY_BYTES)
+                is_replayed = body.tell() == size
+                return {"type": "http.request", "body": chunk, "more_body": not is_replayed}
 
-        return await self._app(scope, replayed, send)
+            return await self._app(scope, replayed, send)
+
+    def _limit(self, scope: Scope) -> int:
+        is_picture = scope["method"] == "POST" and self._pictures and self._pictures.fullmatch(scope["path"])
+        return MAX_UPLOAD_BYTES if is_picture else MAX_BODY_BYTES
 
 
 class SameOrigin:

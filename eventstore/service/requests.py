@@ -18,6 +18,7 @@ from pydantic_core import to_json
 from core.record_events import CloseReason
 from eventstore.access.grants import Visibility
 from eventstore.matches.notes import Glyph, Mark
+from eventstore.matches.photos import MAX_CAPTION
 
 MAX_EVENTS: Final = 1000
 
@@ -91,6 +92,13 @@ class MatchClose(BaseModel):
     reason: CloseReason
 
 
+class Withdrawal(BaseModel):
+    """Leaves the match out of lists, statistics and exports."""
+
+    model_config = _example({"why": "recorded twice"})
+    why: ShortText | None = None
+
+
 class ForkCreate(BaseModel):
     """A new match that shares this match up to its effective event `at`."""
 
@@ -129,6 +137,13 @@ class NoteCreate(NoteUpdate):
     model_config = _example({"about": 7, "text": "greedy, but it works", "glyph": "!?", "author": "Jitka"})
     about: NonNegative
     author: ShortText = ""
+
+
+class PhotoUpdate(BaseModel):
+    """The caption of a photo."""
+
+    model_config = _example({"caption": "The last round"})
+    caption: Annotated[str, StringConstraints(max_length=MAX_CAPTION)]
 
 
 class PersonRename(BaseModel):

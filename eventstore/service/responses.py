@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from core.game import Points, Turn
+from core.record_events import DetailsNoted
 from eventstore.access.grants import Visibility
 from eventstore.matches.notes import Glyph, Mark
 from eventstore.service.requests import JsonObject
@@ -26,7 +27,10 @@ class OutcomeResponse(BaseModel):
 
 
 class MatchResponse(BaseModel):
-    """A match as of a version; `table` is the state of the game, `turn` a seat, `chance` or null."""
+    """A match as of a version; `table` is the state of the game, `turn` a seat, `chance` or null.
+
+    `details` are what belongs to the play besides, imported or noted: expansions, roles, teams, series.
+    """
 
     id: str
     game: str
@@ -44,12 +48,14 @@ class MatchResponse(BaseModel):
     outcome: OutcomeResponse | None
     parent: str | None
     visibility: Visibility
+    details: DetailsNoted
+    withdrawn: bool
     table: Any
     """The state of any game; the states share no base class."""
 
 
 class MatchRowResponse(BaseModel):
-    """A match in a list."""
+    """A match in a list; statistics leave it out if it is not `counted`."""
 
     model_config = ConfigDict(from_attributes=True)
     id: str
@@ -67,6 +73,8 @@ class MatchRowResponse(BaseModel):
     version: int
     state: str
     parent: str | None
+    counted: bool
+    withdrawn: bool
 
 
 class MatchList(BaseModel):
@@ -161,6 +169,18 @@ class NoteResponse(BaseModel):
     author: str
     marks: list[Mark]
     bookmark: bool
+
+
+class PhotoResponse(BaseModel):
+    """A photo that was not removed: of the event with version `about`, or of the whole match (null)."""
+
+    model_config = ConfigDict(from_attributes=True)
+    id: str
+    digest: str
+    width: int
+    height: int
+    about: int | None
+    caption: str
 
 
 class PersonResponse(PlayerResponse):

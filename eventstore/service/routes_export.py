@@ -45,9 +45,9 @@ class _TemporaryFileResponse(StreamingResponse):
 
 @router.get("/matches/{id}/script", response_class=Response, responses={200: {"content": {"application/jsonl": {}}}})
 def match_script(context: Context, id: Id) -> Response:
-    """The whole log and its notes as a match script."""
+    """The whole log, its notes and its photos as a match script."""
     match = context.match(id)
-    return Response(script.write_script(match, context.records.notes(id)), media_type="application/jsonl")
+    return Response("".join(script.with_notes_and_photos(context.records, match)), media_type="application/jsonl")
 
 
 @router.get("/matches/{id}/text", response_class=Response, responses={200: {"content": {"text/plain": {}}}})

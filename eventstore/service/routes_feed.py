@@ -43,7 +43,9 @@ async def follow(
     context: Context,
     id: Id,
     after: Annotated[int, Query(ge=0, le=10**9, description="Send only entries after this version.")] = 0,
-    notes: Annotated[bool, Query(description="Also send an event `notes` whenever the notes have changed.")] = False,
+    notes: Annotated[
+        bool, Query(description="Also send an event `notes` whenever notes or photos have changed.")
+    ] = False,
     last: Annotated[
         str | None,
         Header(

@@ -49,8 +49,34 @@ def games_known() -> list[GameResponse]:
     ]
 
 
+def details_filter(
+    role: FilterText = None,
+    expansion: FilterText = None,
+    team: FilterText = None,
+    color: FilterText = None,
+    scenario: FilterText = None,
+    variant: FilterText = None,
+    difficulty: FilterText = None,
+    series: FilterText = None,
+    counted: bool | None = None,
+) -> MatchFilter:
+    """Details that a match, or one of its seats, must have; texts are compared without regard to case."""
+    return MatchFilter(
+        role=role,
+        expansion=expansion,
+        team=team,
+        color=color,
+        scenario=scenario,
+        variant=variant,
+        difficulty=difficulty,
+        series=series,
+        counted=counted,
+    )
+
+
 def match_filter(
     context: Context,
+    details: Annotated[MatchFilter, Depends(details_filter)],
     game: FilterText = None,
     person: Annotated[list[str] | None, Query(max_length=10)] = None,
     seats: Annotated[int | None, Query(ge=0, le=100)] = None,
@@ -60,11 +86,26 @@ def match_filter(
     state: Literal["open", "finished", "closed", "damaged"] | None = None,
     since: FilterDate = None,
     until: FilterDate = None,
+    withdrawn: Annotated[bool, Query(description="The withdrawn matches instead of the others.")] = False,
 ) -> MatchFilter:
     """The filter of a request, limited to matches that the principal may list; `person` may be repeated."""
-    return MatchFilter(
-        game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, state=state, since=since, until=until
-    ) | MatchFilter(ids=context.state.access.grants().listed_matches(context.principal))
+    listed = MatchFilter(ids=context.state.access.grants().listed_matches(context.principal))
+    return (
+        listed
+        | details
+        | MatchFilter(
+            game=game,
+            person=person,
+            seats=seats,
+            place=place,
+            tag=tag,
+            depth=depth,
+            state=state,
+            since=since,
+            until=until,
+            withdrawn=withdrawn,
+        )
+    )
 
 
 Filter: TypeAlias = Annotated[MatchFilter, Depends(match_filter)]

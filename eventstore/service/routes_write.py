@@ -17,6 +17,7 @@ from eventstore.service.requests import (
     MatchCreate,
     TakeBackCreate,
     VisibilityUpdate,
+    Withdrawal,
 )
 from eventstore.service.responses import CorrectionPreview, MatchResponse
 from eventstore.service.serializers import decode_events, match_response
@@ -85,6 +86,18 @@ def preview(context: Context, id: Id, body: CorrectionCreate) -> CorrectionPrevi
 def close(write: Write, body: MatchClose) -> MatchResponse:
     """End a match that its rules did not end."""
     return write.apply(lambda matches: matches.close(write.id, body.reason, **write.preconditions))
+
+
+@router.post("/{id}/withdrawal")
+def withdraw(write: Write, body: Withdrawal) -> MatchResponse:
+    """Leave the match out of lists, statistics and exports; it stays in the log and can be read by its id."""
+    return write.apply(lambda matches: matches.withdraw(write.id, body.why, **write.preconditions))
+
+
+@router.delete("/{id}/withdrawal")
+def restore(write: Write) -> MatchResponse:
+    """Bring a withdrawn match back."""
+    return write.apply(lambda matches: matches.restore(write.id, **write.preconditions))
 
 
 @router.post("/{id}/forks", status_code=201)

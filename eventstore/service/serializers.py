@@ -51,6 +51,8 @@ def match_response(context: RequestContext, match: Match, response: Response) ->
         outcome=OutcomeResponse.model_construct(**to_jsonable_python(outcome)) if outcome else None,
         parent=match.parent,
         visibility=context.state.access.grants().visibility(match.id),
+        details=match.details,
+        withdrawn=match.withdrawal is not None,
         table=table(now.state),
     )
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
-from core import record
-from core.game import Gain
+from core import record, record_events
+from core.game import Gain, Outcome
 from core.record import Frame
 from core.record_events import MatchClosed
 from eventstore.matches.match import Match
@@ -17,7 +17,7 @@ MAX_MINUTES = 24 * 60
 
 def played(match: Match, order: int) -> PlayedMatch:
     """The match with the recorded person ids, without merges. `order` is the age of its record."""
-    options = match.options
+    options, noted = match.options, match.details
     return PlayedMatch(
         id=match.id,
         game=match.game_title,
@@ -33,6 +33,13 @@ def played(match: Match, order: int) -> PlayedMatch:
         cooperative=getattr(options, "cooperative", False),
         lowest_wins=getattr(options, "lowest_wins", False),
         seats=_sittings(match),
+        expansions=noted.expansions or (),
+        scenario=noted.scenario or "",
+        variant=noted.variant or "",
+        difficulty=noted.difficulty or "",
+        series=noted.series or "",
+        number=noted.number,
+        counted=noted.counted is not False,
     )
 
 
@@ -50,28 +57,42 @@ def _sittings(match: Match) -> tuple[SeatResult, ...]:
     known = outcome is not None and (bool(outcome.winners) or closed not in ("abandoned", "incomplete"))
     teams = {seat: side for side, seats in enumerate(getattr(match.options, "teams", ())) for seat in seats}
     started = _started(match)
+    noted = match.details.seats or ()
+    ranks = _ranks(outcome, noted) if outcome and known else (None,) * len(noted)
     return tuple(
         SeatResult(
             person,
             match.now.scores[seat],
-            outcome.ranks[seat] if outcome and known else None,
+            ranks[seat],
             seat in outcome.winners if outcome and known else None,
             started[seat],
             teams.get(seat),
+            noted[seat].roles,
+            noted[seat].team,
+            noted[seat].color,
+            noted[seat].new,
+            noted[seat].handicap,
         )
         for seat, person in enumerate(match.header.players)
     )
 
 
+def _ranks(outcome: Outcome, noted: Sequence[record_events.SeatDetails]) -> Sequence[int | None]:
+    """The noted ranks, which include tie-breaks, if there is one for each seat and they agree with the winners."""
+    ranks = [seat.rank for seat in noted]
+    is_result = None not in ranks and all((rank == 1) == (seat in outcome.winners) for seat, rank in enumerate(ranks))
+    return ranks if is_result else outcome.ranks
+
+
 def _started(match: Match) -> tuple[bool | None, ...]:
-    """Start player by seat: the flagged seat of an imported score sheet, None if unknown; otherwise seat 0."""
-    seats = range(len(match.header.players))
-    imported = record.imports(match.log).get(record.primary_source(match.log) or "")
-    if imported is None or match.game.KEY != "scoresheet":
-        return tuple(seat == 0 for seat in seats)
-    if len(imported.seats) != len(seats) or not any(seat.started for seat in imported.seats):
-        return tuple(None for _ in seats)
-    return tuple(bool(seat.started) for seat in imported.seats)
+    """Start player by seat: the noted seats of a score sheet, None if an import does not know it; otherwise seat 0."""
+    seats = match.details.seats or ()
+    if match.game.KEY == "scoresheet":
+        if any(seat.started for seat in seats):
+            return tuple(bool(seat.started) for seat in seats)
+        if record.primary_source(match.log) is not None:
+            return (None,) * len(seats)
+    return tuple(seat == 0 for seat in range(len(seats)))
 
 
 def _minutes(frames: Sequence[Frame]) -> int | None:

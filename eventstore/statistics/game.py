@@ -1,12 +1,13 @@
 """Statistics of one game: plays, duration, points, winners, start player advantage, filled spaces of the board."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, quantiles
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import Mean, Share, mean, share
+from eventstore.statistics.intervals import Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails, SeatResult
 from eventstore.statistics.records import Record, records
 from eventstore.statistics.tally import Depths, Play, Tally
@@ -82,8 +83,8 @@ class Game:
     `wins` counts matches with a winner, `scored` those with final points of at least one seat; `mean_points` is per
     seat. `minutes` and `start` (the start player) begin with all numbers of players together, then by number; `places`
     has every place by number of players, from matches whose turn order is known. `players` are plays by number of
-    players, ascending; `people` are sorted by plays, without anonymous seats. `spaces`, sorted by name, and `pace` are
-    from the `detailed` matches.
+    players, ascending; `people`, `roles` and `colors` are sorted by plays, `people` without anonymous seats;
+    `expansions` are plays by expansion, most first. `spaces`, sorted by name, and `pace` are from `detailed` matches.
     """
 
     game: str
@@ -100,6 +101,9 @@ class Game:
     spreads: tuple[Spread, ...]
     start: tuple[SeatEffect, ...]
     places: tuple[SeatEffect, ...]
+    roles: tuple[Tally, ...]
+    colors: tuple[Tally, ...]
+    expansions: Mapping[str, int]
     people: tuple[Tally, ...]
     records: tuple[Record, ...]
     spaces: tuple[Space, ...]
@@ -112,7 +116,8 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
     own = [match for match in played if match.game == title]
     detailed_matches = [match for match in own if details.get(match.id)]
     known = [value for match in own for _, value in _known(match)]
-    points = mean(known)
+    seats = [(match, one) for match in own for one in match.seats]
+    points = mean_amount(known)
     return Game(
         game=title,
         plays=len(own),
@@ -128,6 +133,9 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
         spreads=tuple(_spreads(own)),
         start=tuple(_start(own)),
         places=tuple(_places(own)),
+        roles=tally.by_role(seats),
+        colors=tally.by_color(seats),
+        expansions=_expansions(own),
         people=tally.tallies(
             (one.person, (match, one)) for match in own for one in match.seats if one.person != SOMEBODY
         ),
@@ -136,6 +144,11 @@ def game(played: Sequence[PlayedMatch], title: str, details: Mapping[str, Sequen
         pace=_pace(detailed_matches, details),
         matches=tuple(match.id for match in own),
     )
+
+
+def _expansions(played: Iterable[PlayedMatch]) -> Mapping[str, int]:
+    """Number of plays with each expansion, most first."""
+    return dict(Counter(name for match in played for name in {*match.expansions}).most_common())
 
 
 def _known(match: PlayedMatch) -> list[tuple[SeatResult, float]]:
@@ -157,7 +170,7 @@ def _minutes(played: Sequence[PlayedMatch]) -> Iterator[Minutes]:
     timed = [match for match in played if match.minutes is not None and sides.is_scored(match)]
     for players, own in _all_and_by_players(timed):
         values = [match.minutes for match in own if match.minutes is not None]
-        yield Minutes(players, mean(values), tuple(match.id for match in own))
+        yield Minutes(players, mean_amount(values), tuple(match.id for match in own))
 
 
 def _spreads(played: Sequence[PlayedMatch]) -> Iterator[Spread]:
@@ -170,7 +183,7 @@ def _spreads(played: Sequence[PlayedMatch]) -> Iterator[Spread]:
             values,
             tuple(match.id for match, _, _ in known),
             tuple(one.person for _, one, _ in known),
-            mean(values),
+            mean_amount(values),
             low,
             median,
             high,
@@ -209,7 +222,9 @@ def _spaces(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDe
     for cells in boards:
         for cell, value in cells.items():
             points.setdefault(cell, []).append(value)
-    return tuple(Space(cell, share(len(points[cell]), len(boards)), mean(points[cell])) for cell in sorted(points))
+    return tuple(
+        Space(cell, share(len(points[cell]), len(boards)), mean_amount(points[cell])) for cell in sorted(points)
+    )
 
 
 def _pace(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDetails]]) -> tuple[Pace, ...]:
@@ -225,4 +240,7 @@ def _pace(played: Sequence[PlayedMatch], details: Mapping[str, Sequence[SeatDeta
                     everybody.setdefault(number, []).append(points)
                     if one.won:
                         winners.setdefault(number, []).append(points)
-    return tuple(Pace(number, mean(everybody[number]), mean(winners.get(number, ()))) for number in sorted(everybody))
+    return tuple(
+        Pace(number, mean_amount(everybody[number]), mean_amount(winners.get(number, ())))
+        for number in sorted(everybody)
+    )

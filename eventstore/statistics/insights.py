@@ -9,21 +9,39 @@ from typing import Final, Literal, TypeAlias
 from core.messages import message
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.intervals import FEW, Mean, Share, mean, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 from eventstore.statistics.tally import Depths, Play
 
-Metric: TypeAlias = Literal["plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "start"]
+Metric: TypeAlias = Literal["plays", "wins", "share", "above", "points", "margin", "lead", "minutes", "hours", "start"]
 """`plays` and `wins` are counts. `share` is the share of contests won, `above` the wins in contests minus the wins
 expected by chance. `points` is the mean of a seat, `margin` its mean lead over the best other side, `lead` the mean
-margin of a single winner, `minutes` the mean of a match, `start` the share of contests that the start player won.
+margin of a single winner, `minutes` the mean of a match, `hours` their sum, `start` the share of contests that the
+start player won.
 """
 
 Dimension: TypeAlias = Literal[
-    "person", "game", "players", "place", "weekday", "month", "year", "tag", "depth", "seat", "start"
+    "person",
+    "game",
+    "players",
+    "place",
+    "weekday",
+    "month",
+    "year",
+    "tag",
+    "depth",
+    "seat",
+    "start",
+    "role",
+    "color",
+    "expansion",
+    "new",
+    "scenario",
+    "difficulty",
 ]
 """Labels: `person` an id, `weekday` 1 (Monday) to 7, `month` as 2026-11, `seat` from 1 (the start player) in turn order
-if that is known, `start` as in `tally.role`; the others unchanged."""
+if that is known, `start` as in `tally.role`, `expansion` "" without one, `new` whether the seat was `new` to the game
+or `not`; the others unchanged."""
 
 IN_ORDER: Final = ("players", "weekday", "month", "year", "seat")
 """Dimensions with rows sorted by label; other rows are sorted by value, highest first, and `few` ones last."""
@@ -72,10 +90,17 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "start": Preset(message("Does the start player win more often?"), "above", "start"),
     "start-by-game": Preset(message("In which game does the start player win most often?"), "start", "game"),
     "seat": Preset(message("Which seat wins more often than chance?"), "above", "seat"),
+    "role": Preset(message("Which role wins more often than chance?"), "above", "role"),
+    "color": Preset(message("Which color wins more often than chance?"), "above", "color"),
+    "new": Preset(message("How often do newcomers to a game win?"), "share", "new"),
+    "expansion": Preset(message("Which expansions do we play with?"), "plays", "expansion"),
     "longest": Preset(message("Which game takes longest?"), "minutes", "game"),
     "minutes-by-players": Preset(message("How much longer do more players take?"), "minutes", "players"),
     "lead": Preset(message("By how much is each game won?"), "lead", "game"),
     "most": Preset(message("Who plays most?"), "plays", "person"),
+    "hours": Preset(message("Who spends most time playing?"), "hours", "person"),
+    "hours-by-place": Preset(message("Where do we spend most time playing?"), "hours", "place"),
+    "hours-by-weekday": Preset(message("On which days do we play longest?"), "hours", "weekday"),
     "weekday": Preset(message("On which days do we play?"), "plays", "weekday"),
     "month": Preset(message("When did we play most?"), "plays", "month"),
     "place": Preset(message("Where do we play?"), "plays", "place"),
@@ -171,6 +196,12 @@ _LABELS: Final[Mapping[Dimension, Callable[[PlayedMatch, SeatResult], Iterator[s
     "depth": lambda match, _: (match.depth,),
     "seat": _seats,
     "start": lambda _, seat_result: (tally.role(seat_result),),
+    "role": lambda _, seat_result: tuple(dict.fromkeys(role.name for role in seat_result.roles)),
+    "color": lambda _, seat_result: (seat_result.color.capitalize(),) if seat_result.color else (),
+    "expansion": lambda match, _: tuple(dict.fromkeys(match.expansions)) or ("",),
+    "new": lambda _, seat_result: () if seat_result.new is None else ("new" if seat_result.new else "not",),
+    "scenario": lambda match, _: (match.scenario,) if match.scenario else (),
+    "difficulty": lambda match, _: (match.difficulty,) if match.difficulty else (),
 }
 
 
@@ -221,7 +252,8 @@ def _points(plays: Sequence[Play]) -> _Figure:
 
 
 def _margin(plays: Sequence[Play]) -> _Figure:
-    return _of_mean([(match, lead) for match, own in plays if (lead := sides.lead(match, own)) is not None])
+    leads = [(match, lead) for match, own in plays if (lead := sides.lead(match, own)) is not None]
+    return _of_mean(leads, mean)
 
 
 def _lead(plays: Sequence[Play]) -> _Figure:
@@ -232,13 +264,22 @@ def _minutes(plays: Sequence[Play]) -> _Figure:
     return _of_mean([(match, match.minutes) for match in _matches(plays) if match.minutes is not None])
 
 
+def _hours(plays: Sequence[Play]) -> _Figure:
+    """The sum of the known durations; a match counts once."""
+    timed = [(match, match.minutes) for match in _matches(plays) if match.minutes is not None]
+    total = sum(minutes for _, minutes in timed) / 60
+    return _Figure(total if timed else None, None, None, len(timed), _ids([match for match, _ in timed]))
+
+
 def _of_share(wins: Share, matches: Sequence[PlayedMatch]) -> _Figure:
     expected = fmean(map(sides.chance, matches)) if matches else None
     return _Figure(wins.value, wins.low, wins.high, wins.n, _ids(matches), expected)
 
 
-def _of_mean(values: Sequence[tuple[PlayedMatch, float]]) -> _Figure:
-    average: Mean = mean([value for _, value in values])
+def _of_mean(
+    values: Sequence[tuple[PlayedMatch, float]], average_of: Callable[[Sequence[float]], Mean] = mean_amount
+) -> _Figure:
+    average = average_of([value for _, value in values])
     return _Figure(average.value, average.low, average.high, average.n, _ids([match for match, _ in values]))
 
 
@@ -251,5 +292,6 @@ _MEASURES: Final[Mapping[Metric, Callable[[Sequence[Play]], _Figure]]] = {
     "margin": _margin,
     "lead": _lead,
     "minutes": _minutes,
+    "hours": _hours,
     "start": _start,
 }

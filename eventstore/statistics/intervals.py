@@ -1,9 +1,9 @@
 """95 % confidence intervals of shares and means."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import sqrt
-from statistics import NormalDist, fmean, stdev
+from dataclasses import dataclass, replace
+from math import fsum, sqrt
+from statistics import NormalDist, fmean
 from typing import Final
 
 FEW: Final = 3
@@ -55,8 +55,18 @@ def mean(values: Sequence[float]) -> Mean:
     value = fmean(values)
     if n == 1:
         return Mean(1, value, None, None, few=True)
-    reach = student(n - 1) * stdev(values, value) / sqrt(n)
+    deviation = sqrt(fsum((each - value) ** 2 for each in values) / (n - 1))
+    reach = student(n - 1) * deviation / sqrt(n)
     return Mean(n, value, value - reach, value + reach, n < FEW)
+
+
+def mean_amount(values: Sequence[float]) -> Mean:
+    """The mean of amounts, as points and minutes: its interval holds no value of a sign that none of them has."""
+    found = mean(values)
+    if found.low is None or found.high is None:
+        return found
+    low = max(found.low, 0.0) if min(values) >= 0 else found.low
+    return replace(found, low=low, high=min(found.high, 0.0) if max(values) <= 0 else found.high)
 
 
 def student(freedom: int) -> float:

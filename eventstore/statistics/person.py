@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from eventstore.matches.people import SOMEBODY
 from eventstore.statistics import sides, tally
-from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.intervals import FEW, Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import Rating, Ratings
 from eventstore.statistics.records import Record, records
@@ -77,10 +77,10 @@ class Person:
 
     `decided` plays have a known result for the person, `wins` are those won, including cooperative and solo plays;
     `chance` compares the wins in contests with chance. `scored` plays have known final points. `games`, `players`
-    (labels `2`, `3` ...) and `seats` (labels `start`, `other`, `unknown`) group the plays, most plays first, numbers of
-    players ascending. `opponents` are sorted by plays. The `nemesis` is the opponent with the surest majority of
-    results against the person, the `favorite` the one with the surest majority for them, each with at least 3 results.
-    `ribbon` holds the latest plays, newest last. `rating` is over all games.
+    (labels `2`, `3` ...), `seats` (labels `start`, `other`, `unknown`), `roles`, `colors` and `expansions` group the
+    plays, most plays first, numbers of players ascending. `opponents` are sorted by plays. The `nemesis` is the
+    opponent with the surest majority of results against the person, the `favorite` the one with the surest majority for
+    them, each with at least 3 results. `ribbon` holds the latest plays, newest last. `rating` is over all games.
     """
 
     person: str
@@ -100,6 +100,9 @@ class Person:
     games: tuple[Tally, ...]
     players: tuple[Tally, ...]
     seats: tuple[Tally, ...]
+    roles: tuple[Tally, ...]
+    colors: tuple[Tally, ...]
+    expansions: tuple[Tally, ...]
     opponents: tuple[Opponent, ...]
     nemesis: Opponent | None
     favorite: Opponent | None
@@ -143,6 +146,9 @@ def person(
         games=tally.tallies((match.game, (match, own)) for match, own in held),
         players=tally.by_players(held),
         seats=tally.tallies((tally.role(own), (match, own)) for match, own in held),
+        roles=tally.by_role(held),
+        colors=tally.by_color(held),
+        expansions=tally.tallies((name, (match, own)) for match, own in held for name in {*match.expansions}),
         opponents=opponents,
         nemesis=_surest(opponents, beaten=False),
         favorite=_surest(opponents, beaten=True),
@@ -206,10 +212,14 @@ def _longest(streaks: Sequence[Streak], result: Result) -> Streak | None:
 def _sources(
     played: Sequence[PlayedMatch], who: str, details: Mapping[str, Sequence[SeatDetails]]
 ) -> tuple[Source, ...]:
-    games = dict.fromkeys(match.game for match in played if match.id in details and match.at(who))
+    by_game: dict[str, list[PlayedMatch]] = {}
+    for match in played:
+        if match.id in details and sides.is_scored(match):
+            by_game.setdefault(match.game, []).append(match)
     found: list[Source] = []
-    for game in games:
-        detailed = [match for match in played if match.game == game and match.id in details and sides.is_scored(match)]
+    for game, detailed in by_game.items():
+        if not any(match.at(who) for match in detailed):
+            continue
         own, group = dict[str, list[float]](), dict[str, list[float]]()
         matches: dict[str, dict[str, None]] = {}
         names = dict.fromkeys(source for match in detailed for seat in details[match.id] for source in seat.sources)
@@ -221,7 +231,7 @@ def _sources(
                     if mine:
                         matches.setdefault(source, {})[match.id] = None
         found += [
-            Source(game, source, mean(own[source]), mean(group.get(source, ())), tuple(matches[source]))
+            Source(game, source, mean_amount(own[source]), mean_amount(group.get(source, ())), tuple(matches[source]))
             for source in names
             if source in own
         ]

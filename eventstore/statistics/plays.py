@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from core.game import Points
+from core.record_events import Role
 
 Depth: TypeAlias = Literal["moves", "rounds", "final"]
 
@@ -14,8 +15,9 @@ class SeatResult:
     """One seat of one match.
 
     `person` is the current id of the person, after merges; all anonymous seats have `people.SOMEBODY`. `rank` is 1 for
-    the best, equal ranks share a place; `won` and `started` are None if unknown. `team` is the number of the team;
-    None: the seat plays alone.
+    the best, equal ranks share a place; `won`, `started` and `new` (to the game) are None if unknown. `team` is the
+    number of the team that wins together; None: the seat plays alone. `team_name`, `color` and `handicap` are texts of
+    the players, empty if unknown.
     """
 
     person: str
@@ -24,6 +26,11 @@ class SeatResult:
     won: bool | None
     started: bool | None
     team: int | None = None
+    roles: tuple[Role, ...] = ()
+    team_name: str = ""
+    color: str = ""
+    new: bool | None = None
+    handicap: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,8 @@ class PlayedMatch:
 
     `played_on` is a date as precise as it is known (`2026`, `2026-11`, `2026-11-20`) or None; matches of one day are
     ordered by `order`, the age of their record. `minutes` is the duration, None if unknown. A match is `decided` when
-    it is over and its winners are known; by the rules there may be none.
+    it is over and its winners are known; by the rules there may be none. `number` is its place in the `series`, from 1.
+    A match that is not `counted` is in lists, but in no statistics.
     """
 
     id: str
@@ -62,6 +70,13 @@ class PlayedMatch:
     cooperative: bool
     lowest_wins: bool
     seats: tuple[SeatResult, ...]
+    expansions: tuple[str, ...] = ()
+    scenario: str = ""
+    variant: str = ""
+    difficulty: str = ""
+    series: str = ""
+    number: int | None = None
+    counted: bool = True
 
     @property
     def decided(self) -> bool:

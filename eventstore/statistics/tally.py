@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from eventstore.statistics import sides
-from eventstore.statistics.intervals import FEW, Mean, Share, mean, share
+from eventstore.statistics.intervals import FEW, Mean, Share, mean_amount, share
 from eventstore.statistics.plays import PlayedMatch, SeatResult
 
 Play: TypeAlias = tuple[PlayedMatch, SeatResult]
@@ -72,7 +72,9 @@ def tally(label: str, plays: Sequence[Play]) -> Tally:
     wins = sum(own.won is True for own in decided)
     scores = [value for match, own in plays if (value := sides.points(match, own)) is not None]
     ids = tuple(dict.fromkeys(match.id for match, _ in plays))
-    return Tally(label, len(ids), len(decided), wins, share(wins, len(decided)), chance(plays), mean(scores), ids)
+    return Tally(
+        label, len(ids), len(decided), wins, share(wins, len(decided)), chance(plays), mean_amount(scores), ids
+    )
 
 
 def tallies(plays: Iterable[tuple[str, Play]]) -> tuple[Tally, ...]:
@@ -92,6 +94,16 @@ def depths(played: Iterable[PlayedMatch]) -> Depths:
 def role(seat_result: SeatResult) -> str:
     """`start` for the start player, `other` for the others, `unknown` if the start player is unknown."""
     return {True: "start", False: "other", None: "unknown"}[seat_result.started]
+
+
+def by_role(plays: Iterable[Play]) -> tuple[Tally, ...]:
+    """A tally for every role; a seat with several roles counts in each."""
+    return tallies((label, (match, own)) for match, own in plays for label in {role.name for role in own.roles})
+
+
+def by_color(plays: Iterable[Play]) -> tuple[Tally, ...]:
+    """A tally for every color that a player had."""
+    return tallies((own.color.capitalize(), (match, own)) for match, own in plays if own.color)
 
 
 def by_players(plays: Iterable[Play]) -> tuple[Tally, ...]:

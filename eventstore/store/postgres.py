@@ -84,6 +84,7 @@ class PostgresStore(PostgresDatabase):
         at: str,
         idempotency_key: str | None = None,
         redactions: Mapping[str, Mapping[int, str]] | None = None,
+        blobs: Mapping[str, bytes | None] | None = None,
     ) -> tuple[StoredEvent, ...]:
         fields = list[tuple[object, ...]]()
         for version, event in enumerate(events, expected_version + 1):
@@ -97,8 +98,8 @@ class PostgresStore(PostgresDatabase):
         with self._connected() as connection:
             try:
                 rows = (
-                    _append_and_redact(connection, values, redactions)
-                    if redactions
+                    _append_with_more(connection, values, redactions or {}, blobs or {})
+                    if redactions or blobs
                     else _append_in_pipeline(connection, values)
                 )
             except psycopg.errors.UniqueViolation:
@@ -110,6 +111,22 @@ class PostgresStore(PostgresDatabase):
         if redactions:
             self.vacuum()
         return rows
+
+    def blob(self, stream: str, digest: str) -> bytes | None:
+        where = "shard = %s AND stream = %s AND digest = %s"
+        key = (shard_of(stream), stream, digest)
+        found = self._query(f"SELECT content FROM blobs WHERE {where}", key) if self._has_blobs else []
+        return found[0][0] if found else None
+
+    def blobs(self, stream: str) -> tuple[str, ...]:
+        named = 'SELECT digest FROM blobs WHERE shard = %s AND stream = %s ORDER BY digest COLLATE "C"'
+        rows = self._query(named, (shard_of(stream), stream)) if self._has_blobs else []
+        return tuple(digest for (digest,) in rows)
+
+    @cached_property
+    def _has_blobs(self) -> bool:
+        """False for an older store that cannot be migrated, because it is a standby."""
+        return self._query("SELECT schema >= 3 FROM partie", ()) == [(True,)]
 
     def append_raw(self, rows: Sequence[StoredEvent]) -> None:
         streams = {row.stream: shard_of(row.stream) for row in rows}
@@ -136,6 +153,7 @@ class PostgresStore(PostgresDatabase):
         """Rewrite the table. Backups, archives and the server's write-ahead log are left to the operator."""
         with self._connected() as connection:
             connection.execute("VACUUM (FULL) events")
+            connection.execute("VACUUM (FULL) blobs")
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         where = "shard = %s AND stream = %s AND version > %s ORDER BY version"
@@ -208,11 +226,16 @@ def _append_in_pipeline(connection: Connection, values: Sequence[object]) -> tup
     return tuple(map(StoredEvent._make, rows.fetchall()))
 
 
-def _append_and_redact(
-    connection: Connection, values: Sequence[object], redactions: Mapping[str, Mapping[int, str]]
+def _append_with_more(
+    connection: Connection,
+    values: Sequence[object],
+    redactions: Mapping[str, Mapping[int, str]],
+    blobs: Mapping[str, bytes | None],
 ) -> tuple[StoredEvent, ...]:
+    """Append, redact rows, and keep or delete blobs, in one transaction."""
     with connection.transaction():
         rows = connection.execute(_APPEND, values).fetchall()
+        _keep(connection, str(values[1]), blobs, rows[-1][2] if rows else None)
         connection.execute("SET LOCAL partie.redacting = 'yes'")
         connection.cursor().executemany(
             "UPDATE events SET data = %s, chain = substring(chain FROM 1 FOR %s)"
@@ -223,7 +246,26 @@ def _append_and_redact(
                 for version, text in texts.items()
             ],
         )
+        connection.execute(f"NOTIFY {CHANNEL}")
     return tuple(map(StoredEvent._make, rows))
+
+
+def _keep(connection: Connection, stream: str, blobs: Mapping[str, bytes | None], version: int | None) -> None:
+    """Keep or delete blobs if the stream ends with `version` (None: with any version), which its lock makes certain.
+
+    Otherwise an earlier call wrote that version, and what came later holds.
+    """
+    key = (shard_of(stream), stream)
+    newest = "SELECT max(version) FROM events WHERE shard = %s AND stream = %s"
+    if not blobs or (version is not None and connection.execute(newest, key).fetchone() != (version,)):
+        return
+    for digest, content in blobs.items():
+        if content is None:
+            delete = "DELETE FROM blobs WHERE shard = %s AND stream = %s AND digest = %s"
+            connection.execute(delete, (*key, digest))
+        else:
+            insert = "INSERT INTO blobs (shard, stream, digest, content) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
+            connection.execute(insert, (*key, digest, content))
 
 
 def _merged_shards(columns: str) -> str:

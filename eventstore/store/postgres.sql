@@ -1,11 +1,11 @@
--- The tables of a store in PostgreSQL, schema 2.
+-- The tables of a store in PostgreSQL, schema 3; that of the blobs is in `postgres_blobs.sql`.
 --
 -- A stream stays in one shard for ever, and each shard is a log of its own: every key begins with the shard and every
 -- append touches one shard only, so a distributed engine may use `shard` as its distribution column. There is no
 -- sequence and no foreign key. The functions are in `postgres_functions.sql`, as a migration needs them too.
 
 CREATE TABLE partie (id uuid NOT NULL DEFAULT gen_random_uuid(), schema integer NOT NULL);
-INSERT INTO partie (schema) VALUES (2);
+INSERT INTO partie (schema) VALUES (3);
 
 -- The newest position of each shard. An append locks the row of its shard until the commit, so within a shard positions
 -- become visible in their order. They are microseconds since 1970 where the clock allows, so the shards can be merged

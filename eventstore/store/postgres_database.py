@@ -17,7 +17,7 @@ from core.messages import message
 from eventstore.store.store import UnusableStore
 from eventstore.store.store_url import invalid_url, redacted_url
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 """The number of the newest schema."""
 
 _LOCK: Final = 0x50617274
@@ -88,6 +88,7 @@ class PostgresDatabase:
                     self._refuse_foreign(connection)
                     connection.execute(_statements("postgres.sql"))
                     connection.execute(_statements("postgres_functions.sql"))
+                    connection.execute(_statements("postgres_blobs.sql"))
         id, schema = self._id_and_schema(connection)
         if schema < SCHEMA and not _is_read_only(connection):  # A standby is read in its old schema.
             self._migrate(connection)
@@ -111,12 +112,17 @@ class PostgresDatabase:
         return str(id), schema
 
     def _migrate(self, connection: Connection) -> None:
-        """Replace the functions of a store of schema 1; an older Partie that is still running can then not append."""
+        """Bring an older store to the newest schema; an older Partie that is still running on one of schema 1 can then
+        not append.
+        """
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-            if self._id_and_schema(connection)[1] < SCHEMA:  # Two programs may open an old store at once.
+            _, schema = self._id_and_schema(connection)  # Two programs may open an old store at once.
+            if schema < 2:
                 connection.execute("DROP FUNCTION partie_append")
                 connection.execute(_statements("postgres_functions.sql"))
+            if schema < SCHEMA:
+                connection.execute(_statements("postgres_blobs.sql"))
                 connection.execute("UPDATE partie SET schema = %s", (SCHEMA,))
 
     def _refuse_foreign(self, connection: Connection) -> None:

@@ -36,11 +36,16 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "TemplateChosen": _TEMPLATE,
     "TemplateSaved": _TEMPLATE,
     "TemplateRemoved": frozenset({("title",)}),
+    "MatchWithdrawn": frozenset({("why",)}),
     "NoteWritten": frozenset({("text",), ("author",)}),
     "NoteChanged": frozenset({("text",)}),
+    "PhotoAttached": frozenset({("caption",)}),
+    "PhotoCaptioned": frozenset({("caption",)}),
     "PersonNamed": frozenset({("name",)}),
     "AccountLinked": frozenset({("account",)}),
+    "ImportStarted": frozenset({("files",)}),
     "DevicePaired": frozenset({("device",)}),
+    "GamePriced": frozenset({("game",), ("currency",)}),
 }
 """Fields that may be redacted, by event type, as paths of keys from the outermost; `*` is any key, arrays add no key.
 

@@ -4,6 +4,7 @@ Laws: those of the file (`sqlite_file.py`); rows are never changed (triggers ref
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +53,12 @@ class SqliteStore(SqliteFile):
         at: str,
         idempotency_key: str | None = None,
         redactions: Mapping[str, Mapping[int, str]] | None = None,
+        blobs: Mapping[str, bytes | None] | None = None,
     ) -> tuple[StoredEvent, ...]:
         def write(connection: Any) -> tuple[StoredEvent, ...]:
             rows = self._append(connection, stream, events, expected_version, by, at, idempotency_key)
+            if blobs and (not events or _is_newest(connection, stream, rows)):
+                _keep(connection, stream, blobs)
             for named, texts in (redactions or {}).items():
                 self._redact(connection, named, texts)
             return rows
@@ -63,7 +67,23 @@ class SqliteStore(SqliteFile):
             rows = self.group_commit(self.transaction, write)
         if redactions:
             self.vacuum()
+        if blobs and None in blobs.values():
+            self._truncate_journal()  # The journal still holds the pages of the deleted content.
         return rows
+
+    def blob(self, stream: str, digest: str) -> bytes | None:
+        where = "stream = (SELECT id FROM streams WHERE name = ?) AND digest = ?"
+        found = self.query(f"SELECT content FROM blobs WHERE {where}", (stream, digest)) if self._has_blobs else []
+        return found[0][0] if found else None
+
+    def blobs(self, stream: str) -> tuple[str, ...]:
+        named = "SELECT digest FROM blobs WHERE stream = (SELECT id FROM streams WHERE name = ?) ORDER BY digest"
+        return tuple(digest for (digest,) in self.query(named, (stream,))) if self._has_blobs else ()
+
+    @cached_property
+    def _has_blobs(self) -> bool:
+        """False for an older store that cannot be migrated, because its file is read-only."""
+        return self.query("SELECT count(*) FROM sqlite_master WHERE name = 'blobs'") == [(1,)]
 
     def _append(
         self,
@@ -183,6 +203,23 @@ class SqliteStore(SqliteFile):
                     raise Conflict(row.stream, row.version - 1, version)
                 connection.execute(_INSERT, (number, *row[2:]))
                 heads[row.stream] = (number, row.version)
+
+
+def _is_newest(connection: Any, stream: str, rows: Sequence[StoredEvent]) -> bool:
+    """Whether the stream ends with these rows. Otherwise an earlier call wrote them, and what came later holds."""
+    head = connection.execute(_HEAD, (stream,)).fetchone()
+    return bool(rows) and head[1] == rows[-1].version
+
+
+def _keep(connection: Any, stream: str, blobs: Mapping[str, bytes | None]) -> None:
+    connection.execute("PRAGMA secure_delete=ON")  # Overwrites the pages of a deleted content with zeros.
+    number, *_ = connection.execute(_HEAD, (stream,)).fetchone()
+    for digest, content in blobs.items():
+        if content is None:
+            connection.execute("DELETE FROM blobs WHERE stream = ? AND digest = ?", (number, digest))
+        else:
+            insert = "INSERT OR IGNORE INTO blobs (stream, digest, content) VALUES (?,?,?)"
+            connection.execute(insert, (number, digest, content))
 
 
 def _new_stream(connection: Any, name: str) -> int:

@@ -19,7 +19,7 @@ from core.messages import message
 from eventstore.store import locking
 from eventstore.store.sqlite_errors import sqlite3, translate_errors
 from eventstore.store.sqlite_identity import Identity, identity
-from eventstore.store.sqlite_schema import APPLICATION_ID, SCHEMA, migrations
+from eventstore.store.sqlite_schema import APPLICATION_ID, READABLE, SCHEMA, migrations
 from eventstore.store.store import UnusableStore
 
 
@@ -45,8 +45,8 @@ class SqliteFile:
             with self._translate_errors():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._refuse_foreign_file()
-                if self._pragma("user_version") < SCHEMA or self._is_without_journal():
-                    self._migrate()
+                if (schema := self._pragma("user_version")) < SCHEMA or self._is_without_journal():
+                    self._migrate_where_possible(schema)
         except BaseException:
             self.close()  # At once: the traceback would keep the connections open.
             raise
@@ -86,13 +86,19 @@ class SqliteFile:
             connection = self.database.conn
             connection.execute("PRAGMA secure_delete=ON")
             locking.retry_while_locked(partial(connection.execute, "VACUUM"), self._timeout_s)
-            connection.execute(f"PRAGMA busy_timeout={round(self._timeout_s * 1000)}")  # Wait for readers to finish.
-            is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            connection.execute("PRAGMA busy_timeout=0")
-        if is_busy:
+        if not self._truncate_journal():
             raise UnusableStore(
                 message("{path} is being read by another program; close it and try again.", path=str(self.path))
             )
+
+    def _truncate_journal(self) -> bool:
+        """Move the journal into the file and empty it; False: another program was reading for too long."""
+        with self._translate_errors():
+            connection = self.database.conn
+            connection.execute(f"PRAGMA busy_timeout={round(self._timeout_s * 1000)}")  # Wait for readers to finish.
+            is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            connection.execute("PRAGMA busy_timeout=0")
+        return not is_busy
 
     def query(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """The rows of a SELECT."""
@@ -185,6 +191,13 @@ class SqliteFile:
     def _is_blank(self) -> bool:
         """Whether the database has no tables, as for a moment while another program creates a store."""
         return self.query("SELECT count(*) FROM sqlite_master") == [(0,)]
+
+    def _migrate_where_possible(self, schema: int) -> None:
+        try:
+            self._migrate()
+        except sqlite3.OperationalError as error:  # A read-only file is read in its old schema.
+            if "readonly" not in str(error) or schema < READABLE:
+                raise
 
     def _migrate(self) -> None:
         database = self.database

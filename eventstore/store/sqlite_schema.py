@@ -58,5 +58,21 @@ def m003_chains_of_revision_2(db: sqlite_utils.Database) -> None:
     """No change of the tables: an older Partie refuses the file instead of reporting its new row hashes as wrong."""
 
 
+@migrations()
+def m004_blobs(db: sqlite_utils.Database) -> None:
+    db.execute("""
+        CREATE TABLE blobs (
+            id INTEGER PRIMARY KEY,
+            stream INTEGER NOT NULL REFERENCES streams (id),
+            digest TEXT NOT NULL,
+            content BLOB NOT NULL,
+            UNIQUE (stream, digest)
+        ) STRICT""")
+    db.execute(refusing_trigger("blobs", "UPDATE"))
+
+
+READABLE: Final = 3
+"""The oldest schema that can be read without a migration, where the file cannot be written."""
+
 SCHEMA: Final = len(migrations.pending(sqlite_utils.Database(memory=True)))
 """The number of the newest schema, stored in `PRAGMA user_version`."""

@@ -129,6 +129,7 @@ class Store(Protocol):
         at: str,
         idempotency_key: str | None = None,
         redactions: Mapping[str, Mapping[int, str]] | None = None,
+        blobs: Mapping[str, bytes | None] | None = None,
     ) -> tuple[StoredEvent, ...]:
         """Append all of `events` after version `expected_version` (0: a new stream), or none of them.
 
@@ -138,7 +139,16 @@ class Store(Protocol):
 
         `redactions`, new data by stream and version, replaces rows that name a person to be forgotten, in the same
         transaction; nothing else ever changes a row. The old data is gone for ever, copies in the file included.
+
+        `blobs` are contents that the events refer to, by their SHA-256 digest in hexadecimal: they are kept with the
+        stream in the same transaction; None deletes one for ever. A repeated call writes none.
         """
+
+    def blob(self, stream: str, digest: str) -> bytes | None:
+        """The content with this digest that is kept with the stream; None: there is none. The digest is not checked."""
+
+    def blobs(self, stream: str) -> tuple[str, ...]:
+        """The digests of the contents that are kept with the stream, sorted."""
 
     def read(self, stream: str, *, after: int = 0) -> tuple[StoredEvent, ...]:
         """The rows of one stream after version `after`, in order; empty when there is no such stream."""

@@ -253,3 +253,25 @@ def test_names_date_and_tags_are_put_right_in_one_form(
     found = records.match(match)
     assert found.names == ("Anna", "Benjamin")
     assert (found.header.played_on, found.header.place) == ("2026-02", "Brno")
+
+
+def test_details_of_a_play_are_entered_seat_by_seat_and_read_in_the_report(
+    page: Page, place: str, records: MatchRepository
+) -> None:
+    records.start(scoresheet, ("Anna", "Ben"), id="details")
+    page.goto(f"{place}/correct?match=details&view=details")
+    page.get_by_role("textbox", name="Roles").first.fill("faction: Orcs; Medic")
+    page.get_by_role("textbox", name="Color").last.fill("red")
+    for seat, rank in ((0, "2"), (1, "1")):
+        page.get_by_role("spinbutton", name="Rank").nth(seat).fill(rank)
+    page.get_by_role("textbox", name="Series").fill("Cup")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved. The previous values stay in the record.")).to_be_visible()
+    anna, ben = records.match("details").details.seats or ()
+    assert [(role.kind, role.name) for role in anna.roles] == [("faction", "Orcs"), ("", "Medic")]
+    assert (ben.color, records.match("details").details.series) == ("red", "Cup")
+    outcome = records.match("details").outcome
+    assert outcome is not None
+    assert outcome.winners == (1,), "ranks of all players are the result of a sheet without points"
+    page.goto(f"{place}/report?match=details")
+    expect(page.get_by_text("faction Orcs, role Medic")).to_be_visible()

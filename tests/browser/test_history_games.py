@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import settled
-from tests.browser.test_accessibility import assert_accessible
 
 AZUL = "Azul: Master Chocolatier"
 

@@ -12,8 +12,8 @@ from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository
+from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import idle, serving
-from tests.browser.test_accessibility import assert_accessible
 from tests.recorded import record, records_in
 
 ANNA, BEN, ZOE = "Anna", "Ben", "**Zoe** <img src=x onerror=\"document.title='hit'\">"

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
 from eventstore.matches.repository import MatchRepository
-from tests.browser.conftest import idle, serving, settled
+from tests.browser.conftest import serving, settled
 from tests.recorded import records_in
 
 PHONE = {"width": 360, "height": 740}
@@ -106,36 +106,3 @@ def assert_in_reach(box: object) -> None:
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE["width"]
     assert box["height"] >= 43.9
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "",
-        "?view=table",
-        "new",
-        "table?match=odd",
-        "table?match=two",
-        "replay?match=four",
-        "report?match=four",
-        "correct?match=two&at=20",
-        "overview",
-        "game",
-        "game?game=Kettle+Race",
-        "insights",
-        "imports",
-        "person",
-        "pair",
-        "people",
-        "login",
-        "replay?match=none",
-    ],
-)
-def test_no_page_scrolls_sideways_on_a_phone(page: Page, site: str, path: str) -> None:
-    page.set_viewport_size(PHONE)
-    page.goto(f"{site}/{path}")
-    settled(page)
-    wide = """() => [...document.querySelectorAll("[data-testid=stMain], [data-testid=stMainBlockContainer], html")]
-        .map((each) => each.scrollWidth - each.clientWidth)"""
-    assert max(page.evaluate(wide)) <= 0
-    idle(page)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import idle, serving
-from tests.browser.test_accessibility import assert_accessible
 from tests.recorded import fill, records_in
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "bgstats" / "a-android-79-plays.json"
@@ -50,14 +50,14 @@ def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: s
     expect(page.get_by_role("button", name="Import 79 matches")).to_be_visible()
     assert figures(page) == ["79", "0", "0", "2"]
     expect(page.get_by_text("BGStatsExport.json: BG Stats, 79 matches")).to_be_visible()
-    expect(page.get_by_text(re.compile("photo.json: Unsupported file"))).to_be_visible()
+    expect(page.get_by_text(re.compile("photo.json: This is a picture"))).to_be_visible()
     expect(page.get_by_text("again.csv has the same content as club.csv and is read once.")).to_be_visible()
     expect(page.get_by_text(re.compile("choose whether the day or the month comes first"))).to_be_visible()
     choose(page, "First in dates", "The day")
     expect(page.get_by_role("button", name="Import 80 matches")).to_be_visible()
     choose(page, "result", "Left out")
     choose(page, "who knows", "Points")
-    page.get_by_role("textbox", name="Game, if no column names it").fill("Kettle Race")
+    page.get_by_role("textbox", name="Game, if the file does not name it").fill("Kettle Race")
     page.keyboard.press("Enter")
     page.set_viewport_size({"width": 390, "height": 800})
     assert figures(page) == ["80", "0", "0", "1"]
@@ -70,6 +70,20 @@ def test_files_are_looked_at_adjusted_imported_and_exported(page: Page, fresh: s
     assert Path(download.value.path()).read_text("utf-8").count('{"partie": 1') == 84
     page.get_by_role("link", name="Apr 3, 2024 · Kettle Race · Jitka 9, <b>Jarda</b> 8").click()
     expect(page.locator(".row[aria-current=step]")).to_be_attached()
+
+
+def test_a_doubtful_table_is_imported_only_after_a_confirmation(page: Page, fresh: str) -> None:
+    page.goto(f"{fresh}/imports")
+    scores = {"name": "scores.csv", "mimeType": "text/csv", "buffer": b"player;points\nJitka;52\nJarda;47\n"}
+    page.locator("input[type=file]").set_input_files([scores])
+    button = page.get_by_role("button", name="Import 1 match")
+    expect(button).to_be_disabled()
+    expect(page.get_by_text(re.compile("scores.csv: it is not sure that these are plays"))).to_be_visible()
+    page.get_by_text("I have looked at the preview").click()
+    expect(button).to_be_enabled()
+    assert_accessible(page)
+    button.click()
+    expect(page.get_by_text("1 match imported.")).to_be_visible()
 
 
 def test_text_is_pasted_and_nothing_is_imported_twice(page: Page, fresh: str) -> None:

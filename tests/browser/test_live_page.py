@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 from core.games import azacru, chocolatier, pavilion, schokoly, scoresheet
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
+from tests.browser.accessibility import violations
 from tests.browser.conftest import serving
-from tests.browser.test_accessibility import violations
 from tests.recorded import FOUR, ODD_NAMES, record, records_in
 from tests.served import Served, free_port, served
 

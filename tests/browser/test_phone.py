@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from core.games import chocolatier
 from eventstore.access.access import Access
 from eventstore.matches.repository import MatchRepository, utc_now
+from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import idle, settled
-from tests.browser.test_accessibility import assert_accessible
 from tests.recorded import fill, record, records_in
 from tests.served import printed_links, served
 from viewer.phone.lan_addresses import lan_addresses

@@ -212,7 +212,7 @@ def test_who_confirms_what_is_out_of_date_sees_the_new_table(
         records.record("stale", next(iter(chocolatier.legal_moves(now.now.state))))
         page.locator("[data-command=confirm]").evaluate("(button) => button.click()")
         expect(page.locator(".live-record")).to_have_attribute("data-version", str(now.version + 1))
-        if page.locator(".message").is_visible():
+        if page.locator(".live-record .message").is_visible():
             break
     expect(page.get_by_role("status")).to_have_text(re.compile("Another user recorded something in the meantime"))
     settled(page)

@@ -90,7 +90,7 @@ def test_a_message_shows_beside_the_footer_and_leaves_confirm_free(
     line = page.get_by_role("textbox", name="Type a move")
     line.fill("A: 2 brown > 9")
     line.press("Enter")
-    message = page.locator(".message")
+    message = page.locator(".live-record .message")
     expect(message).to_contain_text("There is no brown tile")
     expect(message).to_be_in_viewport(ratio=1)
     for _ in range(2):

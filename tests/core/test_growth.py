@@ -94,12 +94,13 @@ WORKS: dict[str, Callable[[MatchRepository, Match], object]] = {
 @pytest.mark.parametrize("work", WORKS)
 def test_no_work_grows_with_the_square_of_the_events(tmp_path: Path, work: str) -> None:
     taken = []
-    for number in (SHORT, LONG):
-        records = records_in(tmp_path / f"{number}.db")
+    for place, number in enumerate((SHORT, SHORT, LONG)):  # The first time, decoders are built.
+        records = records_in(tmp_path / f"{place}.db")
         match = started(records, [*noted(number)], "long")
         taken.append(lines_run(lambda: WORKS[work](records, match)))  # noqa: B023
         records.store.close()
-    assert taken[0] < taken[1] < taken[0] * LINEAR
+    _, short, long = taken
+    assert short < long < short * LINEAR
 
 
 def test_states_share_their_lines_and_stay_what_they_were() -> None:
@@ -125,7 +126,7 @@ def test_a_state_digest_is_the_digest_of_the_whole_table_in_any_order() -> None:
         states.append(scoresheet.evolve(states[-1], PointsNoted(f"é{place}\0", (place, 0.5))))
     for state in (*states, *reversed(states), states[1], states[4]):
         scores = scoresheet.scores(state)
-        whole = ascii((state, scores)).encode()
+        whole = ascii((state, scores)).replace(", ranks=None", "").encode()  # A field of later versions.
         assert state_digest(state, scores, like="0" * 16) == blake2b(whole, digest_size=8).hexdigest()
         anew = replace(state, noted=Lines(tuple(state.noted), seats=2))
         assert state_digest(state, scores) == state_digest(anew, scores)

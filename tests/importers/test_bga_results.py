@@ -90,3 +90,28 @@ def test_after_somebody_gave_up_the_moves_are_kept_if_the_points_name_the_winner
     else:
         assert play.events == (WinnersNamed((1 - conceder,)),)
         assert len(reading.problems) == 1
+
+
+def test_a_title_names_the_game_of_a_log_that_has_no_rules_here() -> None:
+    play = the_play(bga.read(ended([row(2, "41"), row(1, 0, 2)]), " Wingspan \n"))
+    assert (play.title, play.options) == (None, {"title": "Wingspan"})
+    assert the_play(bga.read(azul(2, 1).file(), "Wingspan")).game == chocolatier.KEY
+
+
+def test_other_winners_than_by_the_rules_are_shown_and_the_moves_come_in() -> None:
+    log = azul(2, 1)
+    (inner,) = [data for packet in log.packets for data in packet["data"] if data["type"] == "gameStateChange"]
+    result = inner["args"]["args"]["result"]
+    for ranked in result:
+        ranked["rank"] = 3 - ranked["rank"]
+    reading = bga.read(log.file())
+    play = the_play(reading)
+    assert play.game == chocolatier.KEY
+    assert play.events == log.played.events
+    (problem,) = reading.problems
+    assert problem.where.startswith(f"{play.where}, move ")
+    assert "The moves and all points agree, but the result of the log names" in problem.message
+    won = [player for player, seat in zip(play.players, play.provenance.seats, strict=True) if seat.winner]
+    assert {account for player in won for account in player.accounts} == {
+        f"bga:{ranked['player']}" for ranked in result if ranked["rank"] == 1
+    }

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.games.scoresheet import PointsNoted, RanksNamed, WinnersNamed
 from core.record_events import MatchClosed
 from importers import bgstats
 from importers.imported_play import Player
@@ -102,12 +102,21 @@ def test_a_play_says_itself_how_it_was_scored() -> None:
 
 
 def test_missing_zero_and_malformed_scores_are_three_things() -> None:
-    reading = bgstats.read(export({"score": None}, {"score": "0"}, {"score": "27+"}))
+    reading = bgstats.read(export({"score": None}, {"score": "0"}, {"score": "0--3"}))
     (play,) = reading.plays
     assert play.events[0] == PointsNoted("final", (None, 0, None))
-    assert [seat.score for seat in play.provenance.seats] == [None, "0", "27+"]
-    assert [problem.message for problem in reading.problems] == ["Jarda has no score: '27+' is not a number of points."]
+    assert [seat.score for seat in play.provenance.seats] == [None, "0", "0--3"]
+    assert [problem.message for problem in reading.problems] == [
+        "Jarda has no score: '0--3' is not a number of points."
+    ]
     assert one(export({"score": None}, {"score": ""}, {"score": " "})).events == (WinnersNamed(()),)
+
+
+def test_a_score_that_ends_in_an_operator_is_the_sum_so_far_and_is_told() -> None:
+    reading = bgstats.read(export({"score": "86+84+"}, {"score": "27+"}))
+    assert reading.plays[0].events[0] == PointsNoted("final", (170, 27))
+    assert [seat.score for seat in reading.plays[0].provenance.seats] == ["86+84+", "27+"]
+    assert reading.problems[0].message == "Jitka: '86+84+' ends in an operator and was read as 170."
 
 
 def test_the_anonymous_player_may_sit_on_several_seats_and_is_nobody() -> None:
@@ -196,3 +205,17 @@ def test_both_dialects_say_the_same() -> None:
     slashes = json.dumps(pretty, indent=2, ensure_ascii=False).replace("/", r"\/").encode("utf-8-sig")
     assert bgstats.recognizes(slashes)
     assert bgstats.read(slashes) == bgstats.read(json.dumps(compact).encode())
+
+
+def test_ranks_are_the_result_of_a_play_without_points_if_they_say_more_than_the_winners() -> None:
+    def ranked(*ranks: int, **game: Any) -> tuple[object, ...]:
+        return one(export(*({"rank": rank, "winner": rank == 1} for rank in ranks), games=game)).events
+
+    assert ranked(2, 1, 3) == (RanksNamed((2, 1, 3)),)
+    assert ranked(1, 3, 0) == (RanksNamed((1, 3, None)),)
+    assert ranked(2, 1, 2) == (WinnersNamed((1,)),)
+    assert ranked(2, 3, 2, cooperative=True) == (WinnersNamed(()),)
+    scored = export({"rank": 2, "score": "5"}, {"rank": 1, "winner": True, "score": "7"}, {"rank": 3, "score": "5"})
+    assert one(scored).events == (PointsNoted("final", (5, 7, 5)), WinnersNamed((1,)))
+    other = export({"rank": 1}, {"rank": 2, "winner": True}, {"rank": 3})
+    assert one(other).events == (WinnersNamed((1,)),), "the winners are the players' own record"

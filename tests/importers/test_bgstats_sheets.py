@@ -45,7 +45,7 @@ def test_every_line_has_a_name_of_its_own() -> None:
     ("text", "message"),
     [
         (sheet(row("Goals", "10", "7")), "The score sheet adds up to 10, but the score is 22."),
-        (sheet(row("Goals", "22", "7."), row("More", "", "")), "Goals: '7.' is not a number of points."),
+        (sheet(row("Goals", "22", "7.."), row("More", "", "")), "Goals: '7..' is not a number of points."),
         (sheet(row("Goals", "", "7")), "The score sheet adds up to 0, but the score is 22."),
         ('{"groups": 3}', "The score sheet cannot be read: groups: Input should be a valid array."),
         ("[" * 100_000, "The score sheet cannot be read"),

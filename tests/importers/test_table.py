@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.games.scoresheet import PointsNoted, WinnersNamed
+from core.games.scoresheet import PointsNoted, RanksNamed, WinnersNamed
 from core.record_events import MatchClosed
 from importers import mapping, table
 from importers.imported_play import UnreadableFile
@@ -211,3 +211,9 @@ def test_an_added_row_is_a_new_play_and_a_corrected_score_the_old_one():
     assert len(set(after)) == 2
     assert sources("Date,Game,Jarda,Jitka\n2024-12-31,Azul,1,2\n") == before  # Another shape, the same play.
     assert before[0].startswith("table:")
+
+
+def test_places_without_points_are_the_result():
+    rows = "Date,Game,Player,Rank\n2024-12-31,Coup,Jitka,2\n2024-12-31,Coup,Jarda,1\n2024-12-31,Coup,Ota,2\n"
+    assert one(rows).events == (WinnersNamed((1,)),)
+    assert one(rows.replace("Ota,2", "Ota,3")).events == (RanksNamed((2, 1, 3)),)

@@ -12,6 +12,7 @@ from viewer.boards.text import plain
 from viewer.correction import sides
 from viewer.correction.comparison import Side
 from viewer.correction.correction_form import VIEWED, correction_form, event_key, take_up
+from viewer.correction.details_form import details_form
 from viewer.correction.draft import Draft, accepting, show_message, show_preview, taking_back, token_of
 from viewer.correction.header_form import heading_form
 from viewer.correction.proposal import Unreadable, effective, taken_back
@@ -21,12 +22,13 @@ from viewer.language import gettext, gettext_noop
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages, error_page
 
-View = Literal["error", "back", "heading", "history"]
+View = Literal["error", "back", "heading", "details", "history"]
 
 VIEWS: Final[dict[View, str]] = {
     "error": gettext_noop("Recording error"),
     "back": gettext_noop("Taken back"),
     "heading": gettext_noop("About the match"),
+    "details": gettext_noop("Details"),
     "history": gettext_noop("History"),
 }
 EXPLAINED: Final[dict[View, str]] = {
@@ -39,6 +41,9 @@ EXPLAINED: Final[dict[View, str]] = {
         "no longer count."
     ),
     "heading": gettext_noop("Players, seats, date and place: everything in the record besides the moves."),
+    "details": gettext_noop(
+        "What belongs to the play besides the points: roles, teams, colors, expansions, the scenario, a series."
+    ),
     "history": gettext_noop("Nothing is ever deleted: every change can be undone."),
 }
 _STYLE: Final = """<style>
@@ -70,10 +75,11 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
 
 
 def _view(library: MatchIndex, records: MatchRepository, draft: Draft, at: str) -> None:
+    asked = st.query_params.get("view", "")
     view: View = st.segmented_control(
         gettext("What happened?"),
         list(VIEWS),
-        default="error",
+        default=asked if asked in VIEWS else "error",
         required=True,
         format_func=lambda view: gettext(VIEWS[view]),
         key=draft.key(VIEWED),
@@ -83,6 +89,8 @@ def _view(library: MatchIndex, records: MatchRepository, draft: Draft, at: str) 
         show_history(records, draft)
     elif view == "heading":
         heading_form(library, draft)
+    elif view == "details":
+        details_form(library, draft)
     elif not effective(draft.match):
         st.text(gettext("This match has no moves to change."))
     elif view == "error":

@@ -12,9 +12,9 @@ from eventstore.statistics.overview import overview
 from viewer.boards.text import fit
 from viewer.filters import filters, read_address, write_address
 from viewer.html_block import element, html_block
-from viewer.language import gettext, number, translate
+from viewer.language import date, gettext, ngettext, number, translate
 from viewer.navigation import Pages
-from viewer.statistics import chart_panel, game_sections, words
+from viewer.statistics import chart_panel, game_sections, price, words
 from viewer.statistics.chart_panel import ChartContext, ranking
 from viewer.statistics.dataset import Dataset, dataset
 from viewer.statistics.record_table import record_table
@@ -32,9 +32,12 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     if not found.plays:
         chart_panel.nothing(context.library)
         return
+    st.text(_lead(found, data))
     _figures(found)
+    price.panel(title, data.played, pages)
     game_sections.points(found, context)
     game_sections.seats(found, context)
+    game_sections.parts(found, context)
     game_sections.board(found, _last(records, data), context)
     game_sections.course(found, context)
     game_sections.minutes(found, context)
@@ -68,19 +71,27 @@ def _offer(context: ChartContext, data: Dataset) -> None:
         chart_panel.nothing(context.library)
 
 
+def _lead(found: Game, data: Dataset) -> str:
+    """How often the game was played, when last, and who won most often."""
+    day = data.played[-1].played_on
+    plays = ngettext("{number} match", "{number} matches", found.plays)
+    sentence = gettext("{plays}, the last one on {day}.", plays=plays, day=date(day)) if day else f"{plays}."
+    best = max(found.people, key=lambda tally: tally.wins, default=None)
+    if best is None or not best.wins:
+        return sentence
+    name = fit(data.names.get(best.label, best.label), 40)
+    won = gettext("{name} won most often: {wins} of {plays}.", name=name, wins=best.wins, plays=best.decided)
+    return f"{sentence} {won}"
+
+
 def _figures(found: Game) -> None:
     minutes = found.minutes[0].minutes
     with st.container(horizontal=True, key="figures"):
-        st.metric(gettext("Matches"), number(found.plays), width="content")
+        st.metric(gettext("Matches"), number(found.plays), width="content", help=words.depths(found.depths))
         st.metric(gettext("With a winner"), number(found.wins), width="content")
-        st.metric(gettext("Mean points"), words.within(found.points.value, None, None), width="content")
-        st.metric(gettext("Minutes"), words.within(minutes.value, None, None, 0), width="content")
-    sentences = [words.depths(found.depths)]
-    if found.points.n:
-        sentences.append(gettext("Points per seat: {points}.", points=words.mean(found.points)))
-    if minutes.n:
-        sentences.append(gettext("Minutes per match: {minutes}.", minutes=words.mean(minutes, 0)))
-    st.caption(" ".join(sentences))
+        for label, mean, digits in ((gettext("Mean points"), found.points, 1), (gettext("Minutes"), minutes, 0)):
+            value, more = words.rounded(mean.value, digits), words.sure_mean(mean, digits) if mean.n else None
+            st.metric(label, value, width="content", help=more)
 
 
 def _last(records: MatchRepository, data: Dataset) -> Match | None:

@@ -7,8 +7,8 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import settings
-from viewer.importing import columns, results
+from viewer import flash, settings
+from viewer.importing import batches, columns, results
 from viewer.importing.export import export
 from viewer.importing.files import Progress
 from viewer.importing.foreign import ImportOptions
@@ -24,7 +24,9 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Preview the uploaded files at once; a button imports them."""
     st.title(gettext("Import and export"), anchor=False)
     if pages.has_role("recorder"):
+        flash.show()
         _import(library, pages)
+        batches.show(records, library)
     st.subheader(gettext("Export"), anchor=False, divider="gray")
     export(library, pages.principal)
 
@@ -55,7 +57,8 @@ def _ask(
     preview = _preview(files, options, f"{token} {library.checkpoint()}")
     results.recognized(preview.summary)
     results.counts(preview.summary)
-    results.problems(preview.summary)
+    results.doubts(preview.doubts)
+    results.problems(preview.summary, is_doubtful=bool(preview.doubts))
     results.preview(preview.first)
     if not preview.brings:
         st.text(
@@ -65,7 +68,10 @@ def _ask(
         )
         return
     label = ngettext("Import {number} match", "Import {number} matches", preview.brings)
-    if st.button(label, type="primary", key="import-now"):
+    is_right = not preview.doubts or st.checkbox(
+        gettext("I have looked at the preview: these are plays, and the columns are right"), key=f"import-right-{token}"
+    )
+    if st.button(label, type="primary", key="import-now", disabled=not is_right):
         with _progress(gettext("Importing")) as progress:
             st.session_state["import-done"] = (
                 token,

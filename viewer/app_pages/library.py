@@ -6,13 +6,13 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
-from viewer import match_table
+from viewer import flash, match_table, withdrawing
 from viewer.app_pages import home
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.cards import cards
 from viewer.filters import filters
-from viewer.language import date, gettext, translate
+from viewer.language import date, gettext, ngettext, translate
 from viewer.markdown import escape
 from viewer.match_cards import card
 from viewer.navigation import Pages, error_page
@@ -29,7 +29,8 @@ BOOKMARKS: Final = 5
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Show the links to continue and the list of matches."""
-    if not library.count():
+    withdrawn = library.count(withdrawn=True)
+    if not library.count() and not withdrawn:
         if pages.has_role("recorder"):
             home.first_steps(records, pages)
         else:
@@ -41,7 +42,12 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     _bookmarks(library, pages.replay)
     st.title(gettext("Matches"), anchor=False)
     home.simulated_switch(library, pages, hidden=False)
+    flash.show()
     match_filter = filters(library)
+    is_recorder = pages.has_role("recorder")
+    if withdrawn and is_recorder:
+        label = ngettext("{number} withdrawn match", "{number} withdrawn matches", withdrawn)
+        match_filter["withdrawn"] = st.toggle(label, key="withdrawn", bind="query-params")
     found = library.count(**match_filter)
     if not found:
         st.text(gettext("No matches found. Remove a filter to see more."))
@@ -53,7 +59,10 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     page = st.session_state.get("page", 1) if last > 1 else 1
     rows = library.matches(**match_filter, limit=size, offset=size * (min(page, last) - 1))
     if as_table:
-        match_table.show(rows, match_filter, found, pages.principal)
+        picked = match_table.show(rows, match_filter, found, pages.principal)
+        if picked and is_recorder:
+            change = withdrawing.restore_button if match_filter.get("withdrawn") else withdrawing.withdraw_button
+            change(records, picked)
     else:
         theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
         cards([card(records, row, theme) for row in rows])

@@ -7,8 +7,9 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.overview import Overview, overview
+from viewer.boards.text import fit
 from viewer.filters import filters
-from viewer.language import date, gettext, ngettext, number
+from viewer.language import date, gettext, ngettext, number, translate
 from viewer.navigation import Pages
 from viewer.statistics import chart_panel, figures, words
 from viewer.statistics.calendar import by_week, calendar, sentence, span, week_sentence, within
@@ -19,16 +20,20 @@ from viewer.statistics.dataset import Dataset, dataset
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """The filter and the year are kept in the address."""
     st.title(gettext("Overview"), anchor=False)
+    with st.container(horizontal=True, key="questions"):
+        st.page_link(pages.year, label=gettext("Year in review"), icon=":material/calendar_month:")
+        st.page_link(pages.suggest, label=gettext("What to play"), icon=":material/casino:")
     data = dataset(library, records, filters(library))
     found = _overview(data, data.key)
     if not found.plays:
         chart_panel.nothing(library)
         return
     context = ChartContext(library, pages, "dark" if st.context.theme.type == "dark" else "light")
+    st.text(_lead(found))
     with st.container(horizontal=True, key="figures"):
         for label, value in _figures(found):
-            st.metric(label, value, width="content")
-    st.caption(words.depths(found.depths))
+            more = words.depths(found.depths) if label == gettext("Matches") else None
+            st.metric(label, value, width="content", help=more)
     _when(found, context)
     rankings = (
         ("people", gettext("Who played"), found.people, pages.person, "person"),
@@ -39,6 +44,22 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         if counts:
             with column:
                 ranking(counts, title, page, field, context, key=key)
+
+
+def _lead(found: Overview) -> str:
+    """What was played most, by whom and where."""
+    most = [fit(translate(counts[0].name), 40) for counts in (found.games, found.people) if counts]
+    if len(most) < 2:
+        return gettext("Most often played: {game}.", game=most[0])
+    if not found.places:
+        return gettext("Most often played: {game}, and most often by {name}.", game=most[0], name=most[1])
+    place = fit(found.places[0].name, 40)
+    return gettext(
+        "Most often played: {game}, most often by {name}, and most often at {place}.",
+        game=most[0],
+        name=most[1],
+        place=place,
+    )
 
 
 def _figures(found: Overview) -> list[tuple[str, str]]:

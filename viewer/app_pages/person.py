@@ -5,6 +5,7 @@ import streamlit as st
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.person import Person, person
+from eventstore.statistics.progress import progress
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.filters import filters, read_address, write_address
@@ -34,11 +35,13 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     html_block(lead, person_sections.key_figures(found), person_sections.ribbon(found), aside, theme=theme, key="head")
     context = ChartContext(library, pages, theme)
     person_sections.wins(found, context)
+    person_sections.parts(found, context)
     left, right = st.columns(2, gap="large")
     with left:
         person_sections.opponents(found, context)
     with right:
         person_sections.sources(found, context)
+    person_sections.getting_better(found, context, lambda game: progress(data.played, who, game))
     person_sections.ratings(found, context, {match.id: match for match in data.played})
     if found.records:
         html_block(element("h2", gettext("Records")), *record_table(library, found.records), theme=theme, key="records")
@@ -70,6 +73,10 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> str | N
         with_whom = {"people": who} if who else None
         st.page_link(
             pages.pair, label=gettext("Head to head"), icon=":material/compare_arrows:", query_params=with_whom
+        )
+        of_whom = {"person": who} if who else None
+        st.page_link(
+            pages.year, label=gettext("Year in review"), icon=":material/calendar_month:", query_params=of_whom
         )
     write_address("person", who)
     title.title(escape(fit(names[who], 60)) if who else gettext("A person"), anchor=False)

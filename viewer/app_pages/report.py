@@ -8,13 +8,14 @@ from core import analysis
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.records_broken import broken_by
-from viewer import match_sentences, score_chart
+from viewer import match_sentences, score_chart, withdrawing
 from viewer.boards.svg import Theme
 from viewer.html_block import PRINT_STYLE, element, html_block
 from viewer.language import gettext
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.match_report import MatchReport, cached_report, ranks
 from viewer.navigation import Pages, error_page
+from viewer.photos import gallery
 from viewer.report import charts, origin, parts, tempo
 
 WATERFALLS: Final = 8
@@ -39,6 +40,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         return
     theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
     st.page_link(pages.replay, label=gettext("Replay"), icon=":material/arrow_back:", query_params={"match": id})
+    withdrawing.notice(records, found.match, pages)
     html_block(*parts.head(found), theme=theme, key="head")
     if feats := parts.records(found, broken_by(library, id)):
         html_block(element("h2", gettext("Records broken")), *feats, theme=theme, key="records")
@@ -48,10 +50,17 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         _tempo(found, theme)
     if moments := parts.moments(found, theme):
         html_block(element("h2", gettext("Key moments")), *moments, theme=theme, key="moments")
+    if details := origin.details(found.match):
+        html_block(*details, theme=theme, key="details")
+    if pages.has_role("recorder", id):
+        pages.details_link(id)
     if notes := parts.notes(found, records.notes(found.match.id)):
         html_block(element("h2", gettext("Notes")), *notes, theme=theme, key="notes")
+    gallery(found.match, records, pages.principal, theme)
     if origins := origin.origins(found.match):
         html_block(*origins, theme=theme, key="origins")
+    if pages.has_role("recorder", found.match.id) and not found.match.withdrawal:
+        withdrawing.withdraw_button(records, [found.match.id])
 
 
 def _score(found: MatchReport, theme: Theme) -> None:

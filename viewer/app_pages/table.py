@@ -4,11 +4,13 @@ import streamlit as st
 
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
+from viewer.boards.svg import Theme
 from viewer.language import gettext
 from viewer.live import live_record
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages, error_page
 from viewer.phone import panel
+from viewer.photos import gallery
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
@@ -25,5 +27,8 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         return
     pages.require_role("recorder", match.id)
     with links:
+        pages.details_link(match.id)
         panel.popover(match, pages.principal)
     live_record(match.id)
+    theme: Theme = "dark" if st.context.theme.type == "dark" else "light"
+    gallery(match, records, pages.principal, theme, "latest")

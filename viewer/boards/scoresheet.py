@@ -6,7 +6,7 @@ from typing import Final
 
 from core.game import Points, Seat
 from core.games.scoresheet import scores
-from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, TemplateChosen
+from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen
 from core.games.scoresheet.state import FINAL, State
 from viewer.boards.scene import Panel, Scene, Shape, shape
 from viewer.boards.seat import HEADER, label, seat_mark
@@ -87,15 +87,19 @@ def _whole(points: Points) -> str:
 
 def _totals(state: State, seats: range, id: str, high: float) -> Iterator[Shape]:
     """The last row; the cell of a winner's total is gold."""
-    yield label(f"{id}/total", 0.7, high - 0.7, gettext("Total"), "entry strong")
-    totals, winners = scores(state), state.winners or ()
+    yield label(f"{id}/total", 0.7, high - 0.7, _last_row(state), "entry strong")
+    totals, winners = state.ranks or scores(state), state.winners or ()
     for seat, right in _columns(seats):
-        place, title = f"total/{seat}/place", _whole(totals[seat])
+        place, title = f"total/{seat}/place", number(totals[seat]) if state.ranks else _whole(totals[seat])
         look = "total"
         if seat in winners:
             look, title = "won", gettext("{points}, winner", points=title)
         yield shape(place, "rect", class_=look, x=right - 3, y=high - 1.5, width=3.3, height=1.15, rx=0.3)
         yield label(f"total/{seat}", right, high - 0.66, _cell(totals[seat]), "total-points", title)
+
+
+def _last_row(state: State) -> str:
+    return gettext("Rank") if state.ranks else gettext("Total")
 
 
 def text(state: State, names: Sequence[str]) -> str:
@@ -106,12 +110,12 @@ def text(state: State, names: Sequence[str]) -> str:
 
 
 def _table(state: State, names: Sequence[str], seats: range) -> list[str]:
-    totals = scores(state)
+    totals = state.ranks or scores(state)
     won = state.winners or ()
     rows = [
         _row("", [fit(names[seat], 12) for seat in seats]),
         *(_row(_label(line), [_cell(line.points[seat]) for seat in seats]) for line in state.noted),
-        _row(gettext("Total"), [_cell(totals[seat]) + ("*" if seat in won else "") for seat in seats]),
+        _row(_last_row(state), [_cell(totals[seat]) + ("*" if seat in won else "") for seat in seats]),
     ]
     rows.insert(-1, "-" * width(rows[-1]))
     return rows
@@ -132,6 +136,9 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
         return gettext("Written for {label}: {entries}", label=plain(event.label), entries=", ".join(written))
     if isinstance(event, TemplateChosen):
         return gettext("The score sheet of {title}", title=plain(event.template.title))
+    if isinstance(event, RanksNamed):
+        ranked = (f"{plain(name)} {number(rank)}" for name, rank in zip(names, event.ranks, strict=True))
+        return gettext("Ranks: {ranks}", ranks=", ".join(ranked))
     return _won(event.seats, names)
 
 

@@ -9,8 +9,9 @@ from pydantic import ValidationError
 from typer import _click
 from typer.core import TyperGroup
 
+from core.errors import NotFound
 from eventstore import codec
-from eventstore.matches.match import Refused, UnknownMatch
+from eventstore.matches.match import Refused
 from eventstore.store.store import Conflict
 from viewer.boards.text import plain
 
@@ -33,7 +34,7 @@ class ErrorGroup(TyperGroup):
             code = error.exit_code
         except typer.Abort:
             code = 130
-        except (Refused, UnknownMatch, Conflict, ValueError, OSError) as error:
+        except (Refused, NotFound, Conflict, ValueError, OSError) as error:
             print_error(_sentence(error))
             code = 1
         sys.exit(code or 0)

@@ -1,20 +1,23 @@
 """Shared by the commands: the context with the store and its matches, common options, JSON output."""
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import typer
 
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.filters import FACTS
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.store import Store
 from eventstore.store.store_url import is_file, redacted_url
 from viewer.commands.cli_errors import print_error
+from viewer.commands.option_group import Command, option_group
 
 MatchName = Annotated[
     str, typer.Argument(metavar="MATCH", help="The id of a match, or a unique prefix of it.", show_default=False)
@@ -35,12 +38,34 @@ Since = Annotated[
 Until = Annotated[
     str | None, typer.Option("--until", metavar="DATE", help="Only matches played on this date or earlier.")
 ]
-Seats = Annotated[int | None, typer.Option(min=0, metavar="NUMBER", help="Only matches of this number of players.")]
-Place = Annotated[str | None, typer.Option(metavar="TEXT", help="Only matches played at this place.")]
-Tag = Annotated[str | None, typer.Option(metavar="WORD", help="Only matches with this tag.")]
-Depth = Annotated[
-    Literal["moves", "rounds", "final"] | None, typer.Option(help="Only matches recorded to this level of detail.")
-]
+
+
+def _only(kind: str, metavar: str, help: str) -> Any:
+    return Annotated[str | None, typer.Option(f"--{kind}", metavar=metavar, help=help)]
+
+
+_FILTERS: Final[Mapping[str, Any]] = {
+    "game": GameName,
+    "person": PersonName,
+    "seats": Annotated[
+        int | None, typer.Option("--seats", min=0, metavar="NUMBER", help="Only matches of this number of players.")
+    ],
+    "place": _only("place", "TEXT", "Only matches played at this place."),
+    "tag": _only("tag", "WORD", "Only matches with this tag."),
+    "depth": Annotated[
+        Literal["moves", "rounds", "final"] | None,
+        typer.Option("--depth", help="Only matches recorded to this level of detail."),
+    ],
+    "since": Since,
+    "until": Until,
+    **{kind: _only(kind, "TEXT", f"Only matches with this {kind}.") for kind in FACTS},
+}
+
+
+def match_filters(*without: str) -> Callable[[Command], Command]:
+    """Decorates a command that takes a `MatchFilter` as its argument `filters`, with an option for each criterion."""
+    return option_group("filters", {name: (kind, None) for name, kind in _FILTERS.items() if name not in without})
+
 
 Simulated = Annotated[
     bool, typer.Option("--simulated", help="Count simulated matches too; without others they always count.")

@@ -74,11 +74,11 @@ def export(
     id = cli.records.find(match)
     notes = cli.records.notes(id)
     if form is MatchFormat.script:
-        content = script.write_script(cli.match(id), notes).encode()
+        content = "".join(script.with_notes_and_photos(cli.records, cli.match(id))).encode()
     elif form is MatchFormat.text:
         content = script.write_text(cli.match(id), notes).encode()
     else:
-        content = _rendered(_legal_match(cli, id), notes, form, at, first, last)
+        content = _rendered(cli.records, _legal_match(cli, id), notes, form, at, first, last)
     if out is None:
         typer.echo(content, nl=False)
     else:
@@ -93,14 +93,22 @@ def _legal_match(cli: CliContext, id: str) -> Match:
 
 
 def _rendered(
-    match: Match, notes: Sequence[NoteWritten], form: MatchFormat, at: int | None, first: int | None, last: int | None
+    records: MatchRepository,
+    match: Match,
+    notes: Sequence[NoteWritten],
+    form: MatchFormat,
+    at: int | None,
+    first: int | None,
+    last: int | None,
 ) -> bytes:
     # Deferred: Streamlit and Pillow take 1 s to load.
+    from viewer.photos.payload import embedded
     from viewer.share import bgstats, page, picture, points, words
 
     match form:
         case MatchFormat.html:
-            return page.html(match, notes, None if at is None else frame_at(match, at).version).encode()
+            version = None if at is None else frame_at(match, at).version
+            return page.html(match, notes, version, embedded(match, records)).encode()
         case MatchFormat.png:
             return picture.png(match, _index(match, at))
         case MatchFormat.gif:

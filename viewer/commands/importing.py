@@ -1,5 +1,7 @@
 """The command that imports files: `import`."""
 
+import sys
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -7,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from eventstore.matches.repository import MatchRepository
-from viewer.commands import match_text
+from viewer.commands import import_batches, match_text
 from viewer.commands.cli_errors import print_error
 from viewer.commands.context import Json, cli_context, print_json
 from viewer.importing import files
-from viewer.importing.summary import Summary
+from viewer.importing.summary import Remark, Summary
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import ImportOptions
+    from viewer.importing.foreign import ImportOptions, Read
 
 app = typer.Typer()
 
@@ -22,7 +24,9 @@ app = typer.Typer()
 @app.command("import")
 def import_files(
     context: typer.Context,
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files in any supported format.")],
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Files in any supported format.", show_default=False)
+    ] = [],  # noqa: B006
     keep_valid: Annotated[
         bool, typer.Option("--keep-valid", help="Import a match that has an error up to that error.")
     ] = False,
@@ -43,10 +47,17 @@ def import_files(
         typer.Option("--day-first/--month-first", help="Tables and lists: the order of day and month in 3/4/2026."),
     ] = None,
     decimal: Annotated[Literal[".", ","] | None, typer.Option(help="Tables: the decimal separator.")] = None,
-    game: Annotated[str | None, typer.Option(metavar="TITLE", help="Tables: the game, if no column names it.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="TITLE", help="The game, if the file does not name it.")] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Tables and lists: import them also if the guessed reading is not sure.")
+    ] = False,
     largest: Annotated[
         int, typer.Option(min=1, metavar="MB", help="The maximum size of a file of another program.")
     ] = (files.LARGEST),
+    list_: Annotated[bool, typer.Option("--list", help="List the imports so far, newest first.")] = False,
+    undo: Annotated[
+        str | None, typer.Option(metavar="BATCH", help="Withdraw the matches that an import brought.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Import matches from files; a match that is in the store already is not added again.
@@ -55,18 +66,38 @@ def import_files(
     Partie, exports of BG Stats, plays of BoardGameGeek, replay logs of Board
     Game Arena, records of Abstract Play, tables (CSV, TSV, XLSX), typed lists.
 
+    Every import is a batch with an id. --undo withdraws the matches it
+    brought, except those that were changed, annotated or forked since; the
+    same file imported again brings them back.
+
+    The meaning of the columns of a table is guessed and shown before anything
+    is written. If the guess is not sure, the command asks; without a terminal
+    it imports nothing of that file unless --yes is given.
+
     The exit code is 1 if any match was left out.
     """
+    if list_ or undo is not None:
+        if paths or (list_ and undo is not None):
+            raise typer.BadParameter("--list and --undo go without a file and without each other.")
+        if undo is None:
+            import_batches.print_batches(context, as_json=as_json)
+        else:
+            import_batches.undo_batch(context, undo, as_json=as_json)
+        return
+    if not paths:
+        raise typer.BadParameter("Give the files to import.")
     options = _import_options(column, sheet=sheet, shape=shape, day_first=day_first, decimal=decimal, game=game)
-    summary = Summary(files=len(paths))
+    summary, shown = Summary(files=len(paths)), set[Remark]()
+    confirm = _confirmation(shown, ask=not (yes or dry_run), as_json=as_json)
     store = cli_context(context).address
-    with files.dry_run(store) if dry_run else files.in_bulk(store) as records:
+    names = [path.name for path in paths]
+    with files.dry_run(store) if dry_run else files.in_bulk(store, files=names) as records:
         for path in paths:
-            _read(path, records, summary, options, keep_valid=keep_valid, largest=largest)
+            _read(path, records, summary, options, confirm, keep_valid=keep_valid, largest=largest)
     if as_json:
         print_json(asdict(summary))
     else:
-        _print(summary, "would be " if dry_run else "")
+        _print(summary, "would be " if dry_run else "", shown)
     if any(problem.lost for problem in summary.problems):
         raise typer.Exit(1)
 
@@ -87,8 +118,35 @@ def _import_options(columns: list[str], **others: Any) -> "ImportOptions":
     return foreign.ImportOptions(meanings, **others)
 
 
+def _confirmation(shown: set[Remark], *, ask: bool, as_json: bool) -> files.Confirm:
+    """Prints how a table or list was read, adds that to `shown`, and asks if it is not sure; no terminal means no."""
+
+    def confirm(name: str, found: "Read") -> bool:
+        remarks = [] if as_json else [Remark(name, sentence) for sentence in found.described()]
+        _print_remarks(remarks)
+        shown.update(remarks)
+        if not (ask and found.confidence.asks and found.reading.plays):
+            return True
+        question = f"Import {len(found.reading.plays)} matches read like this?"
+        return not as_json and sys.stdin.isatty() and typer.confirm(question, default=False)
+
+    return confirm
+
+
+def _print_remarks(remarks: Iterable[Remark]) -> None:
+    for remark in remarks:
+        typer.echo(f"{remark.file}: {remark.message}")
+
+
 def _read(
-    path: Path, records: MatchRepository, summary: Summary, options: "ImportOptions", *, keep_valid: bool, largest: int
+    path: Path,
+    records: MatchRepository,
+    summary: Summary,
+    options: "ImportOptions",
+    confirm: files.Confirm,
+    *,
+    keep_valid: bool,
+    largest: int,
 ) -> None:
     try:
         file = path.open("rb")
@@ -96,15 +154,24 @@ def _read(
         summary.refuse(str(path), "", f"The file cannot be read: {(error.strerror or '').lower()}.")
         return
     with file, match_text.progress_bar(path.name) as progress:
-        files.read(str(path), file, records, summary, options, progress, keep_valid=keep_valid, largest=largest)
+        files.read(
+            str(path),
+            file,
+            records,
+            summary,
+            options,
+            progress,
+            keep_valid=keep_valid,
+            largest=largest,
+            confirm=confirm,
+        )
 
 
-def _print(summary: Summary, would: str) -> None:
+def _print(summary: Summary, would: str, shown: Collection[Remark]) -> None:
     for source in summary.sources:
         if source.matches:
             typer.echo(f"{source.file}: {source.format}, {source.matches} matches")
-    for remark in summary.remarks:
-        typer.echo(f"{remark.file}: {remark.message}")
+    _print_remarks(remark for remark in summary.remarks if remark not in shown)
     for problem in summary.problems:
         place = f"{problem.file}{', ' if problem.where else ''}{problem.where}"
         print_error(f"{place}: {problem.message}{'' if problem.lost else ' (Imported anyway.)'}")
@@ -114,3 +181,5 @@ def _print(summary: Summary, would: str) -> None:
         f"{would}new {summary.new}, {would}changed {summary.changed}, unchanged {summary.unchanged},"
         f" {would}refused {summary.refused}"
     )
+    if summary.batch:
+        typer.echo(f"batch {summary.batch}; `partie import --undo {summary.batch}` takes it out again")

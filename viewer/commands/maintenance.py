@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from eventstore.maintenance import verification
+from eventstore.maintenance import rebuilding, verification
 from eventstore.matches.match import MATCHES
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.sqlite import sqlite3
@@ -165,7 +165,16 @@ def rebuild(context: typer.Context, cluster: ClusterAddress = None, segments: Se
         if cluster:
             _on_cluster().rebuild(cli.store, cli.index, cluster, segments, progress)
         else:
-            cli.index.rebuild(lambda done: progress(done, total))
+            reopen = partial(open_store, cli.address)
+            workers = os.cpu_count() or 1
+            rebuilding.rebuild(
+                cli.store,
+                cli.index,
+                reopen,
+                workers,
+                lambda done: progress(min(done, total), total),
+                preload=("viewer.cli",),
+            )
     typer.echo(f"{total} matches, {total / (time.perf_counter() - since):,.0f} a second")
 
 

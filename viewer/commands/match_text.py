@@ -30,11 +30,22 @@ def console(*, stderr: bool = False) -> Console:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on stderr, if that is a terminal; the function takes the amount done and the total."""
+    """A progress bar on stderr, if that is a terminal; the function takes the amount done and the total.
+
+    The bar appears with the first amount, so that a question can be asked before.
+    """
     out = console(stderr=True)
-    with Progress(console=out, transient=True, disable=not out.is_terminal) as progress:
-        task = progress.add_task(title, total=None)
-        yield lambda done, of: progress.update(task, completed=done, total=of)
+    progress = Progress(console=out, transient=True, disable=not out.is_terminal)
+    task = progress.add_task(title, total=None)
+
+    def update(done: int, of: int) -> None:
+        progress.start()
+        progress.update(task, completed=done, total=of)
+
+    try:
+        yield update
+    finally:
+        progress.stop()
 
 
 def mark(seat: int) -> Text:
@@ -112,10 +123,15 @@ def sums(gains: Sequence[Gain], seats: int) -> list[dict[str, float]]:
 
 
 def seat_of(match: Match, word: str) -> int:
+    """The seat of `seat_named` in this match."""
+    return seat_named(match.names, word)
+
+
+def seat_named(names: Sequence[str], word: str) -> int:
     """The seat with this number, from 0, or with a player of this name. Raises ValueError."""
-    if word.isdecimal() and int(word) < len(match.names):
+    if word.isdecimal() and int(word) < len(names):
         return int(word)
-    named = [seat for seat, name in enumerate(match.names) if name.casefold() == word.casefold()]
+    named = [seat for seat, name in enumerate(names) if name.casefold() == word.casefold()]
     if len(named) != 1:
         raise ValueError(f"{word!r} is neither a seat nor a player of this match; seats are numbers from 0.")
     return named[0]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -14,50 +15,35 @@ from core.game import CHANCE, Gain
 from core.record import Frame, outcome
 from eventstore import codec
 from eventstore.matches.match import Match
+from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.projection import MatchRow
 from viewer.boards import board_of
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
 from viewer.commands.cli_errors import print_error
-from viewer.commands.context import (
-    Depth,
-    GameName,
-    Json,
-    MatchName,
-    PersonName,
-    Place,
-    Seats,
-    Since,
-    Tag,
-    Until,
-    cli_context,
-    print_json,
-)
+from viewer.commands.context import Json, MatchName, cli_context, match_filters, print_json
+from viewer.play_details import play_facts
 
 app = typer.Typer()
 
 
 @app.command("list")
+@match_filters()
 def list_matches(
     context: typer.Context,
-    game: GameName = None,
-    person: PersonName = None,
-    seats: Seats = None,
-    place: Place = None,
-    tag: Tag = None,
-    depth: Depth = None,
-    since: Since = None,
-    until: Until = None,
+    withdrawn: Annotated[bool, typer.Option("--withdrawn", help="List the withdrawn matches instead.")] = False,
+    *,
+    filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
-    """List matches, newest first."""
-    rows = cli_context(context).index.matches(
-        game=game, person=person, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until
-    )
+    """List matches, newest first; withdrawn ones only with --withdrawn."""
+    rows = cli_context(context).index.matches(**(filters | MatchFilter(withdrawn=withdrawn)))
     if as_json:
         print_json([_listed(row) for row in rows])
     elif rows:
         _print_rows(rows)
+    elif withdrawn:
+        print_error(f"No such match in {cli_context(context).name} is withdrawn.")
     else:
         print_error(
             f"There are no such matches in {cli_context(context).name};"
@@ -66,7 +52,7 @@ def list_matches(
 
 
 def _listed(row: MatchRow) -> dict[str, Any]:
-    return {
+    listed = {
         "id": row.id,
         "game": row.game,
         "title": row.title or row.game_title,
@@ -78,7 +64,14 @@ def _listed(row: MatchRow) -> dict[str, Any]:
         "events": row.events,
         "state": row.state,
         "sources": row.sources,
+        "counted": row.counted,
     }
+    return listed | _withdrawn(row.withdrawn)
+
+
+def _withdrawn(withdrawn: bool) -> dict[str, bool]:
+    """The key of a withdrawn match, which others do not have."""
+    return {"withdrawn": True} if withdrawn else {}
 
 
 def _print_rows(rows: Sequence[MatchRow]) -> None:
@@ -86,7 +79,8 @@ def _print_rows(rows: Sequence[MatchRow]) -> None:
     out = match_text.console()
     for row in rows:
         state = "" if row.state == "finished" else row.state
-        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state) if fact]
+        marks = ("not counted" if not row.counted else "", "withdrawn" if row.withdrawn else "")
+        facts = [fact for fact in (row.played_on, fit(row.game_title, 40), state, *marks) if fact]
         out.print(Text.assemble((row.id, "bold"), *(f"  {fact}" for fact in facts)))
         players = match_text.standings(row.players, row.scores, row.winners, out.width - 2)
         out.print(Padding(players, (0, 0, 0, 2), expand=False))
@@ -125,7 +119,7 @@ def frame_at(match: Match, version: int) -> Frame:
 def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
     """The JSON output of `show` and of every command that records."""
     ended = outcome(match.game, frame)
-    return {
+    state = {
         "id": match.id,
         "game": match.game.KEY,
         "version": version,
@@ -133,7 +127,9 @@ def state_json(match: Match, frame: Frame, version: int) -> dict[str, Any]:
         "scores": frame.scores,
         "outcome": ended and {"winners": ended.winners, "ranks": ended.ranks, "why": ended.why},
         "text": board_of(match.game).text(frame.state, match.names),
+        "details": asdict(match.details),
     }
+    return state | _withdrawn(match.withdrawal is not None)
 
 
 def print_table(match: Match, frame: Frame) -> None:
@@ -143,6 +139,11 @@ def print_table(match: Match, frame: Frame) -> None:
     out = match_text.console()
     out.print(Text(" · ".join(plain(part) for part in (*about, *header.tags) if part), style="bold"))
     out.print(Text(f"{match.id}, event {frame.version} of {match.version}", style="dim"))
+    for label, text in play_facts(match):
+        out.print(Text.assemble((label, "dim"), " ", text))
+    if match.withdrawal:
+        why = f" ({plain(match.withdrawal.why)})" if match.withdrawal.why else ""
+        out.print(f"withdrawn{why}; `partie withdraw --undo {match.id}` brings it back", markup=False)
     typer.echo(f"\n{board_of(match.game).text(frame.state, match.names)}\n")
     ended = outcome(match.game, frame)
     out.print(match_text.standings(match.names, frame.scores, ended.winners if ended else ()))

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Annotated, Any
 
@@ -17,6 +17,8 @@ from eventstore.matches.notes import Glyph
 from viewer.commands import match_text
 from viewer.commands.cli_errors import refuse
 from viewer.commands.context import ExpectedVersion, IdempotencyKey, Json, MatchName, cli_context, print_json
+from viewer.commands.detail_options import DETAIL_OPTIONS, noted_details
+from viewer.commands.option_group import option_group
 from viewer.commands.reading import state_json
 
 app = typer.Typer()
@@ -34,6 +36,7 @@ Title = Annotated[str | None, typer.Option("--title", metavar="TEXT", help="The 
 
 
 @app.command()
+@option_group("details", DETAIL_OPTIONS)
 def new(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="The key of the game.", show_default=False)],
@@ -43,12 +46,22 @@ def new(
     place: Place = None,
     tag: Tag = [],  # noqa: B006
     title: Title = None,
+    *,
+    details: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
     """Create a match and print its id; the next step is a hint on stderr."""
     played = games.find(game)
+    noted = noted_details(details, player)
     begun = cli_context(context).records.start(
-        played, player, options=parse_options(played, option), played_on=date, place=place, tags=tag, title=title
+        played,
+        player,
+        *([noted] if noted else []),
+        options=parse_options(played, option),
+        played_on=date,
+        place=place,
+        tags=tag,
+        title=title,
     )
     if as_json:
         print_json(state_json(begun, begun.now, begun.version))
@@ -134,6 +147,7 @@ def close(
 
 
 @app.command()
+@option_group("details", DETAIL_OPTIONS)
 def describe(
     context: typer.Context,
     match: MatchName,
@@ -143,19 +157,24 @@ def describe(
     tag: Tag = [],  # noqa: B006
     title: Title = None,
     expected_version: ExpectedVersion = None,
+    *,
+    details: Mapping[str, Any],
     as_json: Json = False,
 ) -> None:
-    """Correct the header of a match: players, date, place, tags, title.
+    """Correct the header of a match (players, date, place, tags, title), and note what belongs to the play.
 
-    Only the given fields change. --player and --tag replace the whole list.
+    Only the given fields change. --player, --tag and --expansion replace the whole list, --role the roles of a seat.
     """
     description = MatchDescribed(tuple(player) or None, date, None, place, tuple(tag) or None, title)
-    if description == MatchDescribed():
-        raise typer.BadParameter("Give at least one of --player, --date, --place, --tag and --title.")
+    if description == MatchDescribed() and not any(value is not None and value != [] for value in details.values()):
+        raise typer.BadParameter("Give at least one fact, like --date, --place, --role or --expansion.")
     current = cli_context(context).match(match)
-    print_state(
-        cli_context(context).records.describe(current, description, expected_version=expected_version), as_json=as_json
+    noted = noted_details(details, player or current.names, current.details.seats or ())
+    described = () if description == MatchDescribed() else (description,)
+    after = cli_context(context).records.record(
+        current, *described, *([noted] if noted else []), expected_version=expected_version
     )
+    print_state(after, as_json=as_json)
 
 
 @app.command()

@@ -16,42 +16,24 @@ from eventstore.statistics.ratings import ratings
 from viewer.boards.text import plain
 from viewer.commands import people, statistics_text
 from viewer.commands.cli_errors import refuse
-from viewer.commands.context import (
-    CliContext,
-    Depth,
-    GameName,
-    Json,
-    Place,
-    Seats,
-    Simulated,
-    Since,
-    Tag,
-    Until,
-    cli_context,
-    print_json,
-)
+from viewer.commands.context import CliContext, Json, Simulated, cli_context, match_filters, print_json
 
 app = typer.Typer(help="Statistics of many matches: by person, by game, head to head.", no_args_is_help=True)
 
 
 @app.command("person")
+@match_filters("person")
 def print_person_stats(
     context: typer.Context,
     name: people.Who,
-    game: GameName = None,
-    seats: Seats = None,
-    place: Place = None,
-    tag: Tag = None,
-    depth: Depth = None,
-    since: Since = None,
-    until: Until = None,
     simulated: Simulated = False,
+    *,
+    filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
     """Show the statistics of a person: plays, wins against chance, points, rating, opponents."""
     cli = cli_context(context)
     who = people.person(cli.records.people(), name)
-    filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
     index = cli.counted(simulated=simulated)
     played = index.played(**filters)
     figures = person(played, who, _names(cli), index.details(**filters), ratings(played))
@@ -62,22 +44,18 @@ def print_person_stats(
 
 
 @app.command("game")
+@match_filters("game", "person")
 def print_game_stats(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="The key or the title of a game.", show_default=False)],
-    seats: Seats = None,
-    place: Place = None,
-    tag: Tag = None,
-    depth: Depth = None,
-    since: Since = None,
-    until: Until = None,
     simulated: Simulated = False,
+    *,
+    filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
     """Show the statistics of a game: plays, minutes, points, advantage of the start player, winners."""
     cli = cli_context(context)
-    filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
-    figures = _game(cli.counted(simulated=simulated), game, filters)
+    figures = _game(cli.counted(simulated=simulated), game, filters | MatchFilter(game=game))
     if as_json:
         print_json(asdict(figures))
     else:
@@ -85,20 +63,16 @@ def print_game_stats(
 
 
 @app.command("pair")
+@match_filters("person")
 def print_pair_stats(
     context: typer.Context,
     names: Annotated[
         list[str],
         typer.Argument(metavar="PERSON PERSON...", help="Two or more people, by name or id.", show_default=False),
     ],
-    game: GameName = None,
-    seats: Seats = None,
-    place: Place = None,
-    tag: Tag = None,
-    depth: Depth = None,
-    since: Since = None,
-    until: Until = None,
     simulated: Simulated = False,
+    *,
+    filters: MatchFilter,
     as_json: Json = False,
 ) -> None:
     """Compare two or more people in the matches that all of them played."""
@@ -107,7 +81,6 @@ def print_pair_stats(
     asked = [people.person(everybody, name) for name in names]
     if not 2 <= len(set(asked)) == len(asked):
         raise typer.BadParameter("Give two or more different people.")
-    filters = MatchFilter(game=game, seats=seats, place=place, tag=tag, depth=depth, since=since, until=until)
     index = cli.counted(simulated=simulated)
     figures = pair(index.played(**filters), asked, _names(cli), index.details(**filters))
     if as_json:

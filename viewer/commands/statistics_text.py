@@ -40,7 +40,7 @@ def print_person(person: Person) -> None:
         (one.name, str(one.plays), str(one.before), str(one.after), str(one.together), *_share_cells(one.share))
         for one in person.opponents
     ]
-    _print_table(("opponent", "plays", "before", "after", "equal", "share", "of"), rows)
+    print_table(("opponent", "plays", "before", "after", "equal", "share", "of"), rows)
     _print_records(person.records, {})
 
 
@@ -53,9 +53,9 @@ def print_game(game: Game, names: Mapping[str, str]) -> None:
         ("mean points", _mean(game.points)),
     )
     minutes = [(_players(row.players), *_mean_cells(row.minutes, 0)) for row in game.minutes]
-    _print_table(("players", "minutes", "of"), minutes)
+    print_table(("players", "minutes", "of"), minutes)
     spreads = [(str(row.players), *_mean_cells(row.mean), _quartiles(row)) for row in game.spreads]
-    _print_table(("players", "mean points", "of", "quartiles"), spreads)
+    print_table(("players", "mean points", "of", "quartiles"), spreads)
     places = [
         (
             "start" if row.place == 1 else str(row.place),
@@ -65,7 +65,7 @@ def print_game(game: Game, names: Mapping[str, str]) -> None:
         )
         for row in (*game.start, *game.places)
     ]
-    _print_table(("place", "players", "won", "of", "chance"), places)
+    print_table(("place", "players", "won", "of", "chance"), places)
     _print_tallies("person", [replace(row, label=names.get(row.label, row.label)) for row in game.people])
     _print_records(game.records, names)
 
@@ -78,7 +78,7 @@ def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
         (one.name, str(one.first), *_share_cells(one.share), _above(one.chance), *_mean_cells(one.points))
         for one in pair.people
     ]
-    _print_table(("person", "before all", "won", "of", "chance", "mean points", "of"), rows)
+    print_table(("person", "before all", "won", "of", "chance", "mean points", "of"), rows)
     duels = [
         (
             f"{names[duel.one]} - {names[duel.other]}",
@@ -89,12 +89,12 @@ def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
         )
         for duel in pair.duels
     ]
-    _print_table(("duel", "score", "equal", "share", "of", "margin", "of"), duels)
+    print_table(("duel", "score", "equal", "share", "of", "margin", "of"), duels)
     for title, splits in (("game", pair.games), ("players", pair.players), ("began", pair.seats)):
         split_rows = [
             (names.get(row.label, row.label), str(row.plays), " : ".join(map(str, row.first))) for row in splits
         ]
-        _print_table((title, "plays", "before all"), split_rows)
+        print_table((title, "plays", "before all"), split_rows)
     if back := pair.comeback:
         behind = f"{back.behind:g} behind after round {back.round} in {back.match}"
         _lines(("comeback", f"{plain(names[back.person])}, {behind}, and won"))
@@ -111,7 +111,7 @@ def _print_tallies(title: str, rows: Sequence[Tally]) -> None:
         (row.label, str(row.plays), *_share_cells(row.share), _above(row.chance), *_mean_cells(row.points))
         for row in rows
     ]
-    _print_table((title, "plays", "won", "of", "chance", "mean points", "of"), cells)
+    print_table((title, "plays", "won", "of", "chance", "mean points", "of"), cells)
 
 
 def _print_records(rows: Sequence[Record], names: Mapping[str, str]) -> None:
@@ -119,10 +119,10 @@ def _print_records(rows: Sequence[Record], names: Mapping[str, str]) -> None:
         (row.kind, fit(row.game, 20), f"{row.value:g}", row.match, row.played_on or "", names.get(row.person or "", ""))
         for row in rows
     ]
-    _print_table(("record", "game", "", "match", "played", ""), cells)
+    print_table(("record", "game", "", "match", "played", ""), cells)
 
 
-def _print_table(titles: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
+def print_table(titles: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
     """A table after a blank line; prints nothing without rows."""
     if not rows:
         return

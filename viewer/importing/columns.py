@@ -5,7 +5,7 @@ from typing import Any, Final
 import streamlit as st
 
 import importers
-from importers import cells, table, textlist
+from importers import bga, cells, table, textlist
 from importers.headers import MEANINGS, Meaning
 from importers.imported_play import UnreadableFile
 from importers.mapping import Column, Mapping, Shape
@@ -56,12 +56,13 @@ _SIGNS: Final = {None: gettext_noop("Detect from the numbers"), ".": gettext_noo
 def import_options(file: Upload) -> ImportOptions:
     """The import options chosen for the file; shows no form if there is nothing to choose."""
     kind = _kind(file.digest, file)
-    sheets = _sheets(file.digest, file) if kind and kind != textlist.KEY else ()
-    if not sheets and kind != textlist.KEY:
+    sheets = _sheets(file.digest, file) if kind and kind not in (textlist.KEY, bga.KEY) else ()
+    if not sheets and kind not in (textlist.KEY, bga.KEY):
         return ImportOptions()
     with st.expander(escape(gettext("Import settings of {name}", name=fit(file.name, 40))), expanded=True):
-        if kind == textlist.KEY:
-            return ImportOptions(day_first=_choice(gettext("First in dates"), _DAYS, "day", file))
+        if kind in (textlist.KEY, bga.KEY):
+            first = _choice(gettext("First in dates"), _DAYS, "day", file) if kind == textlist.KEY else None
+            return ImportOptions(day_first=first, game=_game("", file))
         if kind == _UNKNOWN:
             st.caption(
                 gettext("If this is a table, choose the meaning of its columns; at least one column must hold players.")
@@ -89,7 +90,7 @@ def _columns(file: Upload, guess: Mapping, sheet: str | None) -> ImportOptions:
         )
         first = _choice(gettext("First in dates"), _DAYS, "day", file)
         sign = _choice(gettext("Decimal separator"), _SIGNS, "sign", file)
-        game = st.text_input(gettext("Game, if no column names it"), guess.game, key=f"game-{key}", width=220)
+        game = _game(guess.game, file)
     with st.container(horizontal=True, key=f"columns-{key}"):
         chosen = [
             st.selectbox(
@@ -104,7 +105,12 @@ def _columns(file: Upload, guess: Mapping, sheet: str | None) -> ImportOptions:
         ]
     held = [column.meaning for column in guess.columns]
     columns = [(place, now) for place, (was, now) in enumerate(zip(held, chosen, strict=True), 1) if was != now]
-    return ImportOptions(columns, sheet, None if shape == guess.shape else shape, first, sign, game.strip() or None)
+    return ImportOptions(columns, sheet, None if shape == guess.shape else shape, first, sign, game)
+
+
+def _game(guessed: str, file: Upload) -> str | None:
+    title = st.text_input(gettext("Game, if the file does not name it"), guessed, key=f"game-{file.digest}", width=220)
+    return title.strip() or None
 
 
 def _label(place: int, column: Column, example: str) -> str:
@@ -127,7 +133,7 @@ def _kind(digest: str, _file: Upload) -> str:
         key = importers.recognized(_file.content).KEY
     except UnreadableFile:
         return _UNKNOWN if not cells.is_markup(_file.content) and _file.content.strip() else ""
-    return key if key in (table.KEY, textlist.KEY) else ""
+    return key if key in (table.KEY, textlist.KEY, bga.KEY) else ""
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -1,14 +1,14 @@
 """Imports files into the store, or into a temporary copy of it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from io import BufferedReader, BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from core.messages import message
+from core.messages import message, message_of
 from eventstore.formats import script, script_import
 from eventstore.formats.script import Script, ScriptError
 from eventstore.maintenance.copying import copy
@@ -19,7 +19,7 @@ from eventstore.store.store_url import is_file
 from viewer.importing.summary import Problem, Remark, Source, Summary
 
 if TYPE_CHECKING:
-    from viewer.importing.foreign import ImportOptions
+    from viewer.importing.foreign import ImportOptions, Read
 
 LARGEST: Final = 100
 """Maximum megabytes of a file of another program."""
@@ -27,19 +27,28 @@ LARGEST: Final = 100
 _OURS: Final = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{[^\n]*"partie"\s*:|\[[A-Za-z]+ )')
 """The start of Partie's own files: the header of a script, or of the text notation."""
 
+_PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04")
+"""The start of files that may hold exports of other programs or Partie's own: gzip and ZIP."""
+
 Progress: TypeAlias = Callable[[int, int], None]
 """Receives the amount done and the total."""
 
+Confirm: TypeAlias = "Callable[[str, Read], bool]"
+"""Decides whether a file (its name, and its content as it was read) is imported; called before anything is written."""
+
 
 @contextmanager
-def in_bulk(address: str, by: str = "local") -> Iterator[MatchRepository]:
-    """Records that sync to disk once, at the end: after a power failure the same import restores the lost matches."""
+def in_bulk(address: str, by: str = "local", *, files: Sequence[str] | None = None) -> Iterator[MatchRepository]:
+    """Records that sync to disk once, at the end: after a power failure the same import restores the lost matches.
+
+    With `files` (their names) what is recorded is a batch of imports.
+    """
     if not is_file(address):
         with closing(open_store(address)) as database:
-            yield MatchRepository(database, by=by)
+            yield MatchRepository(database, by=by, files=files)
         return
     with closing(SqliteStore(Path(address), synchronous="NORMAL")) as opened:
-        yield MatchRepository(opened, by=by)
+        yield MatchRepository(opened, by=by, files=files)
         opened.query("PRAGMA wal_checkpoint")
 
 
@@ -68,8 +77,9 @@ def read(
     *,
     keep_valid: bool = False,
     largest: int = LARGEST,
+    confirm: Confirm = lambda name, found: True,
 ) -> None:
-    """Import a file of any format into the records and add the result to the summary, under `name`.
+    """Import a file of any format into the records and add the result to the summary, under `name`, and to `batch`.
 
     `largest` is in megabytes and applies to files of other programs; Partie's own are read line by line. With
     `keep_valid` a Partie match with an error is kept up to the error.
@@ -77,6 +87,28 @@ def read(
     before = len(records.people().everybody())
     if b"\0" in file.peek()[:200]:
         file = _as_utf8(file, largest * 1_000_000)
+    if file.peek().startswith(_PACKED):
+        for inner, unpacked in _unpacked(name, file, summary, largest * 1_000_000):
+            _read_one(inner, unpacked, records, summary, options, progress, keep_valid, largest, confirm)
+    else:
+        _read_one(name, file, records, summary, options, progress, keep_valid, largest, confirm)
+    if records.batch:
+        records.batch.close()
+        summary.batch = records.batch.id
+    summary.people += len(records.people().everybody()) - before
+
+
+def _read_one(
+    name: str,
+    file: BufferedReader,
+    records: MatchRepository,
+    summary: Summary,
+    options: "ImportOptions",
+    progress: Progress,
+    keep_valid: bool,
+    largest: int,
+    confirm: Confirm,
+) -> None:
     if _OURS.match(file.peek()):
         _read_ours(name, file, records, summary, progress, keep_valid=keep_valid)
     elif len(data := file.read(largest * 1_000_000 + 1)) > largest * 1_000_000:
@@ -84,12 +116,32 @@ def read(
             name, "", message("The file is larger than {most} MB; use --largest to allow more.", most=largest)
         )
     else:
-        _read_foreign(name, data, records, summary, progress, options)
-    summary.people += len(records.people().everybody()) - before
+        _read_foreign(name, data, records, summary, progress, options, confirm)
+
+
+def _unpacked(name: str, file: BufferedReader, summary: Summary, limit: int) -> Iterator[tuple[str, BufferedReader]]:
+    """The files of a compressed one, named after both; a workbook or a ZIP of tables unchanged."""
+    from importers import imported_play, packed
+
+    data = file.read(limit + 1)
+    if len(data) > limit:
+        yield name, BufferedReader(BytesIO(data))
+        return
+    try:
+        for inner, content in packed.contents(data, limit):
+            yield f"{name}: {inner}" if inner else name, BufferedReader(BytesIO(content))
+    except imported_play.UnreadableFile as error:
+        summary.refuse(name, "", str(error))
 
 
 def _read_ours(
-    name: str, file: BufferedReader, records: MatchRepository, summary: Summary, progress: Progress, *, keep_valid: bool
+    name: str,
+    file: BufferedReader,
+    records: MatchRepository,
+    summary: Summary,
+    progress: Progress,
+    *,
+    keep_valid: bool,
 ) -> None:
     before, size = len(summary.matches), _size(file)
     for found in script.read(file):
@@ -117,7 +169,12 @@ def _size(file: BufferedReader) -> int:
 
 
 def _keep(
-    name: str, found: Script | ScriptError, records: MatchRepository, summary: Summary, *, keep_valid: bool
+    name: str,
+    found: Script | ScriptError,
+    records: MatchRepository,
+    summary: Summary,
+    *,
+    keep_valid: bool,
 ) -> None:
     problem = found if isinstance(found, ScriptError) else None
     if isinstance(found, Script):
@@ -134,11 +191,18 @@ def _keep(
 
 
 def _read_foreign(
-    name: str, data: bytes, records: MatchRepository, summary: Summary, progress: Progress, options: "ImportOptions"
+    name: str,
+    data: bytes,
+    records: MatchRepository,
+    summary: Summary,
+    progress: Progress,
+    options: "ImportOptions",
+    confirm: Confirm,
 ) -> None:
     # Deferred: the importers load libraries for spreadsheets and XML, which other commands do not need.
     from importers import imported_play, ingest
     from viewer.importing import foreign
+    from viewer.importing.summing_up import summed_up
 
     try:
         found = foreign.read(data, options)
@@ -146,18 +210,28 @@ def _read_foreign(
         summary.refuse(name, "", str(error))
         return
     reading = found.reading
-    summary.sources.append(Source(name, found.format, len(reading.plays)))
     summary.remarks += [Remark(name, sentence) for sentence in (*found.described(), *reading.remarks)]
-    for problem in reading.problems:
-        if found.is_loss(problem):
-            summary.refuse(name, problem.where, problem.message)
-        else:
-            summary.problems.append(Problem(name, problem.where, problem.message, lost=False))
+    if not confirm(name, found):
+        summary.refuse(name, "", foreign.refusal(found.confidence))
+        return
+    summary.sources.append(Source(name, found.format, len(reading.plays)))
+    for problem in summed_up(reading.problems, found.is_loss):
+        summary.problems.append(Problem(name, problem.where, problem.message, problem.lost))
+        summary.refused += problem.number if problem.lost else 0
+    withdrawn = 0
     for done, (play, result) in enumerate(
         zip(reading.plays, ingest.record_plays(records, reading.plays), strict=True), 1
     ):
         if result.match is not None:
+            withdrawn += result.what == "withdrawn"
             summary.keep(result.what, result.match, len(play.players))
         elif result.problem:
             summary.refuse(name, result.problem.where, result.problem.message)
         progress(done, len(reading.plays))
+    if withdrawn:
+        stays = message_of(
+            "{number} match was withdrawn by hand and stays so.",
+            "{number} matches were withdrawn by hand and stay so.",
+            withdrawn,
+        )
+        summary.remarks.append(Remark(name, stays))

@@ -1,18 +1,20 @@
 """Reads files of other programs: the import options for tables, and which problems lose data."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import importers
-from core.messages import message
-from importers import cells, headers, mapping, table, textlist
+from core.messages import Message, message
+from importers import bga, cells, confidence, headers, mapping, table, textlist
 from importers.cell_values import Decimal
 from importers.cells import Part
+from importers.confidence import SURE, THRESHOLD, Confidence
 from importers.headers import Meaning
 from importers.imported_play import Importer, ImportProblem, ImportReport, UnreadableFile
 from importers.mapping import Column, Mapping, Shape
+from importers.sample_match import sample_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,11 @@ class ImportOptions:
     day_first: bool | None = None
     decimal: Decimal = None
     game: str | None = None
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether the user chose the meaning of columns or rows, so that nothing is left to ask."""
+        return bool(self.columns or self.shape)
 
     def mapping(self, data: bytes) -> Mapping:
         """The mapping for a table. Raises Unreadable for an unknown sheet or column."""
@@ -66,9 +73,25 @@ class Read:
     format: str
     reading: ImportReport
     mapping: Mapping | None = None
+    confidence: Confidence = SURE
 
     def described(self) -> tuple[str, ...]:
-        return mapping.described(self.mapping) if self.mapping else ()
+        """How the file was read, in sentences: the meaning of each column, a sample match, the reasons for doubt."""
+        if self.format not in (table.KEY, textlist.KEY):
+            return ()
+        columns = mapping.described(self.mapping) if self.mapping else ()
+        return (*columns, *self._sample_and_doubts())
+
+    def _sample_and_doubts(self) -> Iterator[str]:
+        if self.reading.plays:
+            yield message("The first match: {match}", match=sample_match(self.reading.plays))
+        if self.confidence.percent < 100:
+            yield message(
+                "Confidence in this reading: {percent} % (an import below {threshold} % asks).",
+                percent=self.confidence.percent,
+                threshold=THRESHOLD,
+            )
+            yield from self.confidence.doubts
 
     def is_loss(self, problem: ImportProblem) -> bool:
         """Whether the problem left out a play; false if it concerns a play that was read."""
@@ -77,6 +100,20 @@ class Read:
     @cached_property
     def _kept(self) -> frozenset[str]:
         return frozenset(play.where for play in self.reading.plays)
+
+
+def refusal(sure: Confidence) -> Message:
+    """The sentence for a file that was not imported because its reading is not sure and nobody confirmed it."""
+    return message(
+        "Nothing was imported: the confidence in the guessed reading is {percent} %, below {threshold} %: {doubts} "
+        "Check it and repeat with --yes, or name the columns with --column HEADER=MEANING.",
+        percent=sure.percent,
+        threshold=THRESHOLD,
+        doubts=message(
+            " ".join(f"{{doubt{place}}}" for place in range(len(sure.doubts))),
+            **{f"doubt{place}": doubt for place, doubt in enumerate(sure.doubts)},
+        ),
+    )
 
 
 def meaning(word: str) -> Meaning:
@@ -92,9 +129,16 @@ def read(data: bytes, options: ImportOptions) -> Read:
     importer = _importer(data, is_table=bool(options.columns or options.sheet))
     if importer is table:
         mapping = options.mapping(data)
-        return Read(table.KEY, table.read(data, mapping), mapping)
+        if not options.has_columns:
+            confidence.refuse_unnamed(mapping)
+        reading = table.read(data, mapping)
+        sure = SURE if options.has_columns else confidence.of_table(mapping, reading)
+        return Read(table.KEY, reading, mapping, sure)
     if importer is textlist:
-        return Read(textlist.KEY, textlist.read(data, options.day_first))
+        reading = textlist.read(data, options.day_first, options.game or "")
+        return Read(textlist.KEY, reading, None, confidence.of_list(reading))
+    if importer is bga:
+        return Read(bga.KEY, bga.read(data, options.game or ""))
     return Read(importer.KEY, importer.read(data))
 
 

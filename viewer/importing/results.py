@@ -1,11 +1,12 @@
 """Shows the result of an import or a dry run."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import streamlit as st
 
 from eventstore.readmodels.projection import MatchRow
+from importers.confidence import Confidence
 from viewer.boards.text import fit, listed, number, plain
 from viewer.importing.summary import Problem, Summary
 from viewer.language import gettext, gettext_noop, ngettext, translate
@@ -41,6 +42,19 @@ def recognized(summary: Summary) -> None:
     _list(lines)
 
 
+def doubts(found: Mapping[str, Confidence]) -> None:
+    """A warning for each file whose columns or lines are guessed without much confidence."""
+    for file, confidence in found.items():
+        reasons = " ".join(translate(doubt) for doubt in confidence.doubts)
+        guessed = gettext(
+            "{file}: it is not sure that these are plays, and what the columns hold ({percent} %). {reasons}",
+            file=file,
+            percent=confidence.percent,
+            reasons=reasons,
+        )
+        st.warning(escape(guessed), icon=":material/help:")
+
+
 def counts(summary: Summary) -> None:
     """The four counts of an import, and its people."""
     figures = {
@@ -58,8 +72,8 @@ def counts(summary: Summary) -> None:
         st.caption(f"{seats}, {people}")
 
 
-def problems(summary: Summary) -> None:
-    """Problems with data loss, then problems of imported plays, then the remarks."""
+def problems(summary: Summary, *, is_doubtful: bool = False) -> None:
+    """Problems with data loss, then problems of imported plays, then the remarks, open if the reading `is_doubtful`."""
     found = sorted(summary.problems, key=lambda problem: not problem.lost)
     if found:
         title = ngettext("{number} problem", "{number} problems", len(found))
@@ -68,7 +82,7 @@ def problems(summary: Summary) -> None:
             if len(found) > MOST:
                 st.caption(ngettext("{number} more is not listed.", "{number} more are not listed.", len(found) - MOST))
     if summary.remarks:
-        with st.expander(gettext("How the files were read")):
+        with st.expander(gettext("How the files were read"), expanded=is_doubtful):
             _list([f"{remark.file}: {translate(remark.message)}" for remark in summary.remarks])
 
 

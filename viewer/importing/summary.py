@@ -38,7 +38,7 @@ class Summary:
     """The result of all files.
 
     `refused` counts files, plays and parts of plays that were left out. `seats` is the number of seats of the matches,
-    `people` the number of new people.
+    `people` the number of new people, `batch` the id of the import, None if it brought nothing.
     """
 
     files: int = 0
@@ -52,6 +52,7 @@ class Summary:
     people: int = 0
     remarks: list[Remark] = field(default_factory=list)
     sources: list[Source] = field(default_factory=list)
+    batch: str | None = field(default=None, compare=False)
 
     def refuse(self, file: str, where: str, sentence: str) -> None:
         self.refused += 1
@@ -60,6 +61,6 @@ class Summary:
     def keep(self, what: str, match: str, seats: int) -> None:
         self.new += what == "new"
         self.changed += what == "changed"
-        self.unchanged += what == "unchanged"
+        self.unchanged += what in ("unchanged", "withdrawn")
         self.matches.append(match)
         self.seats += seats

@@ -1,15 +1,22 @@
-// The language of the page: set for screen readers and spelling, and picked by the reader for a year.
+// The language of the page: set for screen readers and spelling, and picked by the reader for a year. As every page has
+// this component, it also asks for new charts when the system changes between light and dark.
 
 import { find } from "../elements.js";
 import { setCatalog, translateElement } from "../language.js";
 import { translateStreamlit } from "./streamlit_words.js";
 
-/** @param {Component<{ cookie: string, languages: Record<string, string>, catalog: Catalog }>} component */
-export default function show({ parentElement, data }) {
+const darkScheme = matchMedia("(prefers-color-scheme: dark)");
+
+/**
+ * @param {Component<{ cookie: string, languages: Record<string, string>, catalog: Catalog }> & { setTriggerValue: (name: string, value: unknown) => void }} component
+ */
+export default function show({ parentElement, data, setTriggerValue }) {
   setCatalog(data.catalog);
   translateElement(parentElement);
   document.documentElement.lang = data.catalog.language;
   translateStreamlit();
+  // The server draws charts in the colors of the theme; a run after Streamlit has changed the theme draws them anew.
+  darkScheme.onchange = () => setTimeout(() => setTriggerValue("theme", true), 100);
   const select = find(parentElement, "select", HTMLSelectElement);
   select.replaceChildren(...Object.entries(data.languages).map(([key, name]) => {
     const option = new Option(name, key, false, key === data.catalog.language);

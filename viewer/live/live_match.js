@@ -75,19 +75,34 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
     if (isTemporary(answer)) throw new Error(answer.statusText);
     if (!answer.ok) return refuse(await problemOf(answer));
     table = /** @type {LiveRecordData} */ (await answer.json());
-    cache(table);
     isConnected = true;
   };
+  /** How many of the answered requests the table already shows, as the event stream can be faster than the response. */
+  const shownBy = () => {
+    const version = table?.version ?? 0;
+    const missing = answered.findIndex(([, { version: written }]) => !written || written > version);
+    return missing < 0 ? answered.length : missing;
+  };
+  let isReading = false;
+  /** The newest version that the event stream has announced. */
+  let announced = 0;
   const load = coalesced(async () => {
     let settled = answered.length;
+    const known = announced;
+    isReading = true;
     try {
       await read();
+      settled = Math.max(settled, shownBy());
     } catch {
       isConnected = false;
       settled = 0;
     }
+    isReading = false;
     isOld = false;
     show(settled);
+    if (isConnected && table) setTimeout(cache, 0, table);  // Not before the table is shown.
+    const isBehind = announced > Math.max(known, table?.version ?? 0) || answered.some(isEntry);
+    if (isConnected && table && isBehind) void load();
   });
   /** @param {string} reason */
   const refuse = (reason) => {
@@ -122,14 +137,18 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
   show(0);
   const endListening = outbox.listen((exchanges) => {
     answered.push(...exchanges);
-    if (answered.some(([{ expected }]) => expected !== null)) {
+    if (!answered.some(isEntry) || (!isReading && shownBy() === answered.length)) show(answered.length);
+    else {
       within = [];
-      void load();
-    } else show(answered.length);
+      if (!isReading) void load();
+    }
   });
   const startFollowing = () => follow(match, base, () => table?.version ?? 0, {
     entry(version) {
-      if (version > (table?.version ?? 0)) void load();
+      announced = Math.max(announced, version);
+      if (version <= (table?.version ?? 0)) return;
+      within = [];
+      if (!isReading) void load();
     },
     notes() {},
     state(connected) {
@@ -152,6 +171,12 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
     },
   };
 }
+
+/**
+ * Whether a request was about the table, and not a note.
+ * @param {Exchange} exchange
+ */
+const isEntry = ([{ expected }]) => expected !== null;
 
 /**
  * The table that this browser saw last, of any match.

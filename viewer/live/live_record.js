@@ -93,6 +93,8 @@ export function openLiveRecord(host, sender) {
   liveRecord.show = (next) => {
     const isNew = next.revision !== data?.revision;
     const hasMoved = next.version !== data?.version || next.match !== data?.match;
+    // Drawings of the board, without any text from people.
+    if (next.symbols !== data?.symbols) find(root, ".symbols", SVGElement).innerHTML = next.symbols;
     data = next;
     applyTheme(root, host);
     if (hasMoved || (isNew && !choice)) {
@@ -127,7 +129,6 @@ export function openLiveRecord(host, sender) {
 function showEvent(root, data, surface, { record, recordAll }) {
   root.dataset.version = String(data.version);
   root.classList.toggle("read-only", data.records === false);
-  find(root, ".symbols", SVGElement).innerHTML = data.symbols;  // Drawings of the board, without any text from people.
   showTop(root, data);
   surface.draw(data);
   const draws = find(root, ".draws");

@@ -17,8 +17,11 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 export function makeSurface(root, pick) {
   const surface = find(root, ".surface");
   const closeUps = find(surface, ".close-ups");
-  /** @type {Picture[]} */
-  let panels = [];
+  /**
+   * The panels that are shown, in order, with their shapes as text: those that did not change stay on the page.
+   * @type {Map<Picture, { panel: PanelData, text: string }>}
+   */
+  let panels = new Map();
   /** @type {Picture[]} */
   let pictures = [];
   /**
@@ -29,21 +32,19 @@ export function makeSurface(root, pick) {
 
   /** @param {LiveRecordData} data */
   const draw = (data) => {
-    const spots = { null: find(surface, ".shared"), seat: find(surface, ".seats") };
-    for (const spot of Object.values(spots)) spot.replaceChildren();
     closeUps.replaceChildren();
     nears.clear();
-    panels = data.scene.panels.map((panel) => {
-      const picture = makePicture(panel.shapes, panel.title, panel);
-      spots[panel.seat === null ? "null" : "seat"].append(picture.figure);
+    const known = new Map([...panels].map(([picture, { text }]) => [text, picture]));
+    panels = new Map(data.scene.panels.map((panel) => {
+      const text = JSON.stringify(panel);
+      const picture = known.get(text) ?? makePicture(panel.shapes, panel.title, panel);
       picture.figure.classList.toggle("mine", panel.seat !== null && panel.seat === data.turn);
-      if (panel.seat === null) {
-        const near = makePicture(panel.shapes, panel.title, panel);
-        near.figure.classList.add("near");
-        nears.set(picture, near);
-      }
-      return picture;
-    });
+      return [picture, { panel, text }];
+    }));
+    const figures = (/** @type {boolean} */ isShared) =>
+      [...panels].filter(([, { panel }]) => (panel.seat === null) === isShared).map(([{ figure }]) => figure);
+    setChildren(find(surface, ".shared"), figures(true));
+    setChildren(find(surface, ".seats"), figures(false));
   };
 
   /**
@@ -56,8 +57,8 @@ export function makeSurface(root, pick) {
     closeUps.replaceChildren();
     pictures = [];
     const narrow = root.clientWidth < NARROW ? root.clientWidth : null;
-    for (const panel of panels) panel.clear();
-    for (const panel of panels) {
+    for (const panel of panels.keys()) panel.clear();
+    for (const panel of panels.keys()) {
       const taps = [...next].filter(([tap]) => !isChoice(tap) && panel.pieces.shapesOf(placeOf(tap)).length);
       const parts = narrow && taps.length ? partsOf(panel, taps) : null;
       panel.figure.classList.toggle("lit", taps.length > 0);
@@ -86,14 +87,18 @@ export function makeSurface(root, pick) {
     panel.aim(taps);
     // The place just tapped stays under the finger: a second tap on it confirms.
     const stays = taps.length === 1 && taps[0][0] === tapped.at(-1);
-    const near = nears.get(panel);
-    if (stays && !(near && before.has(near))) return panel;
+    const shown = nears.get(panel);
+    if (stays && !(shown && before.has(shown))) return panel;
     panel.zoomOut();
     if (!narrow || !(stays || panel.isCrowded(narrow))) return panel;
-    if (!near) {
+    const whole = /** @type {PanelData} */ (panels.get(panel)?.panel);
+    if (whole.seat !== null) {
       panel.zoomIn(narrow);
       return panel;
     }
+    const near = shown ?? makePicture(whole.shapes, whole.title, whole);
+    near.figure.classList.add("near");
+    nears.set(panel, near);
     closeUps.append(near.figure);
     panel.clear();
     near.clear();
@@ -105,7 +110,7 @@ export function makeSurface(root, pick) {
 
   /** @param {Preview | null | undefined} preview */
   const ghost = (preview) => {
-    for (const picture of [...new Set([...panels, ...pictures])]) picture.ghost(preview);
+    for (const picture of [...new Set([...panels.keys(), ...pictures])]) picture.ghost(preview);
   };
 
   surface.addEventListener("click", (event) => {
@@ -124,6 +129,19 @@ export function makeSurface(root, pick) {
   });
   const focus = () => /** @type {SVGElement | null} */ (surface.querySelector(".target"))?.focus();
   return { draw, light, ghost, focus };
+}
+
+/**
+ * Gives an element these children; those that it has already in this order are not touched.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
+function setChildren(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  children.forEach((child, at) => {
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
+  });
 }
 
 /**

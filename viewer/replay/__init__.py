@@ -20,7 +20,11 @@ def _style(name: str) -> str:
 
 
 HTML: Final = _folder.joinpath("replay.html").read_text("utf-8")
-CSS: Final = files("viewer.boards").joinpath("boards.css").read_text("utf-8") + "".join(map(_style, _STYLES))
+CSS: Final = (
+    files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    + files("viewer.photos").joinpath("view.css").read_text("utf-8")
+    + "".join(map(_style, _STYLES))
+)
 
 _LIVE_RECORD: Final = (
     f'<template class="live-record-parts"><style>{live.CSS + _style("explore")}</style>{live.HTML}</template>'
@@ -46,7 +50,11 @@ def show_replay(match: str, first: str) -> ReplayState:
     it reads and writes over HTTP (see `viewer.routes.replay`), and keeps step and mode in the address.
     """
     key = f"replay-{match}"
-    data = {"match": match, "first": first, "catalog": language.js_catalog("viewer/replay", "viewer/live")}
+    data = {
+        "match": match,
+        "first": first,
+        "catalog": language.js_catalog("viewer/replay", "viewer/live", "viewer/photos"),
+    }
     _replay(data=data, key=key, on_at_change=_ignore, on_mode_change=_ignore)
     state = st.session_state.get(key, {})
     return ReplayState(state.get("at"), state.get("mode") or st.query_params.get("mode", "watch"))

@@ -25,6 +25,7 @@ export function listenToKeys(root, commands, signal) {
   /** @param {KeyboardEvent} event */
   const isOurs = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.composedPath().some((part) => part instanceof HTMLDialogElement)) return false;
     const target = event.composedPath()[0];
     return !(target instanceof Element) || !target.closest(OTHERS);
   };

@@ -5,6 +5,7 @@
  "names": [name of every seat], "marks": [SHAPE of every seat], "symbols": SVG for <defs>, "scene": SCENE,
  "steps": [STEP, ...], "rounds": [[number, first step, last step], ...],
  "lead_changes": [step, ...], "undone": [see `viewer.replay.undone`], "notes": [see `viewer.notes`],
+ "photos": [see `viewer.photos.payload`], absent where there are none,
  "is_open": whether it goes on, "explorable": whether other moves can be tried out}
 
  STEP: {"at": version, "round", "turn": within the round, 0 for chance, "seat": who acted or null,
@@ -32,6 +33,7 @@ from core.record import Frame
 from eventstore.access.grants import Principal
 from eventstore.matches.match import Match
 from eventstore.matches.notes import NoteWritten
+from eventstore.matches.repository import MatchRepository
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Patch, patch_to_json, patches, shape_to_json, to_json
 from viewer.boards.seat import boxed_mark
@@ -40,6 +42,7 @@ from viewer.language import translate
 from viewer.load_match import cache_key, checked
 from viewer.match_sentences import facts, result, sentence
 from viewer.notes import notes_to_json
+from viewer.photos.payload import photos_to_json
 from viewer.replay.undone import undone
 
 
@@ -63,12 +66,13 @@ def payload(match: Match, notes: Sequence[NoteWritten] = ()) -> dict[str, Json]:
     return {"revision": revision, "notes": notes_to_json(notes), **data}
 
 
-def for_reader(
-    match: Match, notes: Sequence[NoteWritten], forks: Sequence[str], principal: Principal
-) -> dict[str, Json]:
-    """What the page shows beside the match: its notes, the match it was forked from, its forks, the reader's rights."""
+def for_reader(match: Match, records: MatchRepository, forks: Sequence[str], principal: Principal) -> dict[str, Json]:
+    """What the page shows beside the match: notes, photos, the match it was forked from, its forks, the reader's
+    rights.
+    """
     return {
-        "notes": notes_to_json(notes),
+        "notes": notes_to_json(records.notes(match.id)),
+        "photos": photos_to_json(match, records.photos.of(match.id)),
         "parent": [match.parent, _forked_at(match)] if match.parent else None,
         "forks": [[fork, None] for fork in forks],
         "writes": principal.has_role("annotator", match.id),

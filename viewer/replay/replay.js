@@ -13,6 +13,7 @@ import { listenToKeys } from "./keys.js";
 import { makeModes, initialMode } from "./modes.js";
 import { makeMoves } from "./moves.js";
 import { makeNoteStore, makeStranded } from "./notes.js";
+import { makePhotos } from "./photos.js";
 import { makeScoreChart } from "./score_chart.js";
 import { makeScoreSources } from "./score_sources.js";
 import { makeStore } from "./store.js";
@@ -52,6 +53,7 @@ export function openReplay(host, first, site, emit) {
   makeTimeline(root, data, cursor, noteStore);
   makeScoreChart(root, data, cursor);
   makeScoreSources(root, data, cursor);
+  const photos = makePhotos(root, data, cursor);
   const player = makePlayer(cursor, (playing, seconds) => showPlaying(root, playing, seconds));
   const notice = makeNotice(root);
   const modes = makeModes(root, emit.mode);
@@ -98,6 +100,7 @@ export function openReplay(host, first, site, emit) {
       explore.update(next);
       showAgain();
       noteStore.put(next.notes);
+      photos.put(next.photos ?? []);
     },
     /**
      * Takes requests with their responses, once their effect is shown.

@@ -1,6 +1,7 @@
-"""What other apps recorded about an imported match besides its points; a part of the match report."""
+"""What belongs to a play besides its points, and what other apps recorded about it; parts of the match report."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from core import record
@@ -11,6 +12,7 @@ from viewer.boards.scene import Json
 from viewer.boards.text import plain
 from viewer.html_block import element
 from viewer.language import gettext, listed
+from viewer.play_details import play_facts
 
 APPS: Final = {
     "abstractplay": "Abstract Play",
@@ -21,17 +23,34 @@ APPS: Final = {
 """Display names of the apps; imported tables and lists have none."""
 
 
+def details(match: Match) -> list[Json]:
+    """A heading and a list of the details of the play; empty if none is known."""
+    facts = play_facts(match)
+    return [element("h2", gettext("Details")), _list(facts)] if facts else []
+
+
 def origins(match: Match) -> list[Json]:
     """A heading and a list of facts for each import source that has facts to show."""
     parts: list[Json] = []
+    shown = record.primary_source(match.log)
     for imported in record.imports(match.log).values():
-        facts = list(_facts(imported, match.names))
+        facts = list(_facts(_without_details(imported) if imported.source == shown else imported, match.names))
         if facts:
             app = APPS.get(app_of(imported.source))
             parts.append(element("h2", gettext("From {app}", app=app) if app else gettext("From the imported file")))
-            rows = [element("li", element("b", name), " ", plain(text)) for name, text in facts]
-            parts.append(element("ul", *rows, class_="origin"))
+            parts.append(_list(facts))
     return parts
+
+
+def _list(facts: Iterable[tuple[str, str]]) -> Json:
+    rows = [element("li", element("b", name), " ", plain(text)) for name, text in facts]
+    return element("ul", *rows, class_="origin")
+
+
+def _without_details(imported: MatchImported) -> MatchImported:
+    """The import without the data that `details` shows."""
+    seats = tuple(SeatImported(seat.score, alias=seat.alias) for seat in imported.seats)
+    return replace(imported, variant="", expansions=(), seats=seats)
 
 
 def _facts(imported: MatchImported, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:

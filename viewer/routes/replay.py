@@ -63,7 +63,7 @@ def replay(
     match = context.match(id)
     listed = context.state.access.grants().listed_matches(context.principal)
     forks = [fork.id for fork in context.state.index.forks(id) if listed is None or fork.id in listed]
-    more = for_reader(match, context.records.notes(id), forks, context.principal)
+    more = for_reader(match, context.records, forks, context.principal)
     etag = f'"{blake2b(repr((cache_key(match), more)).encode(), digest_size=12).hexdigest()}"'
     headers = HEADERS | {"ETag": etag}
     if known is not None and etag in known:

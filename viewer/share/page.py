@@ -19,14 +19,16 @@ from viewer import javascript, language, replay
 from viewer.boards.text import plain
 from viewer.language import gettext
 from viewer.match_sentences import facts, result
+from viewer.photos.payload import NO_PHOTOS, Photos
 from viewer.replay.payload import payload
 
 _folder = files(__name__.rpartition(".")[0])
 
 
-def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None) -> str:
+def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None, photos: Photos = NO_PHOTOS) -> str:
     """The page; it opens at version `at`, at the last event if None."""
-    content = {**payload(match, notes), "catalog": language.js_catalog("viewer/replay")}
+    catalog = language.js_catalog("viewer/replay", "viewer/photos")
+    content = {**payload(match, notes), **photos.to_json(), "catalog": catalog}
     data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     packed = b64encode(zlib.compress(data, 9)).decode()
     script = javascript.joined("share/page.js")
@@ -38,7 +40,7 @@ def html(match: Match, notes: Sequence[NoteWritten] = (), at: int | None = None)
 <html lang="{language.current()}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_policy(script, style)}">
+<meta http-equiv="Content-Security-Policy" content="{_policy(script, style, photos)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="Partie">
 <title>{title}</title>
@@ -58,8 +60,9 @@ def _text(name: str) -> str:
     return _folder.joinpath(name).read_text("utf-8")
 
 
-def _policy(script: str, style: str) -> str:
-    return f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; base-uri 'none'"
+def _policy(script: str, style: str, photos: Photos) -> str:
+    images = " img-src data:;" if photos.shown else ""
+    return f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}';{images} base-uri 'none'"
 
 
 def _digest(text: str) -> str:

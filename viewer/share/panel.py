@@ -14,6 +14,7 @@ from eventstore.matches.notes import NoteWritten
 from viewer import language, qr_code, session
 from viewer.language import gettext, gettext_noop
 from viewer.phone import panel as phone_panel
+from viewer.photos.payload import embedded
 from viewer.share import bgstats, page, picture, points, words
 
 SEEN: Final[Mapping[Visibility, str]] = {
@@ -58,17 +59,27 @@ def _ways(match: Match, at: str, notes: Sequence[NoteWritten], principal: Princi
     st.caption(gettext("Link to this moment"))
     st.code(f"{st.context.url}?match={quote(match.id)}&at={version}", language=None, wrap_lines=True)
     phone_panel.expander(match, principal)
-    _file(match, gettext("Replay in one page"), "html", "play_circle", lambda: page.html(match, notes, version))
+    _file(match, gettext("Replay in one page"), "html", "play_circle", partial(_page, match, notes, version, principal))
     _file(match, gettext("Picture of this moment"), "png", "image", lambda: picture.png(match, index))
     _file(match, gettext("Film of the match"), "gif", "gif_box", lambda: picture.gif(match, 0, last))
     _file(match, gettext("Points of every move"), "csv", "table", lambda: points.points(match))
-    _file(match, gettext("Match script"), "partie.jsonl", "data_object", lambda: script.write_script(match, notes))
+    _file(match, gettext("Match script"), "partie.jsonl", "data_object", partial(_script, match, principal))
     _file(match, gettext("Moves as text"), "txt", "notes", lambda: script.write_text(match, notes))
     st.link_button(gettext("Log in BG Stats"), bgstats.link(match), icon=":material/add_task:", width="stretch")
     with st.expander(gettext("Scan with a phone that has BG Stats"), icon=":material/qr_code:"):
         _qr(match)
     st.caption(gettext("Text for BoardGameGeek"))
     st.code(words.for_bgg(match), language=None, wrap_lines=True)
+
+
+def _page(match: Match, notes: Sequence[NoteWritten], version: int, principal: Principal) -> str:
+    with session.open_session(principal) as user_session:  # The store of the page is closed when this is called.
+        return page.html(match, notes, version, embedded(match, user_session.records))
+
+
+def _script(match: Match, principal: Principal) -> str:
+    with session.open_session(principal) as user_session:
+        return "".join(script.with_notes_and_photos(user_session.records, match))
 
 
 def _visibility(id: str) -> None:

@@ -35,10 +35,10 @@ _CONFIG: Final = {"displayModeBar": False, "scrollZoom": False}
 
 
 def still(figure: go.Figure, sentence: str, table: Table, *, key: str) -> None:
-    """Show a chart without selection. `sentence` is the caption and the alternative text."""
+    """Show a chart without selection below its `sentence`, which is also the alternative text."""
     with st.container(key=f"chart-{key}", gap="xsmall"):
-        st.plotly_chart(figure, key=key, alt=sentence, config=_CONFIG)
         st.text(sentence)
+        st.plotly_chart(figure, key=key, alt=sentence, config=_CONFIG)
         with st.expander(gettext("As a table")):
             st.dataframe(table, key=f"{key}-table", hide_index=True)
 
@@ -49,10 +49,10 @@ def chart_panel(figure: go.Figure, sentence: str, table: Table, *, key: str) -> 
     The marks of the chart must have the order of the table's rows.
     """
     with st.container(key=f"chart-{key}", gap="xsmall"):
+        st.text(sentence)
         drawn = st.plotly_chart(
             figure, key=key, alt=sentence, config=_CONFIG, on_select="rerun", selection_mode="points"
         )
-        st.text(sentence)
         with st.expander(gettext("As a table")):
             rows = st.dataframe(
                 table, key=f"{key}-table", hide_index=True, on_select="rerun", selection_mode="single-row"
@@ -64,6 +64,8 @@ def chart_panel(figure: go.Figure, sentence: str, table: Table, *, key: str) -> 
 def bar_panel(figure: go.Figure, bars: Sequence[Bar], sentence: str, heading: str, *, key: str) -> Bar | None:
     """The same for bars, with a table made here; `heading` is the heading of the labels. Returns the selected bar."""
     table = {heading: [fit(bar.label, 60) for bar in bars], gettext("Value"): [bar.text for bar in bars]}
+    if any(bar.more for bar in bars):
+        table[gettext("How sure")] = [bar.more for bar in bars]
     picked = chart_panel(figure, sentence, table, key=key)
     return None if picked is None else bars[picked]
 

@@ -1,5 +1,6 @@
 """The dataset of a statistics page, read once per state of the store."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from eventstore.readmodels.filters import MatchFilter
 from eventstore.readmodels.index import MatchIndex
 from eventstore.statistics.plays import PlayedMatch, SeatDetails
 from eventstore.statistics.ratings import Ratings, ratings
-from viewer.language import gettext
+from viewer.language import gettext, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,20 @@ class Dataset:
     details: Mapping[str, tuple[SeatDetails, ...]]
     names: Mapping[str, str]
 
+    def people(self) -> dict[str, str]:
+        """The people who played, most plays first; namesakes have their number of plays beside the name."""
+        plays = Counter(person for match in self.played for person in {seat.person for seat in match.seats})
+        names = {id: self.names[id] for id, _ in plays.most_common() if id != SOMEBODY and id in self.names}
+        times = Counter(names.values())
+        return {id: name if times[name] == 1 else _with_plays(name, plays[id]) for id, name in names.items()}
+
     def ratings(self) -> Ratings:
-        """Ratings from the filtered matches alone; the first call takes about 0.1 ms a match."""
+        """Ratings over all games, from the filtered matches alone; the first call takes about 0.03 ms a match."""
         return _ratings(self, self.key)
+
+
+def _with_plays(name: str, plays: int) -> str:
+    return ngettext("{name}, {number} play", "{name}, {number} plays", plays, name=name)
 
 
 def dataset(library: MatchIndex, records: MatchRepository, match_filter: MatchFilter) -> Dataset:
@@ -46,4 +58,4 @@ def _load(_library: MatchIndex, _records: MatchRepository, _filter: MatchFilter,
 
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _ratings(_dataset: Dataset, key: str) -> Ratings:
-    return ratings(_dataset.played)
+    return ratings(_dataset.played, by_game=False)

@@ -7,11 +7,13 @@ from typing import Final
 
 import plotly.graph_objects as go
 
+from eventstore.statistics.intervals import Mean, Share
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit
 from viewer.language import gettext
 from viewer.report.charts import SOFT, lay_out
 from viewer.score_chart import escape
+from viewer.statistics import words
 
 ACCENT: Final[dict[Theme, str]] = {"light": "#17705a", "dark": "#3ecf9f"}
 INK: Final[dict[Theme, str]] = {"light": "#2b2320", "dark": "#f3ece4"}
@@ -37,11 +39,11 @@ _COLUMNS: Final = 260
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One value of a chart. `text` is the value with interval and `n`, as `words.share` formats it.
+    """One value of a chart. `text` is the value as `words.share` formats it, `more` how sure it is (`words.sure`).
 
     `low` and `high` bound the interval, `expected` is the value expected by chance; each is None if unknown. `few`
-    marks too few cases: the bar is hatched, its mark hollow. `matches` are the ids of the matches behind it; `link`
-    is the address of its label.
+    marks too few cases: the bar is hatched, its mark hollow, and its interval is not drawn. `matches` are the ids of
+    the matches behind it; `link` is the address of its label.
     """
 
     label: str
@@ -53,6 +55,21 @@ class Bar:
     high: float | None = None
     expected: float | None = None
     link: str = ""
+    more: str = ""
+
+
+def of_share(label: str, found: Share, matches: tuple[str, ...], expected: float | None = None) -> Bar:
+    """A bar for a share that has a value."""
+    text, more = words.share(found), words.sure_share(found)
+    return Bar(label, found.value or 0, text, found.few, matches, found.low, found.high, expected, more=more)
+
+
+def of_mean(
+    label: str, found: Mean, matches: tuple[str, ...], expected: float | None = None, *, digits: int = 1
+) -> Bar:
+    """A bar for a mean that has a value."""
+    text, more = words.mean(found, digits), words.sure_mean(found, digits)
+    return Bar(label, found.value or 0, text, found.few, matches, found.low, found.high, expected, more=more)
 
 
 def rows(bars: Sequence[Bar], theme: Theme) -> go.Figure:
@@ -130,9 +147,9 @@ def _add_marks(
     figure: go.Figure, bars: Sequence[Bar], theme: Theme, *, x: Sequence[float], y: Sequence[float], reach: str
 ) -> None:
     """Draw the values as selectable marks with their intervals."""
-    ups = [None if bar.high is None else bar.high - bar.value for bar in bars]
-    downs = [None if bar.low is None else bar.value - bar.low for bar in bars]
-    interval = {"type": "data", "symmetric": False, "array": ups, "arrayminus": downs, "thickness": 1.5, "width": 4}
+    ups = [None if bar.high is None or bar.few else bar.high - bar.value for bar in bars]
+    downs = [None if bar.low is None or bar.few else bar.value - bar.low for bar in bars]
+    interval = {"type": "data", "symmetric": False, "array": ups, "arrayminus": downs, "thickness": 1, "width": 0}
     size = 10 if len(bars) <= MOST else 6
     figure.add_scatter(
         x=list(x),
@@ -143,10 +160,10 @@ def _add_marks(
             "size": [size if bar.matches else 0 for bar in bars],
             "color": ACCENT[theme],
         },
-        customdata=[f"<b>{escape(fit(bar.label, 40))}</b><br>{escape(bar.text)}" for bar in bars],
+        customdata=[f"<b>{escape(fit(bar.label, 40))}</b><br>{escape(bar.more or bar.text)}" for bar in bars],
         hovertemplate="%{customdata}<extra></extra>",
         cliponaxis=False,
-        **{reach: interval | {"color": INK[theme]}},
+        **{reach: interval | {"color": SOFT[theme]}},
     )
 
 
@@ -162,7 +179,8 @@ def _reach(bars: Sequence[Bar]) -> tuple[float, float]:
     """The range of all drawn values including 0, with a margin."""
     drawn = [0.0]
     for bar in bars:
-        drawn += [value for value in (bar.value, bar.low, bar.high, bar.expected) if value is not None]
+        bounds = () if bar.few else (bar.low, bar.high)
+        drawn += [value for value in (bar.value, bar.expected, *bounds) if value is not None]
     low, high = min(drawn), max(drawn)
     air = 0.03 * (high - low or 1)
     return low and low - air, high + air
@@ -178,7 +196,7 @@ def sentence(what: str, bars: Sequence[Bar], drawn: int) -> str:
         return gettext("{what} {label}: {value}.", what=what, label=fit(bars[0].label, 40), value=bars[0].text)
     sure = [bar for bar in bars if not bar.few]
     if not sure:
-        return gettext("{what} All values come from few matches.", what=what)
+        return gettext("{what} There are too few plays to tell.", what=what)
     best = max(sure, key=lambda bar: bar.value)
     if best.value == min(bar.value for bar in sure):
         return what

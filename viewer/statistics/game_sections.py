@@ -10,7 +10,7 @@ from eventstore.statistics.game import Game, Minutes, SeatEffect
 from viewer.boards.text import number
 from viewer.filters import read_address, write_address
 from viewer.language import gettext, gettext_noop, listed
-from viewer.statistics import chart_panel, pace, spread, words
+from viewer.statistics import chart_panel, figures, pace, person_sections, spread, words
 from viewer.statistics.board_map import Map, Measure, board_map
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.figures import Bar
@@ -26,16 +26,12 @@ def minutes(found: Game, context: ChartContext) -> None:
     if found.minutes[0].minutes.n:
         st.header(gettext("How long it takes"), anchor=False)
         bars = [_of_minutes(own) for own in _different(found.minutes)]
-        context.bars(
-            bars, gettext("Minutes per match, with 95% intervals."), gettext("Number of players"), key="of-minutes"
-        )
+        context.bars(bars, gettext("Minutes per match."), gettext("Number of players"), key="of-minutes")
 
 
 def _of_minutes(own: Minutes) -> Bar:
     label = gettext("All matches") if own.players is None else players(own.players)
-    mean = own.minutes
-    text = words.mean(mean, 0)
-    return Bar(label, mean.value or 0, text, mean.few, own.matches, mean.low, mean.high)
+    return figures.of_mean(label, own.minutes, own.matches, digits=0)
 
 
 def points(found: Game, context: ChartContext) -> None:
@@ -61,7 +57,7 @@ def seats(found: Game, context: ChartContext) -> None:
         st.text(gettext("More or fewer wins than chance explains: {seats}.", seats=listed(surprising)))
     else:
         st.text(gettext("No seat wins more or less often than chance explains so far."))
-    what = gettext("Share of wins with its 95% interval; the line marks chance.")
+    what = gettext("Share of wins; a thick line marks chance, a thin one how far the share may be off.")
     context.bars([_of_seat(own) for own in _once(found)], what, gettext("Seat"), key="of-seats")
 
 
@@ -77,10 +73,7 @@ def _different(rows: Sequence[_Row]) -> Sequence[_Row]:
 
 
 def _of_seat(own: SeatEffect) -> Bar:
-    share = own.share
-    return Bar(
-        _seat(own), share.value or 0, words.share(share), share.few, own.matches, share.low, share.high, own.chance
-    )
+    return figures.of_share(_seat(own), own.share, own.matches, own.chance)
 
 
 def _seat(own: SeatEffect) -> str:
@@ -89,6 +82,21 @@ def _seat(own: SeatEffect) -> str:
     if own.place == 1:
         return gettext("Start player of {players}", players=own.players)
     return gettext("Seat {number} of {players}", number=own.place, players=own.players)
+
+
+def parts(found: Game, context: ChartContext) -> None:
+    """The share of wins of each role and each color, as far as they were noted."""
+    groups = (
+        ("role", found.roles, gettext("Share of wins by role."), gettext("Role")),
+        ("color", found.colors, gettext("Share of wins by color."), gettext("Color")),
+    )
+    known = [group for group in groups if any(row.share.n for row in group[1])]
+    if not known:
+        return
+    st.header(gettext("Wins by role and color"), anchor=False)
+    for column, (name, rows, what, heading) in zip(st.columns(len(known), gap="large"), known, strict=True):
+        with column:
+            context.bars(person_sections.of_wins(rows, str), what, heading, key=f"of-{name}")
 
 
 def board(found: Game, match: Match | None, context: ChartContext) -> None:
@@ -116,8 +124,8 @@ def board(found: Game, match: Match | None, context: ChartContext) -> None:
         st.dataframe(
             {
                 gettext("Space"): [drawn.names.get(space.cell, space.cell) for space in found.spaces],
-                gettext("Filled"): [words.share(space.filled) for space in found.spaces],
-                gettext("Mean points"): [words.mean(space.points) for space in found.spaces],
+                gettext("Filled"): [words.sure_share(space.filled) for space in found.spaces],
+                gettext("Mean points"): [words.sure_mean(space.points) for space in found.spaces],
             },
             hide_index=True,
             key="of-spaces",

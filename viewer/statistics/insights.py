@@ -13,6 +13,7 @@ from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.filters import DEPTHS, read_address
 from viewer.language import current, gettext, gettext_noop, ngettext, number, translate
+from viewer.match_sentences import signed
 from viewer.statistics import figures, words
 from viewer.statistics.figures import Bar
 
@@ -22,6 +23,8 @@ _ROLES: Final[Mapping[str, str]] = {
     "unknown": gettext_noop("Not known"),
 }
 _SHARES: Final = ("share", "start")
+COUNTS: Final = ("plays", "wins", "hours")
+"""Metrics that are counted, not estimated."""
 _A_MONDAY: Final = datetime.date(2024, 1, 1)
 
 
@@ -35,21 +38,41 @@ def _bar(found: Insight, row: InsightRow) -> Bar:
     value, low, high = (None if own is None else scale * own for own in (row.value, row.low, row.high))
     luck = row.expected if found.metric in _SHARES else None  # Wins above chance have an expected value of zero.
     label = name(found.dimension, row)
-    return Bar(label, value or 0, _text(found, row), row.few, row.matches, low, high, luck and scale * luck)
+    text = words.too_few() if row.few and found.metric not in COUNTS else _text(found, row, row.value)
+    return Bar(
+        label,
+        value or 0,
+        text,
+        row.few and found.metric not in COUNTS,
+        row.matches,
+        low,
+        high,
+        luck and scale * luck,
+        more=_sure(found, row),
+    )
 
 
-def _text(found: Insight, row: InsightRow) -> str:
+def _text(found: Insight, row: InsightRow, value: float) -> str:
+    """The value of a row, or a bound of its interval."""
     if found.metric == "plays":
         return ngettext("{number} match", "{number} matches", row.n)
     if found.metric == "wins":
         return gettext("{wins} of {number}", wins=number(row.value), number=number(row.n))
+    if found.metric == "hours":
+        return words.hours(value)
     if found.metric in _SHARES:
-        return words.cases(words.percent_within(row.value, row.low, row.high), row.n, few=row.few)
+        return words.percent(value)
     if found.metric == "above":
-        value = words.within(row.value, row.low, row.high)
-        return words.cases(f"+{value}" if row.value >= 0.05 else value, row.n, few=row.few)
-    digits = 0 if found.metric == "minutes" else 1
-    return words.cases(words.within(row.value, row.low, row.high, digits), row.n, few=row.few)
+        return signed(round(value, 1))
+    return words.rounded(value, 0 if found.metric == "minutes" else 1)
+
+
+def _sure(found: Insight, row: InsightRow) -> str:
+    """How sure a value is; counts are."""
+    if found.metric in COUNTS:
+        return ""
+    low, high = (None if bound is None else _text(found, row, bound) for bound in (row.low, row.high))
+    return words.sure(_text(found, row, row.value), low, high, row.n, few=row.few)
 
 
 def name(dimension: Dimension, row: InsightRow) -> str:
@@ -68,6 +91,10 @@ def name(dimension: Dimension, row: InsightRow) -> str:
             return gettext("Seat {number}", number=row.label)
         case "start":
             return gettext(_ROLES[row.label])
+        case "new":
+            return gettext("New to the game") if row.label == "new" else gettext("Not new to the game")
+        case "expansion" if not row.label:
+            return gettext("No expansion")
         case "game":
             return plain(translate(row.name))
     return plain(row.name)
@@ -89,14 +116,12 @@ def sentence(found: Insight, drawn: tuple[Bar, ...]) -> str:
         parts.append(gettext("Highest is {high}; lowest is {low}.", high=high, low=low))
     elif sure:
         parts.append(gettext("{label}: {value}.", label=fit(sure[0].label, 40), value=sure[0].text))
-    if any(bar.low is not None for bar in drawn):
-        parts.append(gettext("Whiskers are 95% intervals."))
     if any(bar.expected is not None for bar in drawn):
         parts.append(gettext("The line marks the result of chance alone."))
     elif found.metric == "above":
         parts.append(gettext("Chance alone would give 0."))
     if len(sure) < len(drawn):
-        parts.append(gettext("Hollow marks have few cases and are not ranked."))
+        parts.append(gettext("Hollow marks have too few plays to tell and are not ranked."))
     if found.dimension not in IN_ORDER and len(drawn) > figures.MOST:
         parts.append(gettext("The chart shows the first {number}; the table has all.", number=figures.MOST))
     return " ".join(parts)
@@ -121,6 +146,7 @@ METRICS: Final[Mapping[Metric, str]] = {
     "margin": gettext_noop("Mean lead over the best of the others"),
     "lead": gettext_noop("Mean margin of the winner"),
     "minutes": gettext_noop("Minutes per match"),
+    "hours": gettext_noop("Time played"),
     "start": gettext_noop("Share of wins of the start player"),
 }
 DIMENSIONS: Final[Mapping[Dimension, str]] = {
@@ -135,6 +161,12 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = {
     "depth": gettext_noop("Level of detail"),
     "seat": gettext_noop("Seat in the order of turns"),
     "start": gettext_noop("Start player or not"),
+    "role": gettext_noop("Role"),
+    "color": gettext_noop("Color"),
+    "expansion": gettext_noop("Expansion"),
+    "new": gettext_noop("New to the game or not"),
+    "scenario": gettext_noop("Scenario"),
+    "difficulty": gettext_noop("Difficulty"),
 }
 _FIRST: Final = "luck"
 """The initial preset."""

@@ -34,7 +34,7 @@ def pace(rounds: Sequence[Pace], theme: Theme) -> go.Figure:
             line={"color": color, "dash": dash, "width": 2.2},
             marker={"symbol": symbol, "size": 8, "color": color},
             error_y=_interval([mean for _, mean in known], color),
-            customdata=[f"<b>{name}</b><br>{words.mean(mean)}" for _, mean in known],
+            customdata=[f"<b>{name}</b><br>{words.sure_mean(mean)}" for _, mean in known],
             hovertemplate="%{customdata}<extra></extra>",
         )
         if known:
@@ -73,8 +73,8 @@ def _interval(means: Sequence[Mean], color: str) -> dict[str, object]:
     return {
         "type": "data",
         "symmetric": False,
-        "array": [None if mean.high is None or mean.value is None else mean.high - mean.value for mean in means],
-        "arrayminus": [None if mean.low is None or mean.value is None else mean.value - mean.low for mean in means],
+        "array": [None if mean.few else (mean.high or 0) - (mean.value or 0) for mean in means],
+        "arrayminus": [None if mean.few else (mean.value or 0) - (mean.low or 0) for mean in means],
         "color": color,
         "thickness": 1.2,
         "width": 3,
@@ -84,22 +84,27 @@ def _interval(means: Sequence[Mean], color: str) -> dict[str, object]:
 def sentence(rounds: Sequence[Pace]) -> str:
     """Mean points of all seats and of the winners at half-time and after the last round."""
     half, end = rounds[(len(rounds) - 1) // 2], rounds[-1]
-    parts = []
-    for own in dict.fromkeys((half, end)):
-        parts.append(
-            gettext(
-                "After round {round} all players have {points}, winners {winners}.",
-                round=own.round,
-                points=words.mean(own.points),
-                winners=words.mean(own.winners),
-            )
-        )
-    return " ".join([*parts, gettext("Whiskers are 95% intervals.")])
+    return " ".join(dict.fromkeys(map(_after, (half, end))))
+
+
+def _after(own: Pace) -> str:
+    if own.points.few:
+        return gettext("There are too few plays to tell.")
+    points = words.mean(own.points)
+    if own.winners.few:
+        return gettext("After round {round} all players have {points}.", round=own.round, points=points)
+    winners = words.mean(own.winners)
+    return gettext(
+        "After round {round} all players have {points}, winners {winners}.",
+        round=own.round,
+        points=points,
+        winners=winners,
+    )
 
 
 def table(rounds: Sequence[Pace]) -> Table:
     return {
         gettext("Round"): [str(own.round) for own in rounds],
-        gettext("Everybody"): [words.mean(own.points) for own in rounds],
-        gettext("Winners"): [words.mean(own.winners) for own in rounds],
+        gettext("Everybody"): [words.sure_mean(own.points) for own in rounds],
+        gettext("Winners"): [words.sure_mean(own.winners) for own in rounds],
     }

@@ -1,6 +1,7 @@
 """The sections of a head-to-head comparison: the score, duels and splits as bars, the difference, the comeback."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import streamlit as st
 
@@ -13,9 +14,10 @@ from viewer.boards.text import fit, number, plain
 from viewer.html_block import drawn, element
 from viewer.language import date, gettext, ngettext, translate
 from viewer.match_sentences import signed
-from viewer.statistics import difference, words
+from viewer.statistics import difference, figures, words
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.figures import Bar
+from viewer.statistics.tiles import how_sure
 
 
 def line(found: Pair, context: ChartContext, matches: Mapping[str, PlayedMatch]) -> None:
@@ -89,7 +91,7 @@ def _players(number: str) -> str:
 
 def score(found: Pair) -> Json:
     """How often each person finished before all the others, and the other wins of each."""
-    return element(
+    tiles = element(
         "dl",
         *(
             element(
@@ -103,35 +105,34 @@ def score(found: Pair) -> Json:
         ),
         class_="figures",
     )
+    more = [
+        gettext(
+            "{name}: won {share}; points {mean}",
+            name=plain(one.name),
+            share=words.sure_share(one.share),
+            mean=words.sure_mean(one.points),
+        )
+        for one in found.people
+    ]
+    return element("div", tiles, how_sure([words.depths(found.depths), *more]))
 
 
 def summary(found: Pair) -> str:
-    """The score in a sentence, and the number of matches by recording depth."""
+    """The score in a sentence."""
     if len(found.people) == 2:
         duel, (one, other) = found.duels[0], [fit(each.name, 40) for each in found.people]
         sentence = gettext(
             "{one} {before} : {after} {other}", one=one, before=duel.before, after=duel.after, other=other
         )
         ties = ngettext(", {number} time together", ", {number} times together", duel.together) if duel.together else ""
-        sentence = f"{sentence}{ties}."
-    else:
-        sentence = gettext("How often each of them finished before all the others:")
-    return f"{sentence} {words.depths(found.depths)}"
+        return f"{sentence}{ties}."
+    return gettext("How often each of them finished before all the others:")
 
 
 def finishes(found: Pair) -> list[Bar]:
     """How often the first of two finished before the second; one half is expected by chance."""
     return [
-        Bar(
-            gettext("{one} before {other}", **_names(found, duel)),
-            duel.share.value,
-            words.share(duel.share),
-            duel.share.few,
-            duel.matches,
-            duel.share.low,
-            duel.share.high,
-            1 / 2,
-        )
+        figures.of_share(gettext("{one} before {other}", **_names(found, duel)), duel.share, duel.matches, 1 / 2)
         for duel in found.duels
         if duel.share.value is not None
     ]
@@ -140,14 +141,9 @@ def finishes(found: Pair) -> list[Bar]:
 def margins(found: Pair) -> list[Bar]:
     """By how many points the first of two is ahead of the second."""
     return [
-        Bar(
-            gettext("{one} ahead of {other}", **_names(found, duel)),
-            duel.margin.value,
-            _signed(duel.margin),
-            duel.margin.few,
-            duel.matches,
-            duel.margin.low,
-            duel.margin.high,
+        replace(
+            figures.of_mean(gettext("{one} ahead of {other}", **_names(found, duel)), duel.margin, duel.matches),
+            text=_signed(duel.margin),
         )
         for duel in found.duels
         if duel.margin.value is not None
@@ -161,22 +157,13 @@ def _names(found: Pair, duel: Duel) -> dict[str, str]:
 
 def _signed(found: Mean) -> str:
     text = words.mean(found)
-    return f"+{text}" if (found.value or 0) > 0 else text
+    return f"+{text}" if (found.value or 0) > 0 and not found.few else text
 
 
 def split_bars(rows: Sequence[Split], place: int, called: Callable[[str], str], people: int) -> list[Bar]:
     """How often one person finished before all the others, by group."""
     return [
-        Bar(
-            plain(called(row.label)),
-            own.value,
-            words.share(own),
-            own.few,
-            row.matches,
-            own.low,
-            own.high,
-            1 / people,
-        )
+        figures.of_share(plain(called(row.label)), own, row.matches, 1 / people)
         for row in rows
         if (own := row.shares[place]).value is not None
     ]

@@ -1,6 +1,7 @@
 """The sections of a person's page: key figures, the latest plays as a ribbon, streaks, and the charts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 from urllib.parse import quote
 
@@ -8,6 +9,7 @@ import streamlit as st
 
 from eventstore.statistics.person import Opponent, Person, RecentResult, Result, Source, Streak
 from eventstore.statistics.plays import PlayedMatch
+from eventstore.statistics.progress import Progress
 from eventstore.statistics.tally import Chance, Tally
 from viewer.boards.scene import Json
 from viewer.boards.text import fit, number, plain
@@ -15,9 +17,10 @@ from viewer.html_block import element
 from viewer.language import date, gettext, gettext_noop, ngettext, translate
 from viewer.markdown import escape
 from viewer.match_sentences import signed
-from viewer.statistics import rating, words
+from viewer.statistics import figures, progress_chart, rating, words
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.figures import Bar
+from viewer.statistics.tiles import tiles
 
 
 def wins(found: Person, context: ChartContext) -> None:
@@ -25,7 +28,7 @@ def wins(found: Person, context: ChartContext) -> None:
     if not found.decided:
         return
     st.subheader(gettext("Wins"), anchor=False)
-    st.caption(gettext("Share of wins with its 95% interval; a line marks chance."))
+    st.caption(gettext("Share of wins; a thick line marks chance, a thin one how far the share may be off."))
     by_game, by_players, by_seat = st.columns(3, gap="large")
     with by_game:
         context.bars(of_wins(found.games, translate), gettext("Share of wins by game."), gettext("Game"), key="by-game")
@@ -34,6 +37,22 @@ def wins(found: Person, context: ChartContext) -> None:
         context.bars(of_wins(found.players, _players), what, gettext("Players"), key="by-players")
     with by_seat:
         context.bars(of_wins(found.seats, _seat), gettext("Share of wins by seat."), gettext("Seat"), key="by-seat")
+
+
+def parts(found: Person, context: ChartContext) -> None:
+    """The share of wins with a role, a color and an expansion, as far as they were noted."""
+    groups = (
+        ("role", found.roles, gettext("Share of wins by role."), gettext("Role")),
+        ("color", found.colors, gettext("Share of wins by color."), gettext("Color")),
+        ("expansion", found.expansions, gettext("Share of wins by expansion."), gettext("Expansion")),
+    )
+    known = [group for group in groups if any(row.share.n for row in group[1])]
+    if not known:
+        return
+    st.subheader(gettext("Wins with a role, a color, an expansion"), anchor=False)
+    for column, (name, rows, what, heading) in zip(st.columns(len(known), gap="large"), known, strict=True):
+        with column:
+            context.bars(of_wins(rows, str), what, heading, key=f"by-{name}")
 
 
 def opponents(found: Person, context: ChartContext) -> None:
@@ -74,6 +93,27 @@ def sources(found: Person, context: ChartContext) -> None:
     context.bars(of_sources([one for one in found.sources if one.game == game]), what, gettext("Source"), key="sources")
 
 
+def getting_better(found: Person, context: ChartContext, progress_in: Callable[[str], Progress]) -> None:
+    """Whether the person gets better at one game."""
+    games = [row.label for row in found.games if row.chance.n > 1]
+    if not games:
+        return
+    st.subheader(gettext("Getting better?"), anchor=False)
+    game: str = games[0]
+    if len(games) > 1:
+        game = st.selectbox(
+            gettext("Game"), games, format_func=lambda each: fit(translate(each), 60), key="better-at", width=360
+        )
+    progress = progress_in(game)
+    st.text(progress_chart.sentence(progress, found.name))
+    if len(progress.steps) > 1:
+        ids = [step.match for step in progress.steps]
+        caption = f"{progress_chart.caption()} {progress_chart.sure(progress)}"
+        context.line(
+            progress_chart.line(progress, context.theme), caption, progress_chart.table(progress), ids, key="better"
+        )
+
+
 def ratings(found: Person, context: ChartContext, matches: Mapping[str, PlayedMatch]) -> None:
     """The rating after every contest."""
     if not found.rating:
@@ -86,11 +126,10 @@ def ratings(found: Person, context: ChartContext, matches: Mapping[str, PlayedMa
 
 def _special(found: Person, one: Opponent, title: str, context: ChartContext) -> None:
     results = gettext(
-        "{name} finished {before} times before and {after} times after them, {share}",
+        "{name} finished {before} times before and {after} times after them",
         name=fit(found.name, 40),
         before=one.before,
         after=one.after,
-        share=words.share(one.share),
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.text(f"{title} ({results})", width="content")
@@ -134,40 +173,40 @@ def summary(found: Person) -> str:
         return f"{won}."
     expected = number(round(chance.expected, 1))
     if chance.n == found.decided:
-        return gettext("{won}; chance alone would give {expected}.", won=won, expected=expected)
-    return gettext(
+        return gettext("{won}; chance alone would give {expected}.", won=won, expected=expected) + _beyond(chance)
+    sentence = gettext(
         "{won}; against others {wins} of {n}, where chance alone would give {expected}.",
         won=won,
         n=number(chance.n),
         wins=number(chance.wins),
         expected=expected,
     )
+    return sentence + _beyond(chance)
+
+
+def _beyond(chance: Chance) -> str:
+    """Whether the wins are more or fewer than luck explains; nothing if it explains them."""
+    if chance.low is not None and chance.low > 0:
+        return " " + gettext("Luck does not explain so many.")
+    if chance.high is not None and chance.high < 0:
+        return " " + gettext("Luck does not explain so few.")
+    return ""
 
 
 def key_figures(found: Person) -> Json:
-    """The key figures, each with its interval and its number of cases."""
+    """The key figures; how sure they are opens below them."""
     chance, rating = found.chance, found.rating
     cells = [(gettext("Plays"), number(found.plays), words.depths(found.depths))]
     if found.decided:
-        cells.append((gettext("Won"), number(found.wins), words.share(found.share)))
+        cells.append((gettext("Won"), number(found.wins), words.sure_share(found.share)))
     if chance.low is not None and chance.high is not None:
-        reach = gettext("{low} to {high}", low=signed(round(chance.low, 1)), high=signed(round(chance.high, 1)))
-        value = signed(round(chance.above, 1))
-        cells.append((gettext("Wins above chance"), value, words.cases(reach, chance.n, few=chance.few)))
+        value, low, high = (signed(round(each, 1)) for each in (chance.above, chance.low, chance.high))
+        cells.append((gettext("Wins above chance"), value, words.sure(value, low, high, chance.n, few=chance.few)))
     if rating:
-        reach = gettext("{low} to {high}", low=number(round(rating.low, 1)), high=number(round(rating.high, 1)))
-        rating_text = words.cases(reach, rating.contests, few=rating.provisional)
-        cells.append((gettext("Rating"), number(round(rating.value, 1)), rating_text))
-    return element(
-        "dl",
-        *(
-            element(
-                "div", element("dt", name), element("dd", value, class_="value"), element("dd", more, class_="reach")
-            )
-            for name, value, more in cells
-        ),
-        class_="figures",
-    )
+        value, low, high = (number(round(each, 1)) for each in (rating.value, rating.low, rating.high))
+        more = words.sure(value, low, high, rating.contests, few=rating.provisional)
+        cells.append((gettext("Rating"), value, more))
+    return tiles(cells)
 
 
 def ribbon(found: Person) -> Json:
@@ -223,16 +262,7 @@ def _current(streak: Streak) -> str:
 def of_wins(tallies: Iterable[Tally], called: Callable[[str], str]) -> list[Bar]:
     """The share of wins of every group with known results, and the share expected by chance."""
     return [
-        Bar(
-            plain(called(row.label)),
-            row.share.value,
-            words.share(row.share),
-            row.share.few,
-            row.matches,
-            row.share.low,
-            row.share.high,
-            _luck(row.chance, row.share.n),
-        )
+        figures.of_share(plain(called(row.label)), row.share, row.matches, _luck(row.chance, row.share.n))
         for row in tallies
         if row.share.value is not None
     ]
@@ -246,16 +276,7 @@ def _luck(chance: Chance, n: int) -> float | None:
 def of_opponents(opponents: Iterable[Opponent]) -> list[Bar]:
     """How often the person finished before each opponent; one half is expected by chance."""
     return [
-        Bar(
-            plain(one.name),
-            one.share.value,
-            words.share(one.share),
-            one.share.few,
-            one.matches,
-            one.share.low,
-            one.share.high,
-            1 / 2,
-        )
+        figures.of_share(plain(one.name), one.share, one.matches, 1 / 2)
         for one in opponents
         if one.share.value is not None
     ]
@@ -264,15 +285,9 @@ def of_opponents(opponents: Iterable[Opponent]) -> list[Bar]:
 def of_sources(sources: Sequence[Source]) -> list[Bar]:
     """Mean points of the person by source; the stroke is the mean of the others."""
     return [
-        Bar(
-            plain(translate(one.source)),
-            one.own.value,
-            _beside(one),
-            one.own.few,
-            one.matches,
-            one.own.low,
-            one.own.high,
-            one.group.value,
+        replace(
+            figures.of_mean(plain(translate(one.source)), one.own, one.matches, one.group.value),
+            text=_beside(one),
         )
         for one in sources
         if one.own.value is not None
@@ -283,4 +298,4 @@ def _beside(one: Source) -> str:
     own = words.mean(one.own)
     if one.group.value is None:
         return own
-    return gettext("{own}; others {others}", own=own, others=words.within(one.group.value, None, None))
+    return gettext("{own}; others {others}", own=own, others=words.rounded(one.group.value))

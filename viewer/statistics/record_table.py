@@ -60,8 +60,8 @@ def _holder(record: Record, names: Mapping[str, str]) -> str:
 
 
 def _table(rows: Sequence[Json], first: str) -> Json:
-    caption = gettext("Records; n is the number of matches compared")
-    headings = (first, gettext("Record"), gettext("Value"), "n", gettext("Match"))
+    caption = gettext("Records of the matches compared")
+    headings = (first, gettext("Record"), gettext("Value"), gettext("Compared"), gettext("Match"))
     top = element("tr", *(element("th", heading, scope="col") for heading in headings))
     table = element("table", element("caption", caption), element("thead", top), element("tbody", *rows))
     return element("div", table, class_="wide", tabindex=0, role="region", aria_label=fit(caption, 60))

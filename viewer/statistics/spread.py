@@ -92,7 +92,7 @@ def _draw_means(figure: go.Figure, spreads: Sequence[Spread], theme: Theme) -> N
         mode="markers",
         marker={**_mark("circle", 12, ACCENT[theme]), "line": {"color": INK[theme], "width": 1}},
         error_x=reach,
-        customdata=[f"<b>{players(own.players)}</b><br>{words.mean(own.mean)}" for own in spreads],
+        customdata=[f"<b>{players(own.players)}</b><br>{words.sure_mean(own.mean)}" for own in spreads],
         hovertemplate="%{customdata}<extra></extra>",
     )
 
@@ -128,14 +128,14 @@ def sentence(spreads: Sequence[Spread]) -> str:
             "Diamonds mark the last match, with {points} there.", points=listed([number(own) for own in usual.last])
         )
     )
-    parts.append(gettext("A dot is a seat; the round mark is the mean with its 95% interval."))
+    parts.append(gettext("A dot is a seat; the round mark is the mean."))
     return " ".join(parts)
 
 
 def table(spreads: Sequence[Spread]) -> Table:
     return {
         gettext("Number of players"): [str(own.players) for own in spreads],
-        gettext("Mean points"): [words.mean(own.mean) for own in spreads],
+        gettext("Mean points"): [words.sure_mean(own.mean) for own in spreads],
         gettext("Lower quartile"): [number(own.low) for own in spreads],
         gettext("Median"): [number(own.median) for own in spreads],
         gettext("Upper quartile"): [number(own.high) for own in spreads],

@@ -1,4 +1,4 @@
-"""Statistics as text: each with its interval and its number of cases."""
+"""Statistics as text: the value alone in sentences and charts, how sure it is in tooltips and tables."""
 
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.tally import Depths
@@ -9,45 +9,57 @@ def percent(share: float) -> str:
     return gettext("{number}%", number=number(round(100 * share)))
 
 
-def percent_within(value: float, low: float | None, high: float | None) -> str:
-    """A share with its interval, if there is one."""
-    if low is None or high is None:
-        return percent(value)
-    return gettext("{value} ({low}–{high})", value=percent(value), low=number(round(100 * low)), high=percent(high))
-
-
 def share(found: Share) -> str:
-    """`62% (48–75%), n 13`; marks few cases."""
-    if found.value is None or found.low is None or found.high is None:
-        return "-"
-    reach = percent_within(found.value, found.low, found.high)
-    return cases(reach, found.n, few=found.few)
+    """`62%`; no number where it would say nothing."""
+    return "-" if found.value is None else too_few() if found.few else percent(found.value)
 
 
 def mean(found: Mean, digits: int = 1) -> str:
-    """`41.3 (38–44.6), n 13`; marks few cases."""
+    """`41.3`; no number where it would say nothing."""
+    return "-" if found.value is None else too_few() if found.few else number(round(found.value, digits))
+
+
+def too_few() -> str:
+    """In place of a value that comes from so few plays that it may be chance."""
+    return gettext("too few plays to tell")
+
+
+def sure_share(found: Share) -> str:
+    """`62%, most likely between 48% and 75%; 13 plays`: what a tooltip and a table say."""
     if found.value is None:
         return "-"
-    return cases(within(found.value, found.low, found.high, digits), found.n, few=found.few)
+    low, high = (None if bound is None else percent(bound) for bound in (found.low, found.high))
+    return sure(percent(found.value), low, high, found.n, few=found.few)
 
 
-def within(value: float | None, low: float | None, high: float | None, digits: int = 1) -> str:
-    """A value with its interval, if there is one."""
-    if value is None:
+def sure_mean(found: Mean, digits: int = 1) -> str:
+    """The same for a mean."""
+    if found.value is None:
         return "-"
-    text = number(round(value, digits))
+    low, high = (None if bound is None else rounded(bound, digits) for bound in (found.low, found.high))
+    return sure(rounded(found.value, digits), low, high, found.n, few=found.few)
+
+
+def sure(value: str, low: str | None, high: str | None, n: int, *, few: bool) -> str:
+    """A value with its interval, if there is one, and the number of plays behind it."""
+    plays = ngettext("{number} play", "{number} plays", n)
+    if few:
+        return gettext("{value} in {plays}, too few to tell", value=value, plays=plays)
     if low is None or high is None:
-        return text
+        return gettext("{value}, from {plays}", value=value, plays=plays)
     return gettext(
-        "{value} ({low} to {high})", value=text, low=number(round(low, digits)), high=number(round(high, digits))
+        "{value}, most likely between {low} and {high}, from {plays}", value=value, low=low, high=high, plays=plays
     )
 
 
-def cases(value: str, n: int, *, few: bool) -> str:
-    """A value with its number of cases."""
-    if few:
-        return gettext("{value}, n {number}: few", value=value, number=number(n))
-    return gettext("{value}, n {number}", value=value, number=number(n))
+def rounded(value: float | None, digits: int = 1) -> str:
+    """A value without more digits than it deserves."""
+    return "-" if value is None else number(round(value, digits))
+
+
+def hours(value: float) -> str:
+    """`3.5 h`, and without a fraction from ten hours on."""
+    return gettext("{hours} h", hours=number(round(value, 1) if value < 10 else round(value)))
 
 
 def depths(found: Depths) -> str:

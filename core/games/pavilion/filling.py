@@ -125,7 +125,7 @@ def _counts(tiles: Sequence[str] | chain[str]) -> Counts:
 
 def deal(state: State, rng: Random) -> SupplyFilled | DisplaysFilled:
     """A fair draw for the supply or for the displays; the tower's tiles follow when the bag is empty."""
-    if state.phase == "supply":
+    if state.phase in ("supply", "refill"):
         return SupplyFilled(_drawn(state, _missing(state), rng))
     wanted = DISPLAY_TILES * (len(state.sources) - 1)
     tiles = _drawn(state, wanted, rng)

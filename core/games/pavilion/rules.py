@@ -1,7 +1,9 @@
 """The rules of a pavilion match: turns, legal events, and their effects.
 
 1. In a round the displays are filled (`filling`), tiles are taken (`taking`), tiles are placed (`placing`).
-2. Bonus tiles are taken right after the placement that earned them; then the supply is filled before the next turn.
+2. Bonus tiles are taken right after the placement that earned them; then the supply is filled before the next turn. A
+   supply that stayed short is filled as soon as there are tiles again. Matches recorded before that rule go on without
+   this fill: the next event of a seat or of the displays skips it.
 3. Seats without tiles pass, rounds end and the match is scored without an event of their own (`rounds`).
 """
 
@@ -13,14 +15,14 @@ from core.game import CHANCE, Refusal, Step, Turn
 from core.games.pavilion import filling, placing, taking
 from core.games.pavilion.events import BonusTaken, DisplaysFilled, Event, Passed, SupplyFilled, TilePlaced, TilesTaken
 from core.games.pavilion.rounds import begin_placing, next_turn
-from core.games.pavilion.state import NO_TILES, Phase, State
+from core.games.pavilion.state import NO_TILES, SUPPLY_TILES, Phase, State
 from core.messages import message, message_in, series
 
 
 def turn(state: State) -> Turn:
     if state.phase == "over":
         return None
-    return CHANCE if state.phase in ("supply", "displays") else state.seat
+    return CHANCE if state.phase in ("supply", "refill", "displays") else state.seat
 
 
 def round_number(state: State) -> int:
@@ -30,6 +32,7 @@ def round_number(state: State) -> int:
 
 _OUT_OF_PHASE: dict[Phase, Refusal] = {
     "supply": Refusal("P-BONUS-2", "Fill the supply first."),
+    "refill": Refusal("P-BONUS-3", "Fill the supply first."),
     "displays": Refusal("P-ROUND-1", "Fill the displays first."),
     "take": Refusal("P-TAKE-1", "Take all tiles from the displays and the center first."),
     "place": Refusal("P-PLACE-1", "Place a tile or pass."),
@@ -50,8 +53,10 @@ def refusal(state: State, event: Event) -> Refusal | None:
             return _out_of_turn(state, event, "P-PLACE-1") or placing.refusal_of_passing(state, event)
         case BonusTaken() if phase == "bonus":
             return _out_of_turn(state, event, "P-BONUS-1") or placing.refusal_of_bonus(state, event)
-        case SupplyFilled() if phase == "supply":
+        case SupplyFilled() if phase in ("supply", "refill"):
             return filling.refusal_of_supply(state, event)
+        case _ if phase == "refill":
+            return refusal(_without_refill(state, None), event)
         case DisplaysFilled() if phase == "displays":
             return filling.refusal_of_displays(state, event)
     return _OUT_OF_PHASE[phase]
@@ -96,6 +101,8 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
 
 def _follow(state: State, event: Event, steps: list[Step] | None) -> State:
     """The table after an event, for `evolve`; `story` collects the stages in `steps`."""
+    if state.phase == "refill" and not isinstance(event, SupplyFilled):
+        state = _without_refill(state, steps)
     match event:
         case TilesTaken():
             after = taking.take(state, event, steps)
@@ -125,6 +132,14 @@ def _tell(steps: list[Step] | None, label: str, after: State) -> None:
 
 def _go_on(state: State, steps: list[Step] | None) -> State:
     """The turn passes on when nothing is left to do in it."""
-    if state.phase == "place" or (state.phase == "supply" and state.bag == NO_TILES == state.tower):
-        return next_turn(state, (state.seat + 1) % len(state.boards), steps)
-    return state
+    has_tiles = state.bag != NO_TILES or state.tower != NO_TILES
+    if state.phase != "place" and (state.phase != "supply" or has_tiles):
+        return state
+    if has_tiles and sum(state.supply) < SUPPLY_TILES and _without_refill(state, None).phase != "over":
+        return replace(state, phase="refill")
+    return _without_refill(state, steps)
+
+
+def _without_refill(state: State, steps: list[Step] | None) -> State:
+    """The turn passes on; no supply is filled for a match that ends with it."""
+    return next_turn(state, (state.seat + 1) % len(state.boards), steps)

@@ -41,7 +41,9 @@ CENTER: Final = 0
 
 NO_TILES: Final = none_of(len(COLORS))
 
-Phase: TypeAlias = Literal["supply", "displays", "take", "place", "bonus", "over"]
+Phase: TypeAlias = Literal["supply", "refill", "displays", "take", "place", "bonus", "over"]
+"""`supply`: the supply is filled at the start or after bonus tiles (P-BONUS-2); `refill`: it was short, and there are
+tiles again (P-BONUS-3)."""
 
 Star: TypeAlias = tuple[int | None, ...]
 """The colors on the six spaces of a star, clockwise; None if free."""

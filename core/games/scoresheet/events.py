@@ -1,4 +1,4 @@
-"""Events in the log of a score sheet: the template, what is written, noted points and named winners."""
+"""Events in the log of a score sheet: the template, what is written, noted points, named winners, named ranks."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -41,4 +41,15 @@ class EntriesWritten:
     entries: tuple[str, ...]
 
 
-Event: TypeAlias = PointsNoted | WinnersNamed | TemplateChosen | EntriesWritten
+@fact
+@dataclass(frozen=True, slots=True)
+class RanksNamed:
+    """The ranks stated by the players where no points are known, one per seat, 1 for the best; None: not known.
+
+    Equal ranks are shared; the seats of rank 1 win. Ends the match.
+    """
+
+    ranks: tuple[int | None, ...]
+
+
+Event: TypeAlias = PointsNoted | WinnersNamed | RanksNamed | TemplateChosen | EntriesWritten

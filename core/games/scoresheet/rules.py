@@ -14,6 +14,9 @@
 - N-WIN-2 A team wins together; in a cooperative match all seats win or none.
 - N-WIN-3 Naming the winners closes the sheet. The winners may contradict the points.
 - N-RANK-1 Winners are first, the others follow by points, unknown points last; a team shares a rank.
+- N-RANK-2 While no points are known, the ranks can be named instead of the winners: one per seat, 1 for the best, None
+  if unknown. Equal ranks are shared; the seats of a team share theirs. A cooperative match has no ranks.
+- N-RANK-3 Naming the ranks closes the sheet: the seats of rank 1 win, seats of unknown rank are last.
 """
 
 import re
@@ -23,8 +26,8 @@ from random import Random
 
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
 from core.games.scoresheet.arithmetic import MAX_ENTRY, count, is_entry
-from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, TemplateChosen, WinnersNamed
-from core.games.scoresheet.state import FINAL, MOST_POINTS, State
+from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
+from core.games.scoresheet.state import FINAL, MOST_POINTS, MOST_RANK, State
 from core.messages import literal, message
 from core.ranking import competition_ranks
 from core.sheet_template import problem
@@ -52,6 +55,8 @@ def refusal(state: State, event: Event) -> Refusal | None:
             return Refusal("N-TEMPLATE-4", "A template is chosen before the first line of the sheet.")
         why = problem(event.template)
         return Refusal("N-TEMPLATE-1", why) if why else None
+    if isinstance(event, RanksNamed):
+        return _ranks_refusal(state, event.ranks)
     return _winners_refusal(state, event.seats)
 
 
@@ -110,15 +115,36 @@ def _winners_refusal(state: State, winners: tuple[Seat, ...]) -> Refusal | None:
     return None
 
 
-def legal_moves(state: State) -> Iterator[Event]:
-    """Ways to close the sheet: the best by points win, or no winner; in a cooperative match all seats or none.
+def _ranks_refusal(state: State, ranks: tuple[int | None, ...]) -> Refusal | None:
+    if state.options.cooperative:
+        return Refusal("N-RANK-2", "In a cooperative match all players win or all lose; nobody has a rank.")
+    if any(number is not None for number in scores(state)):
+        return Refusal("N-RANK-2", "Ranks can be named only while no points are noted.")
+    if len(ranks) != state.seats or not any(ranks):
+        return Refusal(
+            "N-RANK-2", message("Name a rank for each of the {seats} seats, 1 for the best.", seats=state.seats)
+        )
+    if not all(rank is None or 0 < rank <= MOST_RANK for rank in ranks):
+        return Refusal("N-RANK-2", message("A rank is a number from 1 to {most}.", most=MOST_RANK))
+    if any(len({ranks[seat] for seat in side}) > 1 for side in sides(state)):
+        return Refusal("N-RANK-2", "All players of a team share a rank.")
+    return None
 
-    Not complete: lines of points and other winners cannot be listed, but `refusal` accepts them.
+
+def legal_moves(state: State) -> Iterator[Event]:
+    """Ways to close the sheet: the best by points win, or no winner; in a cooperative match all seats or none; without
+    points, the ranks in seat order.
+
+    Not complete: lines of points, other winners and ranks cannot be listed, but `refusal` accepts them.
     """
     together = tuple(range(state.seats)) if state.options.cooperative else proposed_winners(state)
     for winners in dict.fromkeys((together, ())):
         if refusal(state, WinnersNamed(winners)) is None:
             yield WinnersNamed(winners)
+    rank_of = {seat: rank for rank, side in enumerate(sides(state), 1) for seat in side}
+    ranked = RanksNamed(tuple(rank_of[seat] for seat in range(state.seats)))
+    if refusal(state, ranked) is None:
+        yield ranked
 
 
 def deal(state: State, rng: Random) -> Event:
@@ -140,6 +166,9 @@ def evolve(state: State, event: Event) -> State:
         return replace(state, written=(*state.written, (event.label, event.entries)))
     if isinstance(event, TemplateChosen):
         return replace(state, template=event.template)
+    if isinstance(event, RanksNamed):
+        winners = tuple(seat for seat, rank in enumerate(event.ranks) if rank == 1)
+        return replace(state, winners=winners, ranks=event.ranks)
     return replace(state, winners=event.seats)
 
 
@@ -151,6 +180,8 @@ def story(state: State, event: Event) -> tuple[Step, ...]:
         return (Step("The template is chosen", (), after),)
     if isinstance(event, EntriesWritten):
         return (Step(literal(event.label), (), after),)
+    if isinstance(event, RanksNamed):
+        return (Step("The ranks are named", (), after),)
     known = [(seat, number) for seat, number in enumerate(event.points) if number is not None]
     label = message("final") if event.label == FINAL else literal(event.label)
     return (Step(label, tuple(Gain(*each, label, "N-SCORE-1") for each in known), after),)
@@ -219,9 +250,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _ranks(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
-    sign = -1 if state.options.lowest_wins else 1
+    sign = -1 if state.options.lowest_wins or state.ranks else 1
+    merits = [state.ranks[side[0]] for side in sides(state)] if state.ranks else side_scores(state)
     results: list[tuple[bool, bool, int | float]] = []
-    for side, number in zip(sides(state), side_scores(state), strict=True):
+    for side, number in zip(sides(state), merits, strict=True):
         won = side[0] in winners if side else False
         results.append((True, True, 0) if won else (False, number is not None, sign * (number or 0)))
     rank_of = {seat: rank for side, rank in zip(sides(state), competition_ranks(results), strict=True) for seat in side}

@@ -19,6 +19,9 @@ A sheet with this line is known by its final points only; lines with any other l
 MOST_POINTS: Final = 10**15
 """Maximum absolute points of a line (N-POINTS-2): larger numbers lose digits in charts and JSON readers."""
 
+MOST_RANK: Final = 999_999
+"""Maximum rank of a seat (N-RANK-2)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -39,13 +42,15 @@ class Options:
 class State:
     """The sheet: its lines in the order noted, and the winners in seat order; None before they are named.
 
-    `written` holds what was written for lines, by label, the newest last.
+    `ranks` are the ranks by seat if they were named instead of the winners. `written` holds what was written for lines,
+    by label, the newest last.
     """
 
     options: Options
     seats: int
     noted: Lines
     winners: tuple[Seat, ...] | None
+    ranks: tuple[int | None, ...] | None = None
     template: Template | None = None
     written: tuple[tuple[str, tuple[str, ...]], ...] = ()
 

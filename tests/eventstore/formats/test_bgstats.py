@@ -3,17 +3,20 @@
 import io
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from core.games import chocolatier, scoresheet
-from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record_events import MatchClosed
+from core.games.scoresheet import PointsNoted, RanksNamed, WinnersNamed
+from core.imported_details import TEAM_ROLE, imported_details
+from core.record_events import DetailsNoted, MatchClosed, Role, SeatDetails
 from eventstore.formats import bgstats as export
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
 from importers import bgstats
 from importers.imported_play import ImportedPlay
 from importers.ingest import record_plays
@@ -61,8 +64,54 @@ def test_plays_of_the_app_go_back_as_they_came(sample: Path, tmp_path: Path) -> 
             before.provenance.comment,
             before.provenance.variant,
         )
-        assert after.provenance.expansions == before.provenance.expansions
         assert _lines(after) == _lines(before)
+    other = records_in(tmp_path / "other.db")
+    assert {one.what for one in record_plays(other, again)} == {"new"}
+    for play in plays:
+        (here,), (there,) = (each.matches_from(play.provenance.source) for each in (records, other))
+        assert _facts(other.match(there)) == _facts(records.match(here))
+
+
+def _facts(match: Match) -> DetailsNoted:
+    """The details of a match; the app does not tell unknown from no."""
+    seats = match.details.seats or ()
+    told = tuple(replace(seat, started=bool(seat.started), new=bool(seat.new)) for seat in seats)
+    return replace(match.details, seats=told)
+
+
+def test_the_samples_have_roles_expansions_teams_and_ranks_that_can_be_asked_for(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "matches.db")
+    plays = [play for sample in SAMPLES[:3] for play in bgstats.read(sample.read_bytes()).plays]
+    some = [play for play in plays if any(seat.role or seat.team for seat in play.provenance.seats)][::12]
+    for _ in record_plays(records, some):
+        pass
+    index = MatchIndex(records.store, records)
+    for play in some:
+        (id,) = records.matches_from(play.provenance.source)
+        for seat in play.provenance.seats:
+            if seat.team:
+                assert id in index.ids(team=seat.team)
+            for role in filter(None, seat.role.split("／")):
+                assert id in index.ids(role=role)
+
+
+def test_details_noted_here_are_in_the_export_also_a_team_of_one(tmp_path: Path) -> None:
+    records = records_in(tmp_path / "matches.db")
+    anna = SeatDetails((Role("Orcs", "faction"), Role("Medic"), Role("Spy", TEAM_ROLE)), "North", new=True, rank=2)
+    noted = DetailsNoted(("Ice",), (anna, SeatDetails(started=True, rank=1)), variant="short", counted=False)
+    started(records, noted, RanksNamed((2, 1)))
+    (play,) = json.loads(exported(records))["plays"]
+    first, second = play["playerScores"]
+    assert (first["role"], first["teamRole"], first["team"]) == ("Orcs／Medic", "Spy", "North")
+    assert (first["rank"], first["newPlayer"], second["startPlayer"]) == (2, True, True)
+    assert (play["ignored"], play["board"], play["usesTeams"]) == (True, "short", False)
+    (again,) = reread(records)
+    details = imported_details(again.provenance)
+    assert (details.expansions, details.variant, details.counted) == (("Ice",), "short", False)
+    assert details.seats == (
+        replace(anna, roles=(Role("Orcs"), Role("Medic"), Role("Spy", TEAM_ROLE)), started=False),
+        SeatDetails(started=True, new=False, rank=1),
+    )
 
 
 def _lines(play: ImportedPlay) -> list[PointsNoted]:

@@ -8,6 +8,7 @@ import pytest
 
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted
+from core.record_events import DetailsNoted, SeatDetails
 from eventstore.maintenance.backup import backup
 from eventstore.maintenance.table_check import CUT_OFF
 from eventstore.maintenance.verification import verify
@@ -37,6 +38,7 @@ def fill(records: MatchRepository) -> None:
     records.record("sheet", PointsNoted("c", (5, 6)))
     records.fork("azul", 9)
     records.note("sheet", 2, "again", bookmark=True)
+    records.record("azul", DetailsNoted(seats=(SeatDetails(color="red", team="Red"), SeatDetails())))
     MatchIndex(records.store, records).catch_up()
 
 
@@ -68,6 +70,7 @@ def test_a_match_that_came_in_two_pages_of_the_log_is_listed_by_its_first_event(
         ("DELETE FROM seats WHERE match = 'sheet'", "sheet"),
         ("INSERT INTO tags VALUES ('z', 'azul')", "azul"),
         ("DELETE FROM tags WHERE tag = 'x' AND match = 'azul'", "azul"),
+        ("UPDATE facts SET value = 'blue' WHERE kind = 'color'", "azul"),
         ("UPDATE bookmarks SET note = replace(note, 'again', 'never')", "sheet"),
         ("UPDATE bookmarks SET position = 1", "sheet"),
         ("INSERT INTO tags VALUES ('z', 'gone')", ""),

@@ -2,6 +2,7 @@
 
 import json
 import unicodedata
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from core.games.scoresheet import PointsNoted
 from core.record_events import RECORD_EVENTS
 from eventstore.access import grants
 from eventstore.maintenance import erasure
-from eventstore.matches import notes, people
+from eventstore.matches import collection, imports, notes, people, photos
 from eventstore.matches.name_forms import NameForms, in_bytes
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store import redaction
@@ -141,6 +142,7 @@ def test_what_is_no_json_is_all_rest(type: str, data: str) -> None:
 
 
 def test_every_personal_field_is_one_of_its_event() -> None:
-    classes = {cls.__name__: cls for cls in (*RECORD_EVENTS, *notes.EVENTS, *people.EVENTS, *grants.EVENTS)}
+    of_streams = (notes.EVENTS, people.EVENTS, grants.EVENTS, collection.EVENTS, photos.EVENTS, imports.EVENTS)
+    classes = {cls.__name__: cls for cls in chain(RECORD_EVENTS, *of_streams)}
     for type, fields in redaction.PERSONAL.items():
         assert {field[0] for field in fields} <= set(classes[type].__dataclass_fields__)

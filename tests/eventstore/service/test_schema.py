@@ -25,6 +25,8 @@ WRITES_OF_ANNOTATORS = {
     ("POST", "/api/matches/{id}/notes"),
     ("PUT", "/api/matches/{id}/notes/{note}"),
     ("DELETE", "/api/matches/{id}/notes/{note}"),
+    ("POST", "/api/matches/{id}/photos"),
+    ("PUT", "/api/matches/{id}/photos/{photo}"),
 }
 ONLY_FOR_TOKENS = {("GET", "/api/people"), ("GET", "/api/exports/{form}")}
 

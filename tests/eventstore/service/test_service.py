@@ -39,6 +39,22 @@ def opened(client: Client) -> str:
     return f"/api/matches/{client.post('/api/matches', SHEET)['id']}"
 
 
+def test_details_are_recorded_as_an_event_shown_with_the_match_and_found(kettle: Client) -> None:
+    match = opened(kettle)
+    assert kettle.get(match)["details"]["seats"][0]["roles"] == []
+    seats = [{"roles": [{"name": "Eyrie", "kind": "faction"}], "color": "blue"}, {"started": True}]
+    noted = {"type": "DetailsNoted", "seats": seats, "expansions": ["Riverfolk"], "counted": False}
+    details = kettle.post(f"{match}/events", {"events": [noted]})["details"]
+    assert (details["expansions"], details["counted"]) == (["Riverfolk"], False)
+    assert details["seats"][0]["roles"] == [{"name": "Eyrie", "kind": "faction"}]
+    for query in ("role=eyrie", "expansion=Riverfolk", "color=blue", "counted=false"):
+        rows = kettle.get(f"/api/matches?{query}")["matches"]
+        assert [(row["id"], row["counted"]) for row in rows] == [(match.removeprefix("/api/matches/"), False)], query
+    assert kettle.get("/api/matches?role=Riverfolk")["matches"] == []
+    wrong = {"events": [{"type": "DetailsNoted", "seats": [{}]}]}
+    assert kettle.refused(422, "POST", f"{match}/events", wrong)["rule"] == "R-SEAT"
+
+
 def test_a_match_is_opened_recorded_taken_back_corrected_and_closed(kettle: Client) -> None:
     answer = kettle("POST", "/api/matches", SHEET | {"played_on": "2026-11-20", "tags": ["home"]})
     assert answer.status_code == 201
@@ -166,6 +182,19 @@ def test_lists_are_filtered_and_go_on_where_they_stopped(library: Client) -> Non
     assert library.get("/api/matches?limit=1")["matches"][0]["id"] == late["id"]
     found = library.get("/api/matches?person=anna&person=Ben&seats=4&until=2026-11")["matches"]
     assert [row["id"] for row in found] == ["four"]
+
+
+def test_a_match_is_withdrawn_and_brought_back(kettle: Client) -> None:
+    match = opened(kettle)
+    id = match.rpartition("/")[2]
+    assert kettle.post(f"{match}/withdrawal", {"why": "twice"}, idempotency_key="withdraw-1")["withdrawn"] is True
+    assert kettle.post(f"{match}/withdrawal", {"why": "twice"}, idempotency_key="withdraw-1")["withdrawn"] is True
+    assert id not in {row["id"] for row in kettle.get("/api/matches?limit=500")["matches"]}
+    assert id in {row["id"] for row in kettle.get("/api/matches?limit=500&withdrawn=true")["matches"]}
+    refused = kettle("POST", f"{match}/events", {"events": [noted("one", 3, 5)]})
+    assert (refused.status_code, refused.json()["rule"]) == (422, "R-WITHDRAWN")
+    assert kettle.json(kettle("DELETE", f"{match}/withdrawal", if_match='"2"'))["withdrawn"] is False
+    assert id in {row["id"] for row in kettle.get("/api/matches?limit=500")["matches"]}
 
 
 def test_matches_are_taken_away_as_the_store_writes_them(library: Client, tmp_path: Path) -> None:

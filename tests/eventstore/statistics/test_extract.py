@@ -10,7 +10,15 @@ from core import analysis, games
 from core.game import CHANCE, AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record_events import MatchClosed, MatchImported, PointsAdjusted, SeatImported
+from core.record_events import (
+    DetailsNoted,
+    MatchClosed,
+    MatchImported,
+    PointsAdjusted,
+    Role,
+    SeatDetails,
+    SeatImported,
+)
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
@@ -137,3 +145,42 @@ def test_open_matches_and_forks_are_no_plays(records: MatchRepository) -> None:
     library = MatchIndex(records.store, records)
     assert [played.id for played in library.played()] == [over.id]
     assert library.count() == 3
+
+
+def test_a_noted_start_player_counts_and_what_else_was_noted_of_the_seats_and_the_play(
+    records: MatchRepository,
+) -> None:
+    anna = SeatDetails((Role("Orcs", "faction"), Role("Medic")), team="North", color="red", new=True, handicap="-5")
+    noted = DetailsNoted(("Ice",), (anna, SeatDetails(started=True)), scenario="The pass", series="Cup", number=2)
+    played = extract.played(points(records, noted, FINAL), 1)
+    assert [seat.started for seat in played.seats] == [False, True]
+    assert played.seats[0].roles == (Role("Orcs", "faction"), Role("Medic"))
+    seat = played.seats[0]
+    assert (seat.team_name, seat.color, seat.new, seat.handicap, seat.team) == ("North", "red", True, "-5", None)
+    assert (played.expansions, played.scenario, played.series, played.number) == (("Ice",), "The pass", "Cup", 2)
+    assert played.counted
+
+
+def test_an_aborted_match_is_listed_but_in_no_statistics(records: MatchRepository) -> None:
+    played = points(records, FINAL, WinnersNamed((1,)))
+    aborted = points(records, FINAL, WinnersNamed((1,)), DetailsNoted(counted=False, uncounted="aborted"))
+    library = MatchIndex(records.store, records)
+    assert [match.id for match in library.played()] == [played.id]
+    assert {row.id: row.counted for row in library.matches()} == {played.id: True, aborted.id: False}
+    assert library.ids(counted=False) == (aborted.id,)
+    assert library.ids(counted=True) == (played.id,)
+
+
+def test_matches_are_found_by_what_was_noted_of_them_in_any_case(records: MatchRepository) -> None:
+    seats = (SeatDetails((Role("Orcs"),), team="North", color="red"), SeatDetails((Role("Elves"),)))
+    noted = DetailsNoted(("Ice",), seats, "Pass", "short", "hard", series="Cup", number=1)
+    match, other = points(records, noted, FINAL), points(records, FINAL)
+    library = MatchIndex(records.store, records)
+    asked = {"role": "elves", "expansion": "ICE", "team": "north", "color": "Red", "scenario": "pass"}
+    for kind, value in (asked | {"variant": "Short", "difficulty": "hard", "series": "cup"}).items():
+        assert library.ids(**{kind: value}) == (match.id,), kind  # type: ignore[arg-type]
+    assert library.ids(role="Ice") == ()
+    assert library.facts()["role"] == ("Elves", "Orcs")
+    records.record(match.id, DetailsNoted(expansions=()))
+    assert library.ids(expansion="Ice") == ()
+    assert library.ids() == (match.id, other.id)

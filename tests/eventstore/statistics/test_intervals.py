@@ -5,7 +5,7 @@ from statistics import fmean
 
 import pytest
 
-from eventstore.statistics.intervals import mean, share, student
+from eventstore.statistics.intervals import mean, mean_amount, share, student
 
 
 def test_wilsons_interval_of_a_textbook() -> None:
@@ -35,6 +35,14 @@ def test_one_value_has_a_mean_but_no_interval() -> None:
 def test_students_interval_of_three_values() -> None:
     """1, 2, 3: deviation 1, so 2 plus or minus 4.3027 / sqrt(3)."""
     assert mean([1, 2, 3]).low == pytest.approx(2 - 2.4842, abs=1e-4)
+
+
+def test_no_interval_of_amounts_holds_an_impossible_value() -> None:
+    """Two matches of 10 and 60 minutes: the plain interval would reach below 0."""
+    assert (mean([10, 60]).low or 0) < 0
+    assert mean_amount([10, 60]).low == 0
+    assert mean_amount([-10, -60]).high == 0
+    assert mean_amount([-1, 5]) == mean([-1, 5])
 
 
 @pytest.mark.parametrize(

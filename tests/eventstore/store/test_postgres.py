@@ -129,9 +129,24 @@ def test_a_store_of_schema_1_is_migrated_and_goes_on(database: str, tmp_path: Pa
     (row,) = stores[0].append("people", [named], expected_version=0, by="x", at="2026")
     assert (len(row.row_hash), first_broken([row])) == (49, None)
     with psycopg.connect(database) as connection:
-        assert connection.execute("SELECT schema FROM partie").fetchall() == [(2,)]
+        assert connection.execute("SELECT schema FROM partie").fetchall() == [(SCHEMA,)]
     for store in stores:
         store.close()
+
+
+def test_a_store_of_schema_2_gets_the_table_of_the_blobs(
+    postgres: PostgresStore, database: str, tmp_path: Path
+) -> None:
+    postgres.close()
+    run(database, "DROP TABLE blobs", "DROP FUNCTION partie_refuse_blob", "UPDATE partie SET schema = 2")
+    reading = PostgresStore(f"{database}%20-cdefault_transaction_read_only%3Don", cache=tmp_path)
+    assert (reading.blobs("a"), reading.blob("a", "x")) == ((), None), "a standby is read in its old schema"
+    reading.close()
+    store = PostgresStore(database, cache=tmp_path)
+    append(store, "a", after=0)
+    store.append("a", (), expected_version=1, by="", at="", blobs={"x": b"content"})
+    assert (store.blobs("a"), store.blob("a", "x")) == (("x",), b"content")
+    store.close()
 
 
 def test_a_standby_of_schema_1_is_read_as_it_is(database: str, tmp_path: Path) -> None:

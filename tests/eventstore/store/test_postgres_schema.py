@@ -28,10 +28,10 @@ def test_every_key_of_the_log_holds_its_shard_and_its_stream_and_nothing_counts_
         def found(sql: str, *values: str) -> list[tuple[object, ...]]:
             return connection.execute(sql, values).fetchall()
 
-        assert found(KINDS, "r") == [("events",), ("partie",), ("shards",)]
+        assert found(KINDS, "r") == [("blobs",), ("events",), ("partie",), ("shards",)]
         assert found(KINDS, "S") == []
         keys = {name: columns for name, columns in found(UNIQUE_KEYS) if name != "shards_pkey"}
-        assert set(keys) == {"events_pkey", "one_event_a_source"}
+        assert set(keys) == {"blobs_pkey", "events_pkey", "one_event_a_source"}
         assert all(columns[:2] == ["shard", "stream"] for columns in keys.values())
         assert not {kind for (kind,) in found(CONSTRAINTS)} - {"p", "n"}, "Only primary keys, and columns not null."
         assert found(DEFAULTS) == [("partie", "id")]

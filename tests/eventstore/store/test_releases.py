@@ -13,12 +13,14 @@ from core.record_events import RECORD_EVENTS
 from eventstore import codec
 from eventstore.codec import NotAnEvent, Upcaster
 from eventstore.maintenance.verification import is_head, verify
-from eventstore.matches import notes, people
+from eventstore.matches import notes, people, photos
+from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import StoredEvent
 from tests import TESTS
+from tests.pictures import photo
 
 RELEASES = TESTS / "releases"
 
@@ -54,13 +56,20 @@ def test_a_store_of_a_release_opens_and_goes_on(tmp_path: Path, release: str) ->
     for id in ids:
         assert records.match(id).frames
         records.note(id, 1, "still here")
+        records.photos.attach(records.match(id), encode(photo()))
     assert {records.match(id).game.KEY for id in ids} == GAMES[release]
     assert verify(records).is_whole
     store.close()
 
 
 def everything() -> dict[str, type[Any]]:
-    classes = (*RECORD_EVENTS, *notes.EVENTS, *people.EVENTS, *(cls for game in games.GAMES for cls in game.EVENTS))
+    classes = (
+        *RECORD_EVENTS,
+        *notes.EVENTS,
+        *people.EVENTS,
+        *photos.EVENTS,
+        *(cls for game in games.GAMES for cls in game.EVENTS),
+    )
     return {f"{cls.__module__}.{cls.__qualname__}": cls for cls in classes}
 
 

@@ -71,8 +71,8 @@ def test_what_is_first_shown_is_new(store: Path) -> None:
     ("content", "said"),
     [
         (b"", "The file is empty"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 20, "Unsupported file"),
-        (b"<!doctype html><html><body><table><tr><td>player</td></tr></table></body></html>", "Unsupported file"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 20, "This is a picture"),
+        (b"<!doctype html><html><body><table><tr><td>player</td></tr></table></body></html>", "web page"),
         (BGSTATS[: len(BGSTATS) // 2], "JSON"),
         (BGSTATS + b"\n" + CLUB, "JSON"),
         (b'{"partie": 1, "game": "scoresheet", "players": ["A"]}\n{"type":"WinnersNa', "line 2"),

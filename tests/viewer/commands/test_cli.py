@@ -154,8 +154,10 @@ def test_what_programs_may_rely_on(partie: Terminal, begun: str) -> None:
         "events": 3,
         "state": "open",
         "sources": [],
+        "counted": True,
     }
     shown = partie.json("show", begun)
+    assert shown.pop("details")["expansions"] == []
     assert (shown.pop("text").splitlines()[0], shown) == (
         "Round 1: Jarda takes",
         {"id": begun, "game": "chocolatier", "version": 3, "turn": 1, "scores": [0, 0], "outcome": None},

@@ -114,14 +114,14 @@ def test_a_play_pushed_to_another_site_is_one_match(partie: Terminal, tmp_path: 
 def test_a_dry_run_tells_all_and_writes_nothing(partie: Terminal) -> None:
     said = partie("import", FORMULAS, "--dry-run")
     assert "560 matches" in said
-    assert "has no score: '27+' is not a number of points. (Imported anyway.)" in said
+    assert "'27+' ends in an operator and was read as 27. (Imported anyway.)" in said
     assert said.endswith("would be new 560, would be changed 0, unchanged 0, would be refused 0\n")
     assert partie.json("list") == partie.json("people") == []
 
 
 def test_only_what_is_left_out_makes_an_import_fail(partie: Terminal, tmp_path: Path) -> None:
     export = json.loads(ANDROID.read_text("utf-8"))
-    export["plays"][0]["playerScores"][0]["score"] = "27+"
+    export["plays"][0]["playerScores"][0]["score"] = "0--27"
     file = tmp_path / "export.json"
     file.write_text(json.dumps(export), encoding="utf-8")
     (kept,) = imported(partie, file)["problems"]
@@ -160,6 +160,27 @@ def test_flags_read_what_no_header_tells(partie: Terminal, tmp_path: Path) -> No
     summary = imported(partie, file, *flags)
     assert counts(summary) == (1, 0, 0, 0)
     assert summary["seats"] == 2
+
+
+def test_a_doubtful_table_is_shown_and_imported_only_if_confirmed(partie: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "scores.csv"
+    file.write_text("player;points\nJitka;52\nJarda;47\n", encoding="utf-8")
+    tried = partie("import", file, "--dry-run")
+    assert f"{file}: player: player\n" in tried
+    assert f"{file}: The first match: line 2: Jitka 52, Jarda 47.\n" in tried
+    assert f"{file}: Confidence in this reading: 45 % (an import below 80 % asks).\n" in tried
+    assert f"{file}: No column names the game.\n" in tried
+    said = partie("import", file, code=1)
+    refused = "Nothing was imported: the confidence in the guessed reading is 45"
+    assert said.index("The first match") < said.index(refused)
+    assert "repeat with --yes, or name the columns with --column" in said
+    assert counts(imported(partie, file, code=1)) == (0, 0, 0, 1)
+    assert partie.json("list") == partie.json("people") == []
+    assert counts(imported(partie, file, "--yes")) == (1, 0, 0, 0)
+    assert counts(imported(partie, file, "--column", "player=player")) == (0, 0, 1, 0)
+    accounts = tmp_path / "bank.csv"
+    accounts.write_text("Date;Text;Amount\n1.1.2026;Rent;-500\n2.1.2026;Wage;900\n", encoding="utf-8")
+    assert "No column holds players, so nothing is imported" in partie("import", accounts, "--yes", code=1)
 
 
 def test_what_is_too_large_or_unknown_is_told_in_a_sentence(partie: Terminal, tmp_path: Path) -> None:

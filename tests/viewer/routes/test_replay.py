@@ -55,7 +55,7 @@ def keep(client: Client, line: object, key: str = "a-random-word") -> Any:
 
 def test_the_payload_comes_with_the_rights_of_its_reader(client: Client) -> None:
     data = client.get("/view/matches/m/replay")
-    rights = {"notes": [], "parent": None, "forks": [], "writes": True, "keeps": True}
+    rights = {"photos": [], "notes": [], "parent": None, "forks": [], "writes": True, "keeps": True}
     assert data == {**payload(match(client)), **rights}
 
 

@@ -5,11 +5,18 @@ import hashlib
 import json
 import re
 import zlib
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from core.game import AnyGame
+from core.games import scoresheet
+from eventstore.matches.photo_encoding import encode
+from eventstore.matches.repository import MatchRepository
+from tests.pictures import SECRETS, photo
 from tests.shared import EACH_KIND, HARMFUL, recorded
+from viewer.photos.payload import EMBEDDED_SIDE, embedded
 from viewer.replay.payload import payload
 from viewer.share import page
 
@@ -66,3 +73,26 @@ def test_a_page_can_open_at_a_moment() -> None:
     match = recorded("open")
     assert 'id="match" data-at="7"' in page.html(match, at=7)
     assert "data-at" not in page.html(match)
+
+
+def test_photos_are_embedded_smaller_up_to_a_stated_size(records: MatchRepository) -> None:
+    match = records.start(scoresheet, ("Anna", "Ben"))
+    records.photos.attach(match, encode(photo(1600, 1200, "red")), caption="Anna won")
+    records.photos.attach(match, encode(photo(1600, 1200, "blue")), 1)
+    found = embedded(match, records)
+    html = page.html(match, photos=found)
+    shown = unpacked(html)["photos"]
+    assert isinstance(shown, list)
+    assert [(one["about"], one["caption"], one["moment"]) for one in shown] == [
+        (None, "Anna won", ""),
+        (1, "", "Anna and Ben sit down"),
+    ]
+    content = base64.b64decode(shown[0]["full"].partition(",")[2])
+    assert Image.open(BytesIO(content)).size == (EMBEDDED_SIDE, EMBEDDED_SIDE * 3 // 4)
+    assert not [secret for secret in SECRETS if secret in content]
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', html)
+    assert policy is not None
+    assert " img-src data:; base-uri 'none'" in policy[1]
+    tight = embedded(match, records, room=len(content))
+    left_out = unpacked(page.html(match, photos=tight))["left_out"]
+    assert (len(tight.shown), left_out) == (1, "1 photo is left out: a page holds 5 MB of photos at most.")

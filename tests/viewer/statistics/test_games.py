@@ -39,11 +39,11 @@ def test_an_answer_says_who_is_ahead_how_sure_it_is_and_from_what() -> None:
         ("Ben", 33, False, ("a", "b", "c")),
         ("Cilka", 0, True, ("b",)),
     ]
-    assert drawn[0].text == "67% (21–94%), n 3"
-    assert drawn[2].text.endswith("n 1: few")
+    assert (drawn[0].text, drawn[0].more) == ("67%", "67%, most likely between 21% and 94%, from 3 plays")
+    assert (drawn[2].text, drawn[2].more) == ("too few plays to tell", "0% in 1 play, too few to tell")
     assert drawn[0].expected == pytest.approx(100 * 4 / 9)
-    assert said.startswith("Highest is Anna: 67% (21–94%), n 3; lowest is Ben: 33% (6–79%), n 3.")
-    for sentence in ("95% intervals", "result of chance alone", "few cases", "From 3 matches", "1 match has no data"):
+    assert said.startswith("Highest is Anna: 67%; lowest is Ben: 33%.")
+    for sentence in ("result of chance alone", "too few plays to tell", "From 3 matches", "1 match has no data"):
         assert sentence in said
 
 
@@ -52,11 +52,11 @@ def test_an_answer_says_who_is_ahead_how_sure_it_is_and_from_what() -> None:
     [
         ("plays", "weekday", {"Friday": "1 match", "Saturday": "1 match", "Sunday": "1 match"}),
         ("wins", "person", {"Anna": "2 of 3", "Ben": "1 of 3", "Cilka": "0 of 1"}),
-        ("minutes", "players", {"2 players": "30, n 1: few", "3 players": "60, n 1: few"}),
+        ("minutes", "players", {"2 players": "too few plays to tell", "3 players": "too few plays to tell"}),
         ("plays", "month", {"Feb 2026": "1 match", "Nov 2026": "2 matches"}),
         ("plays", "depth", {"Final points": "4 matches"}),
         ("plays", "start", {"Start player": "3 matches", "Other players": "3 matches", "Not known": "1 match"}),
-        ("above", "tag", {"club": "0 (−0.8 to 0.8), n 2: few"}),
+        ("above", "tag", {"club": "too few plays to tell"}),
     ],
 )
 def test_labels_and_values_are_said_as_people_say_them(
@@ -69,7 +69,7 @@ def test_every_bar_is_drawn_with_its_interval_its_luck_and_its_doubt() -> None:
     drawn, _ = answer("share", "person")
     bars, marks, luck = figures.rows(drawn, "light").data
     assert list(bars.x) == [bar.value for bar in drawn]
-    assert list(marks.error_x.arrayminus) == [bar.value - (bar.low or 0) for bar in drawn]
+    assert list(marks.error_x.arrayminus) == [None if bar.few else bar.value - (bar.low or 0) for bar in drawn]
     assert list(marks.marker.symbol) == ["circle", "circle", "circle-open"]
     assert list(luck.x) == [bar.expected for bar in drawn]
     upright = figures.columns(drawn, "dark")
@@ -145,7 +145,7 @@ def test_the_pace_of_winners_stands_beside_that_of_all() -> None:
     assert list(winners.y) == [3.5, 10.5]
     assert everybody.line.dash != winners.line.dash
     assert pace.table(found.pace)["Round"] == ["1", "2"]
-    assert "After round 2 all players have 8 " in pace.sentence(found.pace)
+    assert "After round 2 all players have 8." in pace.sentence(found.pace)
 
 
 def _mapped(tmp_path: Path, rules: AnyGame) -> tuple[Game, list[str], str]:

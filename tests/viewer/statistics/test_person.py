@@ -34,8 +34,8 @@ def test_wins_are_told_beside_luck() -> None:
     found = about(match("Anna* 9, Ben 5"), match("Anna 3, Ben* 5"), match("Anna, Ben"))
     assert person_sections.summary(found) == ("Anna won 1 of 2 matches with a known result; chance alone would give 1.")
     parts = texts(person_sections.key_figures(found))
-    assert parts[:3] == ["Plays", "3", "From 3 matches: 3 with final points."]
-    assert parts[3:6] == ["Won", "1", "50% (9–91%), n 2: few"]
+    assert parts[:4] == ["Plays", "3", "Won", "1"]
+    assert parts[-4:-2] == ["Plays: From 3 matches: 3 with final points.", "Won: 50% in 2 plays, too few to tell"]
 
 
 def test_a_cooperative_win_is_no_luck() -> None:
@@ -77,11 +77,11 @@ def test_the_highest_of_bars_is_told_unless_the_cases_are_few() -> None:
     played = [match("Anna* 9, Ben 5") for _ in range(3)] + [match("Anna 1, Ben* 5", game="Go") for _ in range(3)]
     once = match("Anna* 9, Ben 5", game="Golf")
     wins = person_sections.of_wins(about(*played, once).games, str)
-    assert figures.sentence("Wins.", wins, 10) == "Wins. The highest: Azul, 100% (44–100%), n 3."
+    assert figures.sentence("Wins.", wins, 10) == "Wins. The highest: Azul, 100%."
     assert figures.sentence("Wins.", wins, 2).startswith("Wins. The chart shows the first 2; the table has all 3.")
     few = person_sections.of_wins(about(played[0], once).games, str)
-    assert figures.sentence("Wins.", few, 10) == "Wins. All values come from few matches."
-    assert figures.sentence("Wins.", few[:1], 10) == "Wins. Azul: 100% (21–100%), n 1: few."
+    assert figures.sentence("Wins.", few, 10) == "Wins. There are too few plays to tell."
+    assert figures.sentence("Wins.", few[:1], 10) == "Wins. Azul: too few plays to tell."
 
 
 def test_own_sources_stand_beside_those_of_the_others() -> None:
@@ -91,7 +91,8 @@ def test_own_sources_stand_beside_those_of_the_others() -> None:
     }
     (wall,) = person_sections.of_sources(about(*matches, details=details).sources)
     assert (wall.value, wall.expected, wall.matches) == (7, 2, ("m0", "m1", "m2"))
-    assert wall.text == "7 (4.5 to 9.5), n 3; others 2"
+    assert wall.text == "7; others 2"
+    assert wall.more == "7, most likely between 4.5 and 9.5, from 3 plays"
 
 
 @pytest.mark.parametrize("contests", [1, 3, 80])
@@ -128,13 +129,11 @@ def test_namesakes_have_columns_of_their_own() -> None:
 
 def test_the_score_of_two_is_told_and_its_ties() -> None:
     found = between(match("Anna* 9, Ben 5"), match("Anna* 5, Ben* 5"), match("Anna, Ben"))
-    assert pair_sections.summary(found) == (
-        "Anna 1 : 0 <b>Ben</b>, 1 time together. From 3 matches: 3 with final points."
-    )
+    assert pair_sections.summary(found) == "Anna 1 : 0 <b>Ben</b>, 1 time together."
     (before,) = pair_sections.finishes(found)
     assert (before.label, before.value, before.expected, before.few) == ("Anna before <b>Ben</b>", 1, 0.5, True)
     (margin,) = pair_sections.margins(found)
-    assert margin.text == "+2 (−23.4 to 27.4), n 2: few"
+    assert (margin.text, margin.more) == ("too few plays to tell", "2 in 2 plays, too few to tell")
 
 
 def test_of_three_luck_gives_a_third() -> None:

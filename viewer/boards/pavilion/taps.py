@@ -65,7 +65,7 @@ def draws(state: State) -> Draws:
     looks = [tile(name, color, Point(0.5, 0.5), 0.58) for color, name in enumerate(COLORS)]
     pools = ((_TILES, from_bag(COLORS, state.bag, state.tower, looks)),)
     left = sum(state.bag) + sum(state.tower)
-    if state.phase == "supply":
+    if state.phase in ("supply", "refill"):
         return Draws((tiles_on(gettext("Supply"), _TILES, min(SUPPLY_TILES - sum(state.supply), left)),), pools)
     displays = len(state.sources) - 1
     sizes = [min(DISPLAY_TILES, max(0, left - DISPLAY_TILES * before)) for before in range(displays)]
@@ -79,4 +79,4 @@ def draws(state: State) -> Draws:
 def drawn(state: State, tapped: Tapped) -> SupplyFilled | DisplaysFilled:
     """The draw for the taps. Raises ValueError when the taps do not fit `draws`."""
     handfuls = tapped_of(draws(state), _TILES, tapped)
-    return SupplyFilled(handfuls[0]) if state.phase == "supply" else DisplaysFilled(tuple(handfuls))
+    return SupplyFilled(handfuls[0]) if state.phase in ("supply", "refill") else DisplaysFilled(tuple(handfuls))

@@ -48,10 +48,10 @@ def whose_turn(state: State, names: Sequence[str]) -> str:
     ended = outcome(state)
     if ended is not None:
         return translate(ended.why).rstrip(".")
-    if state.phase in ("supply", "displays"):
+    if state.phase in ("supply", "refill", "displays"):
         return (
             gettext("the supply is filled next")
-            if state.phase == "supply"
+            if state.phase in ("supply", "refill")
             else pgettext("pavilion", "the displays are filled next")
         )
     name = fit(names[state.seat], 20)

@@ -268,6 +268,36 @@ def test_with_bag_and_tower_empty_the_turn_goes_on_without_a_refill() -> None:
     assert (sum(state.supply), state.phase, pavilion.turn(state)) == (8, "place", 1)
 
 
+def short_supply(**more: object) -> State:
+    """A supply of 8 with bag and tower empty; both seats have tiles."""
+    return replace(placing(board("BBBB"), board("RR"), supply="PPGGOOYY"), bag=tiles(""), **more)
+
+
+def test_a_short_supply_is_filled_as_soon_as_there_are_tiles_again() -> None:
+    free = played(short_supply(), TilePlaced(0, "blue", 1, "blue", 0))
+    assert (free.phase, pavilion.turn(free)) == ("place", 1)
+    paid = played(short_supply(), TilePlaced(0, "blue", 2, "blue", 0))
+    assert (paid.phase, pavilion.turn(paid), paid.tower) == ("refill", CHANCE, tiles("B"))
+    assert refused_by(paid, SupplyFilled(names("BB"))) == "P-BONUS-2"
+    full = played(paid, SupplyFilled(names("B")))
+    assert (sum(full.supply), full.phase, pavilion.turn(full)) == (9, "place", 1)
+    passed = played(short_supply(), Passed(0, ()))
+    assert (passed.phase, passed.tower) == ("refill", tiles("BBBB"))
+    assert pavilion.turn(played(passed, SupplyFilled(names("BB")))) == 1
+
+
+def test_a_match_recorded_before_that_rule_goes_on_without_the_fill() -> None:
+    paid = played(short_supply(), TilePlaced(0, "blue", 2, "blue", 0))
+    assert refused_by(paid, TilePlaced(1, "red", 1, "red", 0)) is None
+    assert refused_by(paid, TilePlaced(0, "blue", 1, "blue", 0)) == "P-PLACE-1"
+    assert played(paid, TilePlaced(1, "red", 1, "red", 0)).boards[1].score == paid.boards[1].score + 1
+
+
+def test_no_supply_is_filled_for_a_match_that_is_over() -> None:
+    last = short_supply(round=6, boards=(board("BB"), board(passed=True)))
+    assert played(last, Passed(0, ())).phase == "over"
+
+
 # P-PASS
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.game import Gain, Outcome, Points
 from core.games import scoresheet
-from core.games.scoresheet import Options, PointsNoted, WinnersNamed
+from core.games.scoresheet import Options, PointsNoted, RanksNamed, WinnersNamed
 from core.games.scoresheet.events import Event
 from core.games.scoresheet.rules import side_scores
 from core.games.scoresheet.state import MOST_POINTS
@@ -261,6 +261,9 @@ def test_any_label_and_any_number_read_back(label: str, points: tuple[Points, ..
         "wins",
         "wins 1,2",
         "wins nobody 1",
+        "ranks",
+        "ranks 1,2",
+        "ranks 1.5",
         "final 1 2",
         "final: 1,5",
         "final: 1e999",
@@ -290,3 +293,39 @@ def test_points_beyond_what_every_reader_keeps_exactly_are_refused() -> None:
     assert scoresheet.refusal(sheet(""), PointsNoted("a", (10**15, -(10**15), None))) is None
     assert scoresheet.refusal(sheet(""), PointsNoted("a", (10**15 + 1, 0, None))) is not None
     assert scoresheet.refusal(sheet(""), PointsNoted("a", (0, -(10**15) - 1, None))) is not None
+
+
+def test_ranks_give_the_outcome_where_no_points_are_known() -> None:
+    assert outcome("ranks 3 1 2") == Outcome((1,), (3, 1, 2), "Named at the table.")
+    assert outcome("ranks 2 1 1") == Outcome((1, 2), (3, 1, 1), "Named at the table, shared.")
+    assert outcome("ranks - 1 2") == Outcome((1,), (3, 1, 2), "Named at the table."), "an unknown rank is the last"
+    assert outcome("ranks 2 2 3") == Outcome((), (1, 1, 3), "Nobody won.")
+    assert outcome("ranks 4 7 4").ranks == (1, 3, 1), "ranks that nobody takes up are left out"
+
+
+def test_a_team_shares_a_rank() -> None:
+    pairs = Options(teams=((0, 2),))
+    assert outcome("ranks 1 2 1", options=pairs) == Outcome((0, 2), (1, 2, 1), "Named at the table.")
+    assert rule_of(sheet(options=pairs), RanksNamed((1, 2, 3))) == "N-RANK-2"
+
+
+@pytest.mark.parametrize("ranks", [(), (1, 2), (1, 2, 3, 4), (None, None, None), (0, 1, 2), (1, 2, 10**6), (-1, 1, 2)])
+def test_there_is_one_rank_a_seat_from_one_on(ranks: tuple[int | None, ...]) -> None:
+    assert rule_of(sheet(), RanksNamed(ranks)) == "N-RANK-2"
+
+
+def test_ranks_are_named_instead_of_points_and_close_the_sheet() -> None:
+    assert rule_of(sheet("final: 1 2 3"), RanksNamed((3, 2, 1))) == "N-RANK-2"
+    assert rule_of(sheet(options=Options(cooperative=True)), RanksNamed((1, 1, 1))) == "N-RANK-2"
+    assert rule_of(sheet("ranks 1 2 3"), WinnersNamed((0,))) == "N-WIN-3"
+    assert RanksNamed((1, 2, 3)) in scoresheet.legal_moves(sheet())
+    assert [*scoresheet.legal_moves(sheet("final: 1 2 3"))] == [WinnersNamed((2,)), WinnersNamed(())]
+    pairs = Options(teams=((0, 2), (1, 3)))
+    assert RanksNamed((1, 2, 1, 2)) in scoresheet.legal_moves(sheet(seats=4, options=pairs))
+
+
+def test_ranks_survive_the_log_and_the_notation() -> None:
+    event = RanksNamed((2, None, 1))
+    assert decode_event(scoresheet, encode_event(event)) == event
+    assert scoresheet.write(event) == "ranks 2 - 1"
+    assert scoresheet.parse("ranks 2 - 1") == event

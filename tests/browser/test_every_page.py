@@ -1,29 +1,37 @@
-"""Every control reached by Tab shows its focus: an outline or a ring with a contrast of at least 3 : 1."""
+"""Every page, visited once: what axe finds, room for a thumb's screen, and the focus of each control."""
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from tests.browser.conftest import idle, settled
+from tests.browser.accessibility import assert_accessible
+from tests.browser.conftest import settled
 
-PATHS: Final = (
+PAGES: Final = (
     "",
     "?view=table",
     "new",
     "table?match=odd",
+    "table?match=two",
     "replay?match=four&at=20",
+    "replay?match=none",
     "report?match=four",
     "correct?match=two&at=20",
     "overview",
+    "game",
     "game?game=Kettle+Race",
     "insights",
+    "year",
+    "suggest",
     "imports",
+    "person",
     "pair",
     "people",
     "login",
 )
-IN_THE_DARK: Final = ("", "new", "table?match=odd", "replay?match=four&at=20")
+VIEWS: Final[tuple[tuple[Literal["light", "dark"], int], ...]] = (("light", 1280), ("dark", 1280), ("dark", 360))
 
 STOPS: Final = 45
 """Controls per page: more are of the same kinds."""
@@ -86,14 +94,27 @@ FOCUS: Final = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("path", "scheme"), [(path, "light") for path in PATHS] + [(path, "dark") for path in IN_THE_DARK]
-)
-def test_every_control_shows_its_focus(page: Page, site: str, path: str, scheme: str) -> None:
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_for_everybody(page: Page, site: str, path: str) -> None:
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.goto(f"{site}/{path}")
-    settled(page)
-    page.evaluate("window.stops = undefined")
+    page.locator("h1, .live-record, .replay .row, a.card, [data-testid=stHeading]").first.wait_for()
+    for scheme, width in VIEWS:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.set_viewport_size({"width": width, "height": 800})
+        assert_accessible(page)
+        assert page.evaluate(TOO_WIDE) <= 0
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        settled(page)
+        stops = focused_by_tab(page)
+        assert len(stops) > 3
+        assert [stop for stop in stops if stop["contrast"] < 3] == [], scheme
+
+
+def focused_by_tab(page: Page) -> list[dict[str, Any]]:
+    """The controls that Tab reaches, in order, each with the contrast of its focus ring."""
+    page.evaluate(FROM_THE_TOP)
     stops = list[dict[str, Any]]()
     for _ in range(STOPS):
         page.keyboard.press("Tab")
@@ -101,23 +122,35 @@ def test_every_control_shows_its_focus(page: Page, site: str, path: str, scheme:
         if stop is None or not stop["isNew"]:
             break
         stops.append(stop)
-    page.emulate_media(reduced_motion="null")
-    assert len(stops) > 5
-    assert [stop for stop in stops if stop["contrast"] < 3] == []
+    return stops
 
 
-@pytest.mark.parametrize(("path", "typed"), [("", "n"), ("new", "n"), ("pair", "n")])
-def test_enter_picks_one_person_and_never_several(page: Page, site: str, path: str, typed: str) -> None:
-    page.goto(f"{site}/{path}")
-    people = page.get_by_test_id("stMultiSelect")
-    tags = people.locator("[data-tag-index]")
-    expect(people).to_be_visible()
-    idle(page)
-    before = tags.count()  # *New match* begins with the people of the last one.
-    people.get_by_role("combobox").press_sequentially(typed)
-    expect(page.get_by_role("option").nth(1)).to_be_visible()
-    expect(page.get_by_role("option", name="Select")).to_have_count(0)
-    page.keyboard.press("Enter")
-    expect(tags).to_have_count(before + 1)
-    idle(page)
-    expect(tags).to_have_count(before + 1)
+FROM_THE_TOP: Final = """() => {
+    window.stops = undefined;
+    const top = Object.assign(document.createElement("span"), { tabIndex: -1 });
+    document.body.prepend(top);
+    top.focus();
+    top.remove();
+}"""
+
+TOO_WIDE: Final = """() => Math.max(
+    ...[...document.querySelectorAll("[data-testid=stMain], [data-testid=stMainBlockContainer], html")]
+        .map((each) => each.scrollWidth - each.clientWidth))"""
+"""By how many pixels the page scrolls sideways."""
+
+
+@pytest.mark.parametrize("mode", ["Review", "Explore", "Guess"])
+def test_every_mode_of_the_replay_is_accessible(open_replay: Callable[..., Page], mode: str) -> None:
+    page = open_replay("four", 12)
+    page.get_by_role("button", name=mode, exact=True).click()
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert_accessible(page)
+
+
+def test_help_and_the_replay_of_notes_are_accessible(open_replay: Callable[..., Page]) -> None:
+    page = open_replay("odd", 5)
+    page.get_by_role("button", name="Review", exact=True).click()
+    assert_accessible(page)
+    page.keyboard.press("?")
+    assert_accessible(page)

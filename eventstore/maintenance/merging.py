@@ -1,0 +1,267 @@
+"""Unites two stores: everything another store holds comes into this one, and nothing is overwritten.
+
+Law: a stream only in the other store is copied, with its row hashes where nobody was forgotten in it; a stream that
+went on is continued; a match that went on differently in both becomes a fork, whose id both orders of merging compute.
+Each stream is written at once, so an interrupted merge is simply repeated.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from core.messages import message
+from core.record_events import Forked
+from eventstore.access import grants
+from eventstore.maintenance import merge_annotations
+from eventstore.maintenance.copying import copy_photos
+from eventstore.maintenance.merge_annotations import Annotations
+from eventstore.maintenance.merge_lines import (
+    Line,
+    Lines,
+    derived_name,
+    forked_row,
+    origin_of,
+    rows_after,
+)
+from eventstore.maintenance.merge_people import Answer, Namesakes, is_same_person, merge_people
+from eventstore.maintenance.merge_rows import chained, shared_rows
+from eventstore.matches import imports, people, photos, simulated
+from eventstore.matches.match import MATCHES
+from eventstore.matches.redacted_rows import by_stream, redacted_rows
+from eventstore.matches.repository import MatchRepository, utc_now
+from eventstore.store.store import Store, StoredEvent, UnusableStore
+from eventstore.store.stream_state import retry_on_conflict
+
+_OF_THE_STORE: Final = (grants.STREAM, simulated.STREAM)
+"""Streams that are not taken: who may open this store, and its settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForkedMatch:
+    """A match that went on differently in both stores, and the match that holds the line of the other one."""
+
+    match: str
+    fork: str
+
+
+@dataclass(slots=True)
+class MergeReport:
+    """What a merge brought; the field names are the keys of `partie merge --json`.
+
+    `copied` are ids of matches only the other store had, `continued` those it had more of, `unchanged` counts the rest.
+    `notes` counts the matches with new notes or photos, `batches` the imports. `people` are new here, of whom `matched`
+    have the account of a person here. `namesakes` are people with equal names that nobody was asked about: they stay
+    two. `left` are other streams that differ.
+    """
+
+    copied: list[str] = field(default_factory=list)
+    continued: list[str] = field(default_factory=list)
+    forked: list[ForkedMatch] = field(default_factory=list)
+    unchanged: int = 0
+    notes: int = 0
+    batches: int = 0
+    people: int = 0
+    matched: int = 0
+    namesakes: list[Namesakes] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+
+def merge(
+    target: Store,
+    other: Store,
+    answer: Answer = lambda namesakes: None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    now: Callable[[], str] = utc_now,
+) -> MergeReport:
+    """Bring everything from `other` into `target`; safe to repeat. The other store must be whole; it is not checked.
+
+    `answer` decides about people who share a name. Raises UnusableStore when the other store names a person who was
+    forgotten in the target.
+    """
+    report = MergeReport()
+    _merge_people(target, other, answer, now, report)
+    merge = _Merge(target, other, report)
+    names = list(other.streams())
+    ids = [name.removeprefix(MATCHES) for name in names if name.startswith(MATCHES)]
+    rest = [name for name in names if not name.startswith(MATCHES) and name not in (people.STREAM, *_OF_THE_STORE)]
+    for done, id in enumerate(ids):
+        progress(done, len(names))
+        merge.place(id)
+    for done, name in enumerate(rest, len(ids)):
+        progress(done, len(names))
+        merge.bring(name)
+    progress(len(names), len(names))
+    return report
+
+
+def _merge_people(target: Store, other: Store, answer: Answer, now: Callable[[], str], report: MergeReport) -> None:
+    def write() -> None:
+        merged = merge_people(target, other, answer, now())
+        if merged.rows:
+            target.append_raw(merged.rows)
+        report.people, report.matched, report.namesakes = merged.new, merged.matched, merged.unanswered
+
+    retry_on_conflict(write)
+
+
+class _Merge:
+    """The merge of the streams other than that of people, which is done."""
+
+    def __init__(self, target: Store, other: Store, report: MergeReport) -> None:
+        self._target, self._other, self._report = target, other, report
+        self._mine, self._others = Lines(target), Lines(other)
+        self._is_same_person = is_same_person(MatchRepository(target).people())
+        self._redacted = by_stream(redacted_rows(other.read(people.STREAM)))
+        self._placed = dict[str, str]()
+
+    def place(self, id: str) -> str:
+        """Bring the line of a match of the other store, and return the match that holds it here."""
+        if id not in self._placed:
+            self._placed[id] = retry_on_conflict(lambda: self._place(id))
+        return self._placed[id]
+
+    def _place(self, id: str) -> str:
+        rows = self._other.read(MATCHES + id)
+        mine = self._target.read(MATCHES + id)
+        shared = shared_rows(mine, rows)
+        if shared == len(rows):
+            self._report.unchanged += 1
+            return id
+        if mine and shared == len(mine) and not self._is_redacted(MATCHES + id, shared):
+            return self._write(id, rows[shared:], self._report.continued)
+        start = origin_of(self._others, id)
+        if not mine and start == id and rows[0].type != Forked.__name__:
+            return self._write(id, self._unredacted(rows, 0), self._report.copied)
+        line = self._others.line(id)
+        assert line is not None
+        if line.parent:
+            self.place(line.parent)
+        if start != id and self._others.line(start):
+            self.place(start)
+        return self._place_line(line, start)
+
+    def _place_line(self, line: Line, start: str) -> str:
+        name, shared, tried = start, 0, set[str]()
+        parent: Line | None = None
+        while held := self._mine.line(name):
+            if name in tried:
+                raise UnusableStore(message("Match {id} is not what an earlier merge wrote.", id=name))
+            tried.add(name)
+            shared = line.shared(held, self._is_same_person)
+            if shared == len(line.items):
+                self._report.unchanged += 1
+                return name
+            if shared == len(held.items):
+                return self._continue(name, held, line)
+            parent = held
+            name = derived_name(start, line, held, shared)
+        if parent is not None:
+            return self._fork(name, parent, line, parent.whole(min(shared, line.whole(shared))))
+        return self._copy(name, line)
+
+    def _continue(self, name: str, held: Line, line: Line) -> str:
+        new = rows_after(line, len(held.items), held.items, held.last_version + 1)
+        return self._write(name, chained(MATCHES + name, held.rows[-1], new), self._report.continued)
+
+    def _fork(self, name: str, parent: Line, line: Line, shared: int) -> str:
+        if shared:
+            version = parent.items[shared - 1].version + 2
+            rows = rows_after(line, shared, parent.items, version)
+            rows.insert(0, forked_row(parent, shared, rows[0]))
+        else:
+            rows = rows_after(line, 0, (), 1)
+        self._write(name, chained(MATCHES + name, None, rows), [])
+        self._report.forked.append(ForkedMatch(parent.name, name))
+        return name
+
+    def _copy(self, name: str, line: Line) -> str:
+        """Copy a match that only the other store has; a fork of a line that is elsewhere here continues it there."""
+        if line.parent is None:
+            return self._write(name, self._unredacted(line.rows, 0), self._report.copied)
+        parent = self._mine.line(self.place(line.parent))
+        assert parent is not None
+        at = [item.version for item in parent.items[: line.inherited]]
+        same_versions = at == [item.version for item in line.items[: line.inherited]]
+        if parent.name == line.parent and same_versions and line.at <= parent.last_version:
+            return self._write(name, self._unredacted(line.rows, 0), self._report.copied)
+        rows = rows_after(line, line.inherited, parent.items, at[-1] + 2)
+        rows.insert(0, forked_row(parent, line.inherited, line.rows[0]))
+        return self._write(name, chained(MATCHES + name, None, rows), self._report.copied)
+
+    def _unredacted(self, rows: Sequence[StoredEvent], shared: int) -> Sequence[StoredEvent]:
+        """The rows after the shared ones; from a redacted row on with new row hashes, as its seal stays behind."""
+        seals = self._redacted.get(rows[0].stream, {})
+        first = next((place for place, row in enumerate(rows) if place >= shared and row.version in seals), len(rows))
+        last = rows[first - 1] if first else None
+        return [*rows[shared:first], *chained(rows[0].stream, last, rows[first:])]
+
+    def _is_redacted(self, stream: str, shared: int) -> bool:
+        return any(version > shared for version in self._redacted.get(stream, {}))
+
+    def _write(self, id: str, rows: Sequence[StoredEvent], brought: list[str]) -> str:
+        self._mine.forget(id)
+        self._target.append_raw(rows)
+        brought.append(id)
+        return id
+
+    def bring(self, name: str) -> None:
+        """Bring a stream that is not a match."""
+        retry_on_conflict(lambda: self._bring(name))
+
+    def _bring(self, name: str) -> None:
+        rows = self._other.read(name)
+        for kind in merge_annotations.KINDS:
+            if name.startswith(kind.prefix):
+                self._annotate(kind, name.removeprefix(kind.prefix), rows)
+                return
+        mine = self._target.read(name)
+        shared = shared_rows(mine, rows)
+        if shared < len(mine) and shared < len(rows):
+            self._report.left.append(name)
+        elif new := self._unredacted(rows, shared):
+            self._target.append_raw(new)
+            self._report.batches += name.startswith(imports.STREAMS) and not shared
+
+    def _annotate(self, kind: Annotations, match: str, rows: Sequence[StoredEvent]) -> None:
+        """Bring the notes or photos of a match: those on what both stores share to the match itself, others to its
+        fork, and each to where an earlier merge brought it.
+        """
+        line = self._others.line(match)
+        if line is None:  # Notes without their match.
+            return
+        holder = self._mine.line(self.place(match))
+        own = self._mine.line(match) if origin_of(self._others, match) == match else holder
+        assert holder is not None
+        assert own is not None
+        shared, places, brought = line.shared(own, self._is_same_person), line.places_in(holder), False
+        known = merge_annotations.read(kind, self._target.read(kind.prefix + holder.name))
+        at_home = {
+            id: one
+            for id, one in merge_annotations.read(kind, rows).items()
+            if own is not holder and id not in known and line.place_of(one.about) < shared
+        }
+        elsewhere = {id: one for id, one in merge_annotations.read(kind, rows).items() if id not in at_home}
+        for held, ones in ((own, at_home), (holder, elsewhere)):
+            stream = kind.prefix + held.name
+            mine = self._target.read(stream)
+            if own is holder and held.name == match and self._goes_on(stream, mine, rows, places):
+                new: Sequence[StoredEvent] = rows[len(mine) :]
+            else:
+                new = merge_annotations.merged(kind, stream, mine, ones, line.places_in(held))
+            if new:
+                self._target.append_raw(new)
+                brought = True
+            if kind.prefix == photos.STREAMS:
+                copy_photos(self._other, self._target, stream, self._target.read(stream), kind.prefix + match)
+        self._report.notes += brought
+
+    def _goes_on(
+        self,
+        stream: str,
+        mine: Sequence[StoredEvent],
+        rows: Sequence[StoredEvent],
+        places: Mapping[int | None, int | None],
+    ) -> bool:
+        """Whether the rows continue the stream as they are."""
+        is_moved = any(version != here for version, here in places.items())
+        return not is_moved and shared_rows(mine, rows) == len(mine) and not self._is_redacted(stream, len(mine))

@@ -1,0 +1,59 @@
+"""Whether the contents of photos are in the store as they were attached."""
+
+from collections.abc import Sequence
+
+from eventstore import codec
+from eventstore.maintenance.integrity import Finding
+from eventstore.matches import photos
+from eventstore.matches.photo_file import digest_of
+from eventstore.matches.photos import PhotoAttached
+from eventstore.store.store import CorruptStore, Store, StoredEvent
+
+
+def photo_findings(store: Store, names: Sequence[str]) -> list[Finding]:
+    """Findings for those of these streams that hold photos; streams that cannot be read are left to `verification`."""
+    return [finding for name in names if name.startswith(photos.STREAMS) for finding in _of_stream(store, name)]
+
+
+def _of_stream(store: Store, name: str) -> list[Finding]:
+    while True:
+        try:
+            rows = store.read(name)
+            findings = _findings(store, name, rows)
+            if not findings or not store.read(name, after=len(rows)):  # Else changed meanwhile: check again.
+                return findings
+        except (CorruptStore, ValueError, LookupError):
+            return []
+
+
+def _findings(store: Store, name: str, rows: Sequence[StoredEvent]) -> list[Finding]:
+    events = [(row.version, codec.decode_row(photos.EVENTS, row)) for row in rows]
+    shown = {photo.id for photo in photos.showing(event for _, event in events)}
+    versions = {
+        event.digest: version
+        for version, event in reversed(events)
+        if isinstance(event, PhotoAttached) and event.id in shown
+    }
+    kept = set(store.blobs(name))
+    missing = [
+        Finding(name, version, "The content of its photo is missing.")
+        for digest, version in versions.items()
+        if digest not in kept
+    ]
+    changed = [
+        Finding(name, version, "The content of its photo is not what was attached.")
+        for digest, version in versions.items()
+        if digest in kept and not _is_whole(store, name, digest)
+    ]
+    unused = [
+        Finding(name, len(rows), f"It keeps the content {digest[:10]} that belongs to no photo.")
+        for digest in sorted(kept - versions.keys())
+    ]
+    return sorted(missing + changed, key=lambda finding: finding.version) + unused
+
+
+def _is_whole(store: Store, name: str, digest: str) -> bool:
+    try:
+        return digest_of(store.blob(name, digest) or b"") == digest
+    except CorruptStore:
+        return False

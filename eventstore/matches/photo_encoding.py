@@ -1,0 +1,95 @@
+"""Pictures from people, encoded again as the JPEG files that the store keeps: upright, small, without any metadata."""
+
+import threading
+from io import BytesIO
+from typing import Final
+
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+
+from core.errors import InvalidInput
+from core.messages import message
+from eventstore.matches.photo_file import MAX_UPLOAD_BYTES, PhotoFile, photo_file
+from eventstore.matches.photos import MAX_BYTES, MAX_SIDE
+
+MAX_PIXELS: Final = 80_000_000
+"""Maximum pixels of a picture to attach: larger ones would take too much memory."""
+
+_FORMATS: Final = ("JPEG", "PNG", "WEBP")
+
+_QUALITIES: Final = (85, 75, 65, 50)
+"""Qualities of the encoder, tried in this order until the file is small enough."""
+
+_ONE_AT_A_TIME: Final = threading.Lock()
+"""A decoded picture takes up to 320 MB."""
+
+
+def encode(content: bytes) -> PhotoFile:
+    """The picture in a JPEG, PNG or WebP file as a stored photo. Raises InvalidInput with one sentence."""
+    if len(content) > MAX_UPLOAD_BYTES:
+        raise InvalidInput(message("A photo may have {most} MB at most.", most=MAX_UPLOAD_BYTES >> 20))
+    if content[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1", b"ftyphevc"):
+        raise InvalidInput(message("HEIC pictures cannot be read here; save the picture as JPEG and add that file."))
+    with _ONE_AT_A_TIME:
+        return photo_file(_small_enough(_picture(content, MAX_SIDE)))
+
+
+def smaller(content: bytes, side: int) -> bytes:
+    """A stored photo with a long side of at most `side` pixels."""
+    with _ONE_AT_A_TIME:
+        return _jpeg(_picture(content, side), 80)
+
+
+def _picture(content: bytes, side: int) -> Image.Image:
+    """The picture in sRGB, upright, with a long side of at most `side` pixels. Raises InvalidInput."""
+    try:
+        with Image.open(BytesIO(content), formats=_FORMATS) as opened:
+            if opened.width * opened.height > MAX_PIXELS:
+                raise Image.DecompressionBombError
+            opened.draft("RGB", (side, side))  # Lets JPEG decode to a half, a quarter or an eighth of the size.
+            upright = ImageOps.exif_transpose(opened)
+            upright.thumbnail((side, side), Image.Resampling.LANCZOS, reducing_gap=3)
+            return _opaque(_in_srgb(upright, opened.info.get("icc_profile")))
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        sentence = message("The picture is too large: {most} megapixels at most.", most=MAX_PIXELS // 1_000_000)
+        raise InvalidInput(sentence) from None
+    except UnidentifiedImageError:
+        raise InvalidInput(message("This is no picture that can be read here: use JPEG, PNG or WebP.")) from None
+    except (OSError, ValueError, SyntaxError, EOFError, ArithmeticError, KeyError, IndexError, TypeError):
+        # Pillow raises any of these for a damaged file.
+        raise InvalidInput(message("The picture is damaged: it cannot be read to its end.")) from None
+
+
+def _in_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
+    """The picture with the colors that its profile means; the profile itself is not kept."""
+    if not profile or picture.mode != "RGB":
+        return picture
+    try:
+        found = ImageCms.ImageCmsProfile(BytesIO(profile))
+        return ImageCms.profileToProfile(picture, found, ImageCms.createProfile("sRGB")) or picture
+    except (ImageCms.PyCMSError, OSError):
+        return picture
+
+
+def _opaque(picture: Image.Image) -> Image.Image:
+    """The picture in RGB, on white where it is transparent."""
+    if picture.has_transparency_data:
+        layer = picture.convert("RGBA")
+        white = Image.new("RGB", layer.size, "white")
+        white.paste(layer, mask=layer.getchannel("A"))
+        return white
+    return picture.convert("RGB")
+
+
+def _small_enough(picture: Image.Image) -> bytes:
+    while True:
+        for quality in _QUALITIES:
+            if len(content := _jpeg(picture, quality)) <= MAX_BYTES:
+                return content
+        picture = picture.resize((max(picture.width * 3 // 4, 1), max(picture.height * 3 // 4, 1)))
+
+
+def _jpeg(picture: Image.Image, quality: int) -> bytes:
+    picture.info = {}  # Pillow would write comments, profiles and EXIF data that it keeps here.
+    file = BytesIO()
+    picture.save(file, "JPEG", quality=quality, optimize=True, progressive=True)
+    return file.getvalue()

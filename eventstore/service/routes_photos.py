@@ -1,0 +1,104 @@
+"""Routes of the photos of a match."""
+
+import re
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from eventstore.matches import photo_encoding
+from eventstore.matches.photos import MAX_CAPTION
+from eventstore.service.context import Context, Id, Key, RequestContext
+from eventstore.service.requests import PhotoUpdate
+from eventstore.service.responses import PhotoResponse
+from eventstore.service.strict_json import StrictRoute
+
+router = APIRouter(prefix="/matches/{id}/photos", tags=["photos"], route_class=StrictRoute)
+
+UPLOADS: Final = re.compile(r"/api/matches/[^/]+/photos")
+"""Paths to which pictures are sent, which may be larger than other requests."""
+
+PhotoId: TypeAlias = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", examples=["0c2d4e6f80"])]
+
+MEDIA_TYPES: Final = ("image/jpeg", "image/png", "image/webp")
+
+SMALL_SIDE: Final = 480
+"""Pixels of the long side of a small picture."""
+
+_BODY: Final[dict[str, Any]] = {
+    "requestBody": {
+        "required": True,
+        "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in MEDIA_TYPES},
+    }
+}
+
+_IMMUTABLE: Final = "private, max-age=31536000, immutable"
+
+
+@router.get("")
+def photos(context: Context, id: Id) -> list[PhotoResponse]:
+    """The photos that were not removed, oldest first."""
+    context.match(id)
+    return [PhotoResponse.model_validate(photo) for photo in context.records.photos.of(id)]
+
+
+@router.post("", status_code=201, openapi_extra=_BODY)
+async def attach(
+    request: Request,
+    context: Context,
+    id: Id,
+    about: Annotated[int | None, Query(ge=1, le=10**9, description="The version of an event.", examples=[7])] = None,
+    caption: Annotated[str, Query(max_length=MAX_CAPTION, examples=["The last round"])] = "",
+    key: Key = None,
+) -> PhotoResponse:
+    """Attach the picture in the body to the match, or to one event. It is stored as a JPEG without any metadata."""
+    await run_in_threadpool(context.require_role, "annotator", id)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
+        raise HTTPException(415, "Send the picture as image/jpeg, image/png or image/webp.")
+    return await run_in_threadpool(_attached, context, id, await request.body(), about, caption, key)
+
+
+def _attached(
+    context: RequestContext, id: str, content: bytes, about: int | None, caption: str, key: str | None
+) -> PhotoResponse:
+    match, file = context.match(id), photo_encoding.encode(content)
+    photo = context.records.photos.attach(match, file, about, caption, idempotency_key=context.idempotency_key(key))
+    context.state.feed.notify(id)
+    return PhotoResponse.model_validate(photo)
+
+
+@router.get("/{photo}", response_class=Response, responses={200: {"content": {"image/jpeg": {}}}, 304: {}})
+def picture(
+    context: Context,
+    id: Id,
+    photo: PhotoId,
+    size: Literal["full", "small"] = "full",
+    known: Annotated[str | None, Header(alias="If-None-Match", max_length=1000)] = None,
+) -> Response:
+    """The picture of a photo, as a JPEG; small: at most 480 pixels wide and high. It never changes."""
+    context.match(id)
+    found = context.records.photos.photo(id, photo)
+    etag = f'"{found.digest}{"" if size == "full" else f"-{SMALL_SIDE}"}"'
+    headers = {"ETag": etag, "Cache-Control": _IMMUTABLE}
+    if known is not None and etag in known:
+        return Response(status_code=304, headers=headers)
+    content = context.records.photos.content(id, found)
+    if size == "small":
+        content = photo_encoding.smaller(content, SMALL_SIDE)
+    return Response(content, headers=headers, media_type="image/jpeg")
+
+
+@router.put("/{photo}", status_code=204)
+def describe(context: Context, id: Id, photo: PhotoId, body: PhotoUpdate, key: Key = None) -> None:
+    """Replace the caption of a photo."""
+    context.require_role("annotator", id)
+    context.records.photos.describe(id, photo, body.caption, idempotency_key=context.idempotency_key(key))
+    context.state.feed.notify(id)
+
+
+@router.delete("/{photo}", status_code=204)
+def remove(context: Context, id: Id, photo: PhotoId, key: Key = None) -> None:
+    """Remove a photo and delete its content for ever."""
+    context.require_role("recorder", id)
+    context.records.photos.remove(id, photo, idempotency_key=context.idempotency_key(key))
+    context.state.feed.notify(id)

@@ -1,0 +1,101 @@
+"""The meanings of columns by their headers, checked against their cells and against the other columns."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from importers import cell_values, dates, headers
+from importers.headers import Meaning
+from importers.languages import NO, YES, plain
+
+_ENOUGH: Final = 200
+"""Cells that are examined to guess the meaning of a column."""
+
+_NAMING: Final[tuple[Meaning, ...]] = ("game", "player", "place")
+"""Meanings whose cells are names; a column of their ids, or under a vaguer header, is not needed beside one of them."""
+
+
+def column_meanings(titles: Sequence[str], columns: Sequence[Sequence[str]]) -> list[Meaning]:
+    """The meanings of columns from left to right, independent of the shape of the table."""
+    meanings = [
+        _meaning(title, [cell for cell in cells if cell][:_ENOUGH])
+        for title, cells in zip(titles, columns, strict=True)
+    ]
+    for held in _NAMING:
+        _keep_names(titles, meanings, held)
+    return meanings
+
+
+def _keep_names(titles: Sequence[str], meanings: list[Meaning], held: Meaning) -> None:
+    """Sets ids and vague headers to `other` beside a column with the names; a game has one column."""
+    of = [index for index, meaning in enumerate(meanings) if meaning == held]
+    best = min((_vagueness(titles[index]) for index in of), default=0)
+    kept = [index for index in of if _vagueness(titles[index]) == best]
+    for index in of:
+        if index not in (kept[:1] if held == "game" else kept):
+            meanings[index] = "other"
+
+
+def _vagueness(title: str) -> int:
+    return 2 if headers.is_id(title) else 0 if headers.is_strong(title) else 1
+
+
+def _meaning(title: str, cells: Sequence[str]) -> Meaning:
+    """The meaning of a column by its header, and by its cells if the header is ambiguous."""
+    held = headers.meaning(title)
+    if held is None and not title and _share(_is_date, cells) > 0.5:
+        return "date"  # The header of the first column is often blank.
+    if held is None:
+        return "other" if title or cells else "ignore"
+    if not cells:
+        return held
+    if held in ("rank", "place"):
+        return "rank" if all(map(_is_place, cells)) else "place" if _share(_has_letters, cells) > 0.5 else "other"
+    if held == "time" and all(cell.isdecimal() for cell in cells):
+        return "minutes"
+    if held == "score" and _share(_is_result, cells) > 0.5:
+        return "winner"
+    return held if _fits(held, title, cells) else "other"
+
+
+def _fits(held: Meaning, title: str, cells: Sequence[str]) -> bool:
+    """Whether the cells can have the meaning of their header."""
+    match held:
+        case "game":  # A number of games, or a ratio: the table counts plays.
+            return headers.is_id(title) or any(map(_has_letters, cells))
+        case "player":  # A number of players.
+            return headers.is_id(title) or _share(_has_letters, cells) > 0.5
+        case "date":
+            return any(letter.isdigit() for cell in cells for letter in cell)
+        case "winner":  # A number of wins.
+            return not all(cell.isdecimal() for cell in cells) or {*cells} <= {"0", "1"} or headers.is_id(title)
+        case "bgg":
+            return any(map(str.isdecimal, cells))
+        case _:
+            return True
+
+
+def _share(fits: Callable[[str], bool], cells: Sequence[str]) -> float:
+    return sum(map(fits, cells)) / max(1, len(cells))
+
+
+def _has_letters(cell: str) -> bool:
+    return any(map(str.isalpha, cell))
+
+
+def _is_result(cell: str) -> bool:
+    """Whether the cell says `won` or `lost` in a word."""
+    return plain(cell) in YES | NO and _has_letters(cell) and plain(cell) != "x"
+
+
+def _is_date(cell: str) -> bool:
+    try:
+        return bool(dates.parse(cell, day_first=True))
+    except ValueError:
+        return False
+
+
+def _is_place(cell: str) -> bool:
+    try:
+        return cell_values.place(cell) is not None
+    except ValueError:
+        return False

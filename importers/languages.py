@@ -1,0 +1,87 @@
+"""Words of ten languages in tables and lists: months, weekdays, "and" from CLDR (Babel); yes, no, won, lost from here.
+
+Babel has no words for yes and no. All words are in the form of `headers.plain`.
+"""
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+from typing import Final
+
+from babel import Locale
+
+LANGUAGES: Final = ("en", "cs", "ro", "de", "fr", "es", "pt", "it", "pl", "nl")
+
+_STROKES: Final = str.maketrans({"ł": "l", "Ł": "l", "ø": "o", "đ": "d"})
+"""Letters that Unicode does not decompose into a letter and a mark."""
+
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+YES: Final = _words("""
+    1 x y j t s yes true ano da ja oui si sim tak w won win winner victory draw tie vyhra vyhral vyhrala vitez
+    remiza castigat castigator victorie egal gewonnen sieg sieger gewinner unentschieden gagne gagnee victoire
+    gagnant vainqueur egalite gano ganada victoria ganador ganadora empate ganhou venceu vitoria vencedor vinto
+    vittoria vincitore pareggio wygrana wygral wygrala zwyciestwo zwyciezca remis winst winnaar gelijkspel
+""")
+"""A seat that won: a tie is a shared victory."""
+
+NO: Final = _words("""
+    0 n no false ne nu nein non nao nie nee l lost loss lose loser defeat prohra prohral prohrala porazka pierdut
+    infrangere verloren niederlage perdu perdue defaite perdio perdida derrota perdeu perso sconfitta przegrana
+    przegral przegrala verlies
+""")
+
+NOBODY: Final = frozenset(
+    (
+        *("nobody", "none", "no one", "nikdo", "nimeni", "niemand", "keiner", "personne", "nadie", "ninguno"),
+        *("ninguem", "nessuno", "nikt"),
+    )
+)
+EVERYBODY: Final = frozenset(
+    (
+        *("all", "everybody", "everyone", "vsichni", "toti", "alle", "tous", "toutes", "todos", "todas", "tutti"),
+        *("wszyscy", "iedereen", "allen"),
+    )
+)
+
+
+@lru_cache(maxsize=10_000)
+def plain(words: str) -> str:
+    """Lower case without punctuation and diacritics: `Hráč_2` and `hrac 2` are equal."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", words)
+    letters = unicodedata.normalize("NFKD", apart.casefold().translate(_STROKES))
+    words_kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[\W_]+", " ", words_kept).split())
+
+
+@cache
+def months() -> dict[str, int]:
+    """The number of a month by its name or abbreviation. A word with two meanings keeps that of the first language."""
+    found: dict[str, int] = {}
+    for language in LANGUAGES:
+        months = Locale(language).months
+        for names in (months[form][width] for form in months for width in ("wide", "abbreviated")):
+            for number, name in names.items():
+                if not plain(name).isdecimal():
+                    found.setdefault(plain(name), number)
+    return found
+
+
+@cache
+def weekdays() -> frozenset[str]:
+    """The names and abbreviations of the days of the week."""
+    names: set[str] = set()
+    for language in LANGUAGES:
+        days = Locale(language).days
+        names |= {plain(name) for form in days for width in days[form] for name in days[form][width].values()}
+    return frozenset(name for name in names if len(name) > 1) | {"tues", "wednes", "thur", "thurs", "satur"}
+
+
+@cache
+def conjunctions() -> frozenset[str]:
+    """The words for "and" between the last two names of a list, with diacritics."""
+    ends = (Locale(language).list_patterns[style]["end"] for language in LANGUAGES for style in ("standard",))
+    return frozenset(re.sub(r"\{[01]\}|[\s,]", "", end) for end in ends) | {"and", "a"}

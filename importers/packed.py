@@ -1,0 +1,58 @@
+"""Unpacks compressed files: `export.json.gz`, and a ZIP of exports. Workbooks and ZIPs of tables stay packed."""
+
+import gzip
+import io
+import zipfile
+import zlib
+from pathlib import PurePosixPath
+from typing import Final
+
+from core.messages import message
+from importers import cells, text
+from importers.imported_play import UnreadableFile
+
+GZIP: Final = b"\x1f\x8b"
+MAGIC: Final = (GZIP, cells.PACKED)
+"""The first bytes of files that `contents` may unpack."""
+
+_PICTURES: Final = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic", ".pdf")
+
+
+def contents(data: bytes, limit: int) -> list[tuple[str, bytes]]:
+    """The files in a compressed one, with their names; the file itself, without a name, if it is not compressed.
+
+    Pictures in a ZIP are left out. `limit` is in bytes, unpacked. Raises UnreadableFile.
+    """
+    if data.startswith(GZIP):
+        return [("", _unzipped(data, limit))]
+    if not data.startswith(cells.PACKED) or cells.holds_tables(data):
+        return [("", data)]
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = [member for member in archive.infolist() if _is_export(member)]
+            if sum(member.file_size for member in members) > limit:
+                raise UnreadableFile(message("The unpacked file is too large."))
+            found = [(text.line(PurePosixPath(member.filename).name), archive.read(member)) for member in members]
+    except UnreadableFile:
+        raise
+    except Exception:  # A damaged ZIP raises errors of zipfile and of several decompressors.
+        return [("", data)]
+    return found or [("", data)]
+
+
+def _is_export(member: zipfile.ZipInfo) -> bool:
+    path = PurePosixPath(member.filename)
+    hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
+    document = path.parts[:1] in (("META-INF",), ("xl",), ("word",)) or path.name in ("mimetype", "[Content_Types].xml")
+    return not (member.is_dir() or hidden or document or path.suffix.lower() in _PICTURES)
+
+
+def _unzipped(data: bytes, limit: int) -> bytes:
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+            found = file.read(limit + 1)
+    except (EOFError, OSError, zlib.error):
+        raise UnreadableFile(message("The compressed file is incomplete or damaged.")) from None
+    if len(found) > limit:
+        raise UnreadableFile(message("The unpacked file is too large."))
+    return found

@@ -1,0 +1,99 @@
+"""The structure of a text by its lines: a table with a delimiter, Markdown tables, or neither."""
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+DELIMITERS: Final = (";", "\t", ",", "|")
+_TABULAR: Final = (";", "\t", "|")
+"""Delimiters that make a table wherever every line has the same number of them. Commas also separate players."""
+
+_SAMPLE: Final = 200
+"""Rows used to detect the delimiter of a text."""
+
+_RULE: Final = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*|\s*\|\s*:?-{2,}:?\s*\|\s*")
+"""The line below the header of a Markdown table."""
+
+_HEADING: Final = re.compile(r"\s*#{1,6}\s+(.*?)[\s#]*")
+_LINK: Final = re.compile(r"!?\[\[(?:[^\[\]|\\]*\\?\|)?([^\[\]|]*)\]\]|!?\[([^\[\]]*)\]\([^()\s]*\)")
+_EMPHASIS: Final = re.compile(r"(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1")
+_BREAK: Final = re.compile(r"<br ?/?>", re.IGNORECASE)
+
+
+def lines(words: str) -> io.StringIO:
+    return io.StringIO(words, newline="")
+
+
+def tabular_delimiter(words: str) -> str:
+    """The sign of which every line of a text has the same number, if any: that text is a table, never a list."""
+    found = (delimiter for delimiter in _TABULAR if _fit(sample(words), delimiter)[0] == 1.0)
+    return max(found, key=lambda delimiter: _fit(sample(words), delimiter)[1], default="")
+
+
+def delimiter_of(words: str) -> str:
+    """The delimiter that splits the most rows into the same number of cells; on a tie, into the most cells."""
+    part = sample(words)
+    return tabular_delimiter(words) or max(DELIMITERS, key=lambda delimiter: _fit(part, delimiter)[:2])
+
+
+def is_table(words: str) -> bool:
+    """Whether a text of several lines is a table by its structure alone, also if nothing tells what its columns hold.
+
+    A text with commas is one if it has at least three lines of three cells below a first line without digits: dates and
+    points have digits, so that line is a header.
+    """
+    if any(_RULE.fullmatch(line) for line in words.splitlines()[:_SAMPLE]) and "|" in words:
+        return True
+    if tabular_delimiter(words):
+        return True
+    share, width, rows = _fit(sample(words), ",")
+    start = words.lstrip().partition("\n")[0]
+    return share == 1.0 and width > 2 and rows > 2 and not any(map(str.isdigit, start))
+
+
+def sample(words: str) -> str:
+    return "".join(words[:200_000].splitlines(keepends=True)[:_SAMPLE])
+
+
+def _fit(part: str, delimiter: str) -> tuple[float, int, int]:
+    """The share of rows of the commonest width above 1, that width, and the number of rows; 0 for a single row."""
+    try:
+        widths = Counter(len(row) for row in csv.reader(lines(part), delimiter=delimiter) if any(row))
+    except csv.Error:
+        return 0.0, 0, 0
+    width, rows = max(widths.items(), key=lambda item: (item[0] > 1, item[1]), default=(1, 0))
+    share = rows / widths.total() if width > 1 else 0.0
+    return (share if widths.total() > 1 else min(share, 0.5)), (width if share else 0), widths.total()
+
+
+def markdown_tables(words: str) -> Iterator[tuple[str, list[tuple[int, list[str]]]]]:
+    """The Markdown tables of a text: the heading above each, and its rows as line numbers and cells."""
+    written = words.splitlines()
+    heading, inside = "", -1
+    for number, line in enumerate(written):
+        if found := _HEADING.fullmatch(line):
+            heading = found[1]
+        if number > inside and _RULE.fullmatch(line) and number and "|" in written[number - 1]:
+            rows = [(number, _cells(written[number - 1]))]
+            inside = number
+            while inside + 1 < len(written) and "|" in written[inside + 1]:
+                inside += 1
+                rows.append((inside + 1, _cells(written[inside])))
+            yield heading, rows
+
+
+def _cells(line: str) -> list[str]:
+    bare = line.strip()
+    bare = bare.removeprefix("|")
+    if bare.endswith("|") and not bare.endswith(r"\|"):
+        bare = bare[:-1]
+    # A bar within `[[page|shown]]` is written `\|` by some programs and bare by others.
+    bare = _LINK.sub(lambda link: link[1] or link[2] or "", bare)
+    return [_text(cell) for cell in re.split(r"(?<!\\)\|", bare)]
+
+
+def _text(cell: str) -> str:
+    return _BREAK.sub("\n", _EMPHASIS.sub(r"\2", cell.replace(r"\|", "|"))).strip()

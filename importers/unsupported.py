@@ -1,0 +1,132 @@
+"""Names what a file is that no importer reads: a web page, an error of BoardGameGeek, an old workbook, a photo."""
+
+import io
+import json
+import re
+import zipfile
+from typing import Final
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from core.messages import Message, message
+from importers import cells, text
+from importers.imported_play import UnreadableFile
+
+_KINDS: Final[tuple[tuple[bytes, Message], ...]] = (
+    (
+        b"\xd0\xcf\x11\xe0",
+        message(
+            "This is an old Excel workbook (.xls) or one with a password; save it as .xlsx without one, or as CSV."
+        ),
+    ),
+    (b"%PDF", message("This is a PDF document; import the table or export that it was made of.")),
+    (b"\x89PNG", message("This is a picture, not a file of plays.")),
+    (b"\xff\xd8\xff", message("This is a picture, not a file of plays.")),
+    (b"GIF8", message("This is a picture, not a file of plays.")),
+    (b"SQLite format 3", message("This is a database; export the plays of the program that it belongs to.")),
+    (b"Rar!", message("The file is compressed with RAR; unpack it before the import.")),
+    (b"7z\xbc\xaf", message("The file is compressed with 7-Zip; unpack it before the import.")),
+)
+"""Files by their first bytes."""
+
+_HTML: Final = re.compile(r"<(?:!doctype\s+html|html|head|body|div|table)\b", re.IGNORECASE)
+_TITLE: Final = re.compile(r"<title[^>]*>([^<]*)</title>", re.IGNORECASE)
+_LATER: Final = re.compile(r"try again|accepted and will be processed|rate limit|too many requests", re.IGNORECASE)
+
+_SAMPLE: Final = 100_000
+
+
+def error(data: bytes) -> UnreadableFile:
+    """The error with the best name for the content."""
+    return UnreadableFile(_reason(data))
+
+
+def _reason(data: bytes) -> Message:
+    if not data.strip():
+        return message("The file is empty.")
+    for start, sentence in _KINDS:
+        if data.startswith(start):
+            return sentence
+    if data.startswith(cells.PACKED):
+        return _of_packed(data)
+    words = data[:_SAMPLE].decode("utf-8-sig", "replace").lstrip()
+    found = _of_html(words) or _of_errors(data, words) or _of_broken_json(data) or _of_broken_xml(words, data)
+    return found or message(
+        "Unsupported file. Supported are match scripts, text notation, BG Stats exports, BoardGameGeek "
+        "plays, Board Game Arena replay logs, Abstract Play records, tables and lists of plays."
+    )
+
+
+def _of_packed(data: bytes) -> Message:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = set(archive.namelist())
+            kind = archive.read("mimetype")[:100] if "mimetype" in names else b""
+    except Exception:  # A damaged ZIP raises errors of zipfile and of several decompressors.
+        names, kind = set[str](), b""
+    if b"opendocument.spreadsheet" in kind:
+        return message("This is an OpenDocument spreadsheet (.ods); save it as .xlsx or CSV.")
+    if "xl/workbook.bin" in names:
+        return message("This is a binary Excel workbook (.xlsb); save it as .xlsx or CSV.")
+    return message("The file is compressed and holds no table, or it is damaged; unpack other files before the import.")
+
+
+def _of_html(words: str) -> Message | None:
+    if not _HTML.match(re.sub(r"\A(?:<\?xml[^>]*\?>|<!--.*?-->|\s)+", "", words, flags=re.DOTALL)):
+        return None
+    title = _TITLE.search(words)
+    if title and text.line(title[1]):
+        return message(
+            "This is a web page (“{title}”), not an export: the download showed an error, a login or a check of the "
+            "browser. Download the file again.",
+            title=text.line(title[1])[:60],
+        )
+    return message("This is a web page (HTML), not an export. Download the export itself, or copy its table as text.")
+
+
+def _of_errors(data: bytes, words: str) -> Message | None:
+    """BoardGameGeek answers `<errors>`, `<error message>` or `<message>` in place of a list."""
+    if not re.match(r"(?:<\?xml[^>]*\?>\s*)?<(?:errors?|message)\b", words):
+        return None
+    try:
+        root = fromstring(data)
+        said = text.line(root.get("message") or " ".join(root.itertext()))
+    except (ParseError, DefusedXmlException):
+        said = text.line(re.sub(r"<[^>]*>", " ", words))
+    if _LATER.search(said):
+        return message(
+            "BoardGameGeek has not prepared the plays yet (“{said}”). Wait a minute, download the file again and "
+            "import that one.",
+            said=said[:100],
+        )
+    return message(
+        "This is an error message in place of the plays: “{said}”. Download the file again.", said=said[:100]
+    )
+
+
+def _of_broken_json(data: bytes) -> Message | None:
+    """Truncated JSON may lack the keys by which its importer detects it."""
+    words = data.decode("utf-8-sig", "replace").lstrip()
+    if not re.match(r'\{|\[\s*[\[{"\]]', words):
+        return None
+    try:
+        json.loads(words)
+    except json.JSONDecodeError as error:
+        return message("The JSON is incomplete or damaged in line {line}.", line=error.lineno)
+    except (ValueError, RecursionError):
+        pass
+    return None
+
+
+def _of_broken_xml(words: str, data: bytes) -> Message | None:
+    if not re.match(r"<\?xml\b|<plays\b", words):
+        return None
+    try:
+        fromstring(data)
+    except ParseError as error:
+        return message("The XML is incomplete or damaged: {error}.", error=str(error))
+    except (DefusedXmlException, ValueError):
+        pass
+    return None

@@ -1,0 +1,46 @@
+"""Matches and imports taken out in a real browser, and brought back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import idle, serving
+from tests.viewer.commands.terminal import Terminal
+
+
+@pytest.fixture
+def partie(tmp_path: Path) -> Terminal:
+    (tmp_path / "plays.txt").write_text("Kettle Race\n2026-11-20: Anna 5, Ben 1\n2026-11-21: Anna 3, Cleo 9\n")
+    return Terminal(tmp_path / "matches.db")
+
+
+@pytest.fixture
+def fresh(browser: Browser, partie: Terminal, tmp_path: Path) -> Iterator[str]:
+    partie("import", tmp_path / "plays.txt")
+    with serving(tmp_path / "matches.db") as address:
+        yield address
+
+
+def test_a_match_and_an_import_are_taken_out_and_brought_back(page: Page, fresh: str, partie: Terminal) -> None:
+    newest, _ = (row["id"] for row in partie.json("list"))
+    page.goto(f"{fresh}/report?match={newest}")
+    page.get_by_role("button", name="Withdraw this match").click()
+    page.get_by_role("textbox", name="Reason (optional)").fill("twice")
+    page.get_by_role("button", name="Withdraw", exact=True).click()
+    expect(page.get_by_text("This match is withdrawn")).to_contain_text("Reason: twice")
+    page.get_by_role("link", name="Matches", exact=True).click()
+    expect(page.get_by_text("1 match", exact=True)).to_be_visible()
+    page.get_by_text("1 withdrawn match").click()
+    page.get_by_role("link", name="Cleo").click()
+    page.get_by_role("button", name="Bring it back").click()
+    expect(page.get_by_text("1 match is back.")).to_be_visible()
+    page.get_by_role("link", name="Import", exact=True).click()
+    page.get_by_text("Imports so far").click()
+    expect(page.get_by_text("plays.txt")).to_be_visible()
+    idle(page)
+    page.get_by_role("button", name="Take out").click()
+    page.get_by_role("button", name="Withdraw", exact=True).click()
+    expect(page.get_by_text("1 match is withdrawn. 1 match was left: It was changed since the import.")).to_be_visible()
+    assert [row["id"] for row in partie.json("list")] == [newest]

@@ -1,0 +1,122 @@
+"""Photos over HTTP: sent as a picture, seen by all who see the match, with the rights, keys and errors of notes."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from PIL import Image
+
+from core.games import scoresheet
+from eventstore.access.grants import Role
+from eventstore.matches.photo_file import MAX_UPLOAD_BYTES
+from tests.eventstore.service.client import Client, problem, service
+from tests.pictures import SECRETS, file, photo, picture
+from tests.stores import KINDS
+
+PHOTOS = "/api/matches/ours/photos"
+JPEG = {"Content-Type": "image/jpeg"}
+
+
+@pytest.fixture(params=KINDS)
+def anybody(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Client]:
+    """A client without a token, of a service that requires tokens."""
+    with service(tmp_path, request.param, tokens_required=True) as client:
+        client.app_state.records.start(scoresheet, ("Anna", "Ben"), id="ours")
+        client.app_state.records.start(scoresheet, ("Cleo", "Dora"), id="theirs")
+        yield client
+
+
+def holder(client: Client, role: Role, match: str | None = None) -> Client:
+    return client.with_token(client.app_state.access.make_token(role, match))
+
+
+def sent(client: Client, content: bytes, path: str = PHOTOS, **headers: str) -> requests.Response:
+    named = JPEG | {name.replace("_", "-"): value for name, value in headers.items()}
+    return client.session.post(client.address + path, content, headers=named, timeout=20)
+
+
+def attached(client: Client, content: bytes, path: str = PHOTOS, **headers: str) -> Any:
+    answer = sent(client, content, path, **headers)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def test_a_photo_is_sent_listed_seen_described_and_removed(anybody: Client) -> None:
+    recorder = holder(anybody, "recorder")
+    made = attached(recorder, photo(900, 600), f"{PHOTOS}?about=1&caption=Anna%20won")
+    assert (made["about"], made["caption"], made["width"], made["height"]) == (1, "Anna won", 900, 600)
+    assert recorder.get(PHOTOS) == [made]
+    seen = recorder("GET", f"{PHOTOS}/{made['id']}")
+    assert (seen.headers["content-type"], seen.headers["etag"]) == ("image/jpeg", f'"{made["digest"]}"')
+    assert seen.headers["cache-control"] == "private, max-age=31536000, immutable"
+    assert seen.headers["x-content-type-options"] == "nosniff"
+    assert not [secret for secret in SECRETS if secret in seen.content]
+    assert recorder("GET", f"{PHOTOS}/{made['id']}", if_none_match=seen.headers["etag"]).status_code == 304
+    small = recorder("GET", f"{PHOTOS}/{made['id']}?size=small")
+    assert (Image.open(BytesIO(small.content)).size, small.headers["etag"] != seen.headers["etag"]) == (
+        (480, 320),
+        True,
+    )
+    assert recorder("PUT", f"{PHOTOS}/{made['id']}", {"caption": "Ben lost"}).status_code == 204
+    assert recorder.get(PHOTOS)[0]["caption"] == "Ben lost"
+    assert recorder("DELETE", f"{PHOTOS}/{made['id']}").status_code == 204
+    assert recorder.get(PHOTOS) == []
+    for method, body in (("GET", None), ("PUT", {"caption": ""}), ("DELETE", None)):
+        recorder.refused(404, method, f"{PHOTOS}/{made['id']}", body)
+
+
+def test_all_who_see_the_match_see_its_photos_and_only_annotators_add_some(anybody: Client) -> None:
+    viewer, annotator, stranger = (
+        holder(anybody, "viewer"),
+        holder(anybody, "annotator"),
+        holder(anybody, "recorder", "theirs"),
+    )
+    made = attached(annotator, photo())
+    assert viewer("GET", f"{PHOTOS}/{made['id']}").ok
+    before = anybody.rows()
+    problem(403, sent(viewer, photo(color="blue")))
+    problem(403, annotator("DELETE", f"{PHOTOS}/{made['id']}"))
+    for client in (stranger, anybody):
+        problem(404, sent(client, photo(color="blue")))
+        for path in (PHOTOS, f"{PHOTOS}/{made['id']}"):
+            client.refused(404, "GET", path)
+    stranger.refused(404, "GET", f"/api/matches/theirs/photos/{made['id']}")
+    anybody.app_state.access.set_visibility("ours", "public")
+    assert anybody("GET", f"{PHOTOS}/{made['id']}").ok
+    problem(401, sent(anybody, photo(color="blue")))
+    assert anybody.rows() == before + 1, "its visibility"
+
+
+def test_a_repeated_request_writes_nothing(anybody: Client) -> None:
+    recorder = holder(anybody, "recorder")
+    made = attached(recorder, photo(), idempotency_key="a-random-word")
+    before = anybody.rows()
+    assert attached(recorder, photo(), idempotency_key="a-random-word") == made
+    problem(422, sent(recorder, photo(color="blue"), idempotency_key="a-random-word"))
+    assert problem(422, sent(recorder, photo()))["rule"] == "R-PHOTO"
+    assert anybody.rows() == before
+
+
+def test_what_is_no_picture_or_too_large_is_refused(anybody: Client) -> None:
+    recorder, before = holder(anybody, "recorder"), anybody.rows()
+    problem(422, sent(recorder, b"<svg/>"))
+    problem(422, sent(recorder, b""))
+    problem(422, sent(recorder, photo(), f"{PHOTOS}?about=2"))
+    problem(415, sent(recorder, photo(), Content_Type="application/json"))
+    problem(413, sent(recorder, bytes(MAX_UPLOAD_BYTES + 1)))
+    problem(413, sent(recorder, bytes(2 << 20), "/api/matches/ours/notes"))
+    assert anybody.rows() == before
+    noise = file(Image.effect_noise((1600, 1200), 120).convert("RGB"), "PNG")
+    assert len(noise) > 2 << 20
+    assert attached(recorder, noise, Content_Type="image/png")["height"] > 800
+    assert attached(recorder, file(picture(), "WEBP"), Content_Type="image/webp")["width"] == 64
+
+
+def test_the_script_brings_the_photos_along(anybody: Client) -> None:
+    made = attached(holder(anybody, "annotator"), photo(), f"{PHOTOS}?about=1")
+    script = holder(anybody, "viewer")("GET", "/api/matches/ours/script").text.splitlines()
+    assert script[-1].startswith('{"photo": {"about": 1, "jpeg": "')
+    assert made["digest"] not in script[-1]

@@ -1,0 +1,125 @@
+"""The command that brings another store into this one: `merge`."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+
+from eventstore.maintenance.merge_people import Answer, Namesakes
+from eventstore.maintenance.merging import MergeReport, merge
+from eventstore.maintenance.verification import verify
+from eventstore.matches.repository import MatchRepository
+from eventstore.store.open_store import open_store, require_existing
+from eventstore.store.store import Store
+from eventstore.store.store_url import is_file, redacted_url
+from viewer.boards.text import plain
+from viewer.commands import match_text
+from viewer.commands.cli_errors import print_error, refuse
+from viewer.commands.context import Json, cli_context, print_json
+from viewer.importing import files
+
+app = typer.Typer()
+
+
+@app.command("merge")
+def merge_stores(
+    context: typer.Context,
+    other: Annotated[
+        str, typer.Argument(metavar="OTHER", help="The other store: a file or a database.", show_default=False)
+    ],
+    same: Annotated[
+        list[str],
+        typer.Option(metavar="NAME", help="People with this name in both stores are one person; repeatable."),
+    ] = [],  # noqa: B006
+    yes: Annotated[bool, typer.Option("--yes", help="All people with equal names are one person.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the result without writing anything.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Bring everything of another store into this one; the other store is not changed.
+
+    A match that went on differently in both becomes a fork. People with the
+    same account or id are one person; about equal names you are asked, and
+    without an answer they stay two people. Access, tokens and settings are
+    not taken. Repeating it changes nothing, and continues after an
+    interruption.
+    """
+    address = cli_context(context).address
+    _refuse_itself(address, other)
+    require_existing(other)
+    answer = _answer(same, everybody=yes, asks=not as_json and not dry_run)
+    with (
+        _opened(other) as source,
+        files.dry_run(address) if dry_run else files.in_bulk(address) as records,
+        match_text.progress_bar("merge") as progress,
+    ):
+        if not verify(MatchRepository(source)).is_whole:
+            name = redacted_url(other)
+            refuse(f"{name} is not whole and was not merged; `partie --store {name} verify` says why.")
+        report = merge(records.store, source, answer, progress)
+    if as_json:
+        print_json(asdict(report))
+    else:
+        _print(report, "would be " if dry_run else "")
+
+
+def _refuse_itself(address: str, other: str) -> None:
+    is_same = address == other
+    if is_file(address) and is_file(other):
+        is_same = Path(address).resolve() == Path(other).resolve()
+    if is_same:
+        refuse("A store cannot be merged with itself.")
+
+
+@contextmanager
+def _opened(address: str) -> Iterator[Store]:
+    """The other store; of a file a copy, as opening the file of an older release would change it."""
+    if not is_file(address):
+        with closing(open_store(address)) as database:
+            yield database
+        return
+    with TemporaryDirectory(prefix="partie-") as folder:
+        path = Path(folder) / Path(address).name
+        for suffix in ("", "-wal"):
+            if not suffix or Path(f"{address}{suffix}").exists():
+                shutil.copyfile(f"{address}{suffix}", f"{path}{suffix}")
+        try:
+            store = open_store(str(path))
+        except OSError as error:
+            raise type(error)(str(error).replace(str(path), address)) from None
+        with closing(store):
+            yield store
+
+
+def _answer(same: list[str], *, everybody: bool, asks: bool) -> Answer:
+    names = {name.casefold() for name in same}
+
+    def answer(namesakes: Namesakes) -> bool | None:
+        if everybody or namesakes.name.casefold() in names:
+            return True
+        if asks and sys.stdin.isatty():
+            name = plain(namesakes.name)
+            return typer.confirm(f"Is {name} ({namesakes.person}) the same person as {name} ({namesakes.other}) here?")
+        return None
+
+    return answer
+
+
+def _print(report: MergeReport, would: str) -> None:
+    for one in report.forked:
+        typer.echo(f"match {one.match} went on differently: the other line {would or 'is '}match {one.fork}")
+    for two in report.namesakes:
+        name = plain(two.name)
+        print_error(f"Two people are called {name} ({two.person}, {two.other}); --same NAME makes them one person.")
+    for stream in report.left:
+        print_error(f"{stream} differs in both stores and stays as it is.")
+    typer.echo(
+        f"{would}copied {len(report.copied)}, {would}continued {len(report.continued)},"
+        f" {would}forked {len(report.forked)}, unchanged {report.unchanged}"
+    )
+    typer.echo(f"{would}new people {report.people}, of whom {report.matched} have an account of somebody here")

@@ -1,0 +1,191 @@
+"""Commands that answer questions about habits: `stats year`, `next`, `rested`, `progress`, `cost`."""
+
+import datetime
+from dataclasses import asdict
+from typing import Annotated, Final
+
+import typer
+
+from eventstore.matches.collection import Collection
+from eventstore.matches.people import SOMEBODY
+from eventstore.matches.repository import utc_now
+from eventstore.statistics.cost import costs
+from eventstore.statistics.overview import Count
+from eventstore.statistics.plays import PlayedMatch
+from eventstore.statistics.progress import Verdict, progress
+from eventstore.statistics.rested import rested
+from eventstore.statistics.suggestions import suggestions
+from eventstore.statistics.year import year
+from viewer.commands import people
+from viewer.commands.context import CliContext, Json, Simulated, cli_context, print_json
+from viewer.commands.statistics_text import print_table
+
+app = typer.Typer()
+prices = typer.Typer()
+
+_VERDICTS: Final[dict[Verdict, str]] = {
+    "better": "better than before",
+    "worse": "worse than before",
+    "unclear": "about the same as before",
+    "few": "too few plays to tell",
+}
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The title of a game.", show_default=False)]
+
+
+@app.command("year")
+def print_year(
+    context: typer.Context,
+    number: Annotated[
+        int | None, typer.Argument(metavar="[YEAR]", min=1, max=9999, help="Default: this year.", show_default=False)
+    ] = None,
+    person: Annotated[
+        str | None, typer.Option("--person", metavar="PERSON", help="The year of this person, by name or id.")
+    ] = None,
+    simulated: Simulated = False,
+    as_json: Json = False,
+) -> None:
+    """Review a year: matches, games, new games, people, challenges."""
+    cli = cli_context(context)
+    who = people.person(cli.records.people(), person) if person else None
+    names = _names(cli)
+    found = year(_played(cli, simulated), names, f"{number or datetime.date.today().year:04}", who)
+    if as_json:
+        print_json(asdict(found))
+        return
+    typer.echo(f"{found.year}: {found.plays} matches of {len(found.games)} games, {found.before} the year before")
+    if found.timed:
+        typer.echo(f"{found.minutes / 60:.1f} hours in {found.timed} matches with a known duration")
+    if who:
+        typer.echo(f"won {found.wins} of {found.decided} with a known result")
+    for title, counts in (("game", found.games), ("new game", found.new), ("person", found.people)):
+        print_table((title, "plays"), _rows(counts))
+    challenge = found.challenges
+    typer.echo(f"\n10 x 10: {challenge.done} of 100 plays")
+    typer.echo(f"H-index {challenge.h_index}, {challenge.missing_h} plays missing for {challenge.h_index + 1}")
+
+
+@app.command("next")
+def print_next(
+    context: typer.Context,
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="PERSON...", help="The people at the table, by name or id.", show_default=False),
+    ],
+    minutes: Annotated[int | None, typer.Option(min=1, metavar="NUMBER", help="The time they have.")] = None,
+    simulated: Simulated = False,
+    as_json: Json = False,
+) -> None:
+    """Suggest what these people could play in their time."""
+    cli = cli_context(context)
+    asked = dict.fromkeys(people.person(cli.records.people(), name) for name in names)
+    found = suggestions(_played(cli, simulated), tuple(asked), minutes, datetime.date.today())
+    if as_json:
+        print_json([asdict(one) for one in found])
+        return
+    rows = [
+        (one.game, f"{one.minutes:.0f}" if one.minutes else "-", f"{one.known} of {len(asked)}", _days(one.days))
+        for one in found
+    ]
+    print_table(("game", "minutes", "know it", "last played"), rows)
+    if not found:
+        typer.echo("No game was played by so many people in that time.")
+
+
+@app.command("rested")
+def print_rested(context: typer.Context, simulated: Simulated = False, as_json: Json = False) -> None:
+    """List the games that were not played for the longest time."""
+    found = rested(_played(cli_context(context), simulated), datetime.date.today())
+    if as_json:
+        print_json([asdict(one) for one in found])
+    else:
+        print_table(
+            ("game", "plays", "last played", ""),
+            [(one.game, str(one.plays), one.played_on, _days(one.days)) for one in found],
+        )
+
+
+@app.command("progress")
+def print_progress(
+    context: typer.Context, name: people.Who, game: Game, simulated: Simulated = False, as_json: Json = False
+) -> None:
+    """Tell whether a person gets better at a game."""
+    cli = cli_context(context)
+    who, played = people.person(cli.records.people(), name), _played(cli, simulated)
+    found = progress(played, who, _title(played, game))
+    if as_json:
+        print_json(asdict(found))
+    else:
+        typer.echo(f"{_VERDICTS[found.verdict]} ({len(found.steps)} plays)")
+        if found.change is not None and found.low is not None and found.high is not None:
+            change = f"{found.change:+.0%}, most likely between {found.low:+.0%} and {found.high:+.0%}"
+            typer.echo(f"opponents beaten: {found.earlier.value:.0%}, then {found.later.value:.0%} ({change})")
+
+
+@app.command("cost")
+def print_cost(context: typer.Context, simulated: Simulated = False, as_json: Json = False) -> None:
+    """Show what a play of each game with a noted price has cost so far; `partie price` notes one."""
+    cli = cli_context(context)
+    found = costs(_played(cli, simulated), _collection(cli).prices())
+    if as_json:
+        print_json([asdict(one) for one in found])
+        return
+    rows = [
+        (
+            one.game,
+            _money(one.price, one.currency),
+            str(one.plays),
+            _money(one.each, one.currency),
+            _money(one.hour, one.currency),
+        )
+        for one in found
+    ]
+    print_table(("game", "price", "plays", "a play", "an hour"), rows)
+    if not found:
+        typer.echo("No price is noted; `partie price GAME AMOUNT` notes one.")
+
+
+@prices.command("price")
+def note_price(
+    context: typer.Context,
+    game: Game,
+    amount: Annotated[
+        float | None, typer.Argument(metavar="AMOUNT", help="What it cost; without it the price is removed.")
+    ] = None,
+    currency: Annotated[str, typer.Option(metavar="TEXT", help="The currency, as you write it.")] = "",
+) -> None:
+    """Note the price of a game, for the cost per play."""
+    cli = cli_context(context)
+    _collection(cli).note(_title(_played(cli, simulated=True), game), amount, currency)
+
+
+def _played(cli: CliContext, simulated: bool) -> tuple[PlayedMatch, ...]:
+    return cli.counted(simulated=simulated).played()
+
+
+def _names(cli: CliContext) -> dict[str, str]:
+    return {SOMEBODY: SOMEBODY} | cli.records.people().everybody()
+
+
+def _collection(cli: CliContext) -> Collection:
+    return Collection(cli.store, "local", utc_now)
+
+
+def _title(played: tuple[PlayedMatch, ...], game: str) -> str:
+    """The title of the game as played, ignoring case."""
+    title = next((match.game for match in played if match.game.casefold() == game.casefold()), None)
+    if title is None:
+        raise ValueError(f"There is no match of a game called {game!r}.")
+    return title
+
+
+def _rows(counts: tuple[Count, ...]) -> list[tuple[str, ...]]:
+    return [(count.name, str(count.plays)) for count in counts]
+
+
+def _money(amount: float | None, currency: str) -> str:
+    return "-" if amount is None else f"{amount:.2f} {currency}".rstrip()
+
+
+def _days(days: int | None) -> str:
+    return "-" if days is None else f"{days} days ago"

@@ -1,0 +1,191 @@
+// The photos of a match as a component of the viewer. It sends new photos and captions over HTTP, then asks the page to
+// run again, which brings the photos as they are now.
+
+import { commandButton, find, findAll, htmlElement, targetOf } from "../elements.js";
+import { addressOf, newKey, problemOf, request } from "../http.js";
+import { gettext, setCatalog, translateElement } from "../language.js";
+import { smallerPicture } from "./smaller.js";
+import { makePhotoView, photoButton, photoWords } from "./view.js";
+
+/** A photo may take long to send, and the server to answer. */
+const UPLOAD_TIMEOUT_MS = 90_000;
+
+/** @type {WeakMap<HTMLElement | ShadowRoot, (component: Component<GalleryData>) => void>} */
+const galleries = new WeakMap();
+
+/** @param {Component<GalleryData>} component */
+export default function (component) {
+  const { parentElement } = component;
+  const update = galleries.get(parentElement) ?? openGallery(parentElement, component.data);
+  galleries.set(parentElement, update);
+  update(component);
+}
+
+/**
+ * @param {HTMLElement | ShadowRoot} host
+ * @param {GalleryData} first
+ */
+function openGallery(host, first) {
+  setCatalog(first.catalog);
+  const root = find(host, ".photos");
+  translateElement(root);
+  const open = makePhotoView(root);
+  let data = first;
+  let changes = 0;
+  let changed = () => {};
+  const message = find(root, ".message");
+  /** @type {(path: string, init: RequestInit) => Promise<boolean>} */
+  const send = async (path, init) => {
+    message.textContent = gettext("Saving …");
+    try {
+      const answer = await request(addressOf("", `api/matches/${data.match}/photos${path}`), init, UPLOAD_TIMEOUT_MS);
+      message.textContent = answer.ok ? "" : await problemOf(answer);
+      if (answer.ok) changed();
+      return answer.ok;
+    } catch {
+      message.textContent = gettext("The server cannot be reached; nothing was saved. Try again.");
+      return false;
+    }
+  };
+  const showDraft = makeDraft(root, () => data, send);
+  const edit = makeEditDialog(root, () => data, send);
+  return (/** @type {Component<GalleryData>} */ component) => {
+    data = component.data;
+    changed = () => component.setStateValue("changed", ++changes);
+    root.className = `photos partie-${data.theme}`;
+    find(root, "h2").textContent = data.title;
+    find(root, ".add").hidden = !data.writes;
+    find(root, ".of-moment").hidden = data.at === null;
+    find(root, ".pictures").replaceChildren(...data.photos.map((photo) => item(photo, data, open, edit)));
+    showDraft();
+  };
+}
+
+/**
+ * @param {Photo} photo
+ * @param {GalleryData} data
+ * @param {(shown: Photo[], first: Photo) => void} open
+ * @param {(photo: Photo) => void} edit
+ */
+function item(photo, data, open, edit) {
+  const row = htmlElement("li");
+  row.append(photoButton(photo, () => open(data.photos, photo)));
+  if (photo.caption) row.append(htmlElement("p", "caption", photo.caption));
+  if (photo.about !== null) {
+    const query = new URLSearchParams({ match: data.match, at: String(photo.about) });
+    const line = htmlElement("p", "moment");
+    line.append(Object.assign(htmlElement("a", "", photo.moment), { href: `replay?${query}` }));
+    row.append(line);
+  }
+  if (data.writes) {
+    const button = commandButton("quiet", gettext("Edit"), () => edit(photo));
+    button.setAttribute("aria-label", gettext("Edit: {photo}", { photo: photoWords(photo) }));
+    row.append(button);
+  }
+  return row;
+}
+
+/**
+ * The form to add a photo. A photo that was not saved stays in the form, and is sent again under the same key.
+ * @param {HTMLElement} root
+ * @param {() => GalleryData} now
+ * @param {(path: string, init: RequestInit) => Promise<boolean>} send
+ */
+function makeDraft(root, now, send) {
+  const form = find(root, ".add", HTMLFormElement);
+  const chooser = find(form, "input[type=file]", HTMLInputElement);
+  const preview = find(form, ".preview", HTMLImageElement);
+  const submit = find(form, "[type=submit]", HTMLButtonElement);
+  const moment = find(form, "[name=moment]", HTMLInputElement);
+  /** @type {{ picture: Blob, key: string, at: number | null } | null} */
+  let draft = null;
+  const show = () => {
+    find(form, ".draft").hidden = !draft;
+    find(form, ".choose").hidden = Boolean(draft);
+  };
+  const clear = () => {
+    URL.revokeObjectURL(preview.src);
+    preview.removeAttribute("src");
+    draft = null;
+    form.reset();
+    show();
+  };
+  chooser.addEventListener("change", async () => {
+    const [file] = chooser.files ?? [];
+    if (!file) return;
+    const { match, at } = now();
+    draft = { picture: await smallerPicture(file), key: newKey(), at: at === "latest" ? await latestEvent(match) : at };
+    preview.src = URL.createObjectURL(draft.picture);
+    moment.checked = draft.at !== null;
+    show();
+    find(form, "[name=caption]").focus();
+  });
+  for (const field of findAll(form, "[name]")) field.addEventListener("change", () => { if (draft) draft.key = newKey(); });
+  find(form, "[data-does=cancel]").addEventListener("click", clear);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (!draft) return;
+    const { picture, key, at } = draft;
+    const query = new URLSearchParams({ caption: String(new FormData(form).get("caption")) });
+    if (moment.checked && at !== null) query.set("about", String(at));
+    submit.disabled = true;
+    const headers = { "Content-Type": picture.type, "Idempotency-Key": key };
+    const isSaved = await send(`?${query}`, { method: "POST", headers, body: picture });
+    submit.disabled = false;
+    if (isSaved) clear();
+  });
+  return show;
+}
+
+/**
+ * The version of the latest event of a match that goes on; null where the server cannot be reached.
+ * @param {string} match
+ */
+async function latestEvent(match) {
+  try {
+    const { last } = await (await request(addressOf("", `view/matches/${match}/live`))).json();
+    return Number(last[0]?.[0] ?? 1);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The dialog of one photo: its caption, and its removal, which a second press confirms.
+ * @param {HTMLElement} root
+ * @param {() => GalleryData} now
+ * @param {(path: string, init: RequestInit) => Promise<boolean>} send
+ */
+function makeEditDialog(root, now, send) {
+  const dialog = find(root, ".edit", HTMLDialogElement);
+  const caption = find(dialog, "[name=caption]", HTMLInputElement);
+  const remove = find(dialog, "[data-does=remove]");
+  let edited = "";
+  let isSure = false;
+  const doubt = () => {
+    isSure = false;
+    remove.textContent = gettext("Remove the photo");
+  };
+  find(dialog, "[data-does=close]").addEventListener("click", () => dialog.close());
+  find(dialog, "form").addEventListener("submit", () => {
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": newKey() };
+    void send(`/${edited}`, { method: "PUT", headers, body: JSON.stringify({ caption: caption.value }) });
+  });
+  remove.addEventListener("click", () => {
+    if (isSure) {
+      dialog.close();
+      void send(`/${edited}`, { method: "DELETE", headers: { "Idempotency-Key": newKey() } });
+    } else {
+      isSure = true;
+      remove.textContent = gettext("Delete it for ever");
+    }
+  });
+  dialog.addEventListener("click", (event) => { if (targetOf(event) === dialog) dialog.close(); });
+  return (/** @type {Photo} */ photo) => {
+    edited = photo.id;
+    caption.value = photo.caption;
+    remove.hidden = !now().removes;
+    doubt();
+    dialog.showModal();
+  };
+}
