@@ -134,7 +134,7 @@ function makePicker(root) {
       chips.setAttribute("aria-label", data.label);
       search.placeholder = data.new ? gettext("Names, known or new") : gettext("Search for a name");
       search.setAttribute("aria-label", data.new ? gettext("Names, known or new") : gettext("Search for a name"));
-      search.hidden = !data.new && data.people.length <= 12;
+      search.hidden = !data.new && data.people.length < 4;
       draw();
     },
   };
