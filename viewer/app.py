@@ -23,6 +23,7 @@ from viewer.app_pages import (
     report,
     suggest,
     table,
+    templates,
     year,
 )
 from viewer.navigation import Show, build_pages
@@ -41,6 +42,7 @@ SHOWS: Final[dict[str, Show]] = {
     "year": year.show,
     "suggest": suggest.show,
     "imports": import_export.show,
+    "templates": templates.show,
     "person": person.show,
     "pair": pair.show,
     "people": people.show,

@@ -27,6 +27,7 @@ from viewer.commands import (
     recording,
     serving,
     statistics,
+    templates,
     withdrawing,
 )
 from viewer.commands.cli_errors import ErrorGroup
@@ -49,6 +50,7 @@ for commands in (
     app.registered_commands += commands.app.registered_commands
 app.registered_commands += questions.prices.registered_commands
 app.add_typer(people.app, name="people")
+app.add_typer(templates.app, name="template")
 statistics.app.registered_commands += questions.app.registered_commands
 app.add_typer(statistics.app, name="stats")
 app.add_typer(photos.app, name="photo")

@@ -23,11 +23,12 @@ export function makeMatchWriter(match, base) {
  * @param {RequestBody} request
  * @returns {Write}
  */
-function entryWrite(match, { expected_version: version, line, drawn, deal }) {
+function entryWrite(match, { expected_version: version, line, lines, drawn, deal }) {
   const expected = version ?? null;
   const time = serverTime();
-  if (line?.startsWith("{")) {
-    const body = { events: [JSON.parse(line)], times: [time] };
+  const events = lines ?? (line?.startsWith("{") ? [line] : []);
+  if (events.length) {
+    const body = { events: events.map((event) => JSON.parse(event)), times: events.map(() => time) };
     return { method: "POST", path: `api/matches/${match}/events`, body, expected };
   }
   const entry = drawn ? { drawn } : deal ? { deal } : { line };

@@ -34,6 +34,7 @@ class Pages:
     game: st.Page = field(init=False)
     insights: st.Page = field(init=False)
     imports: st.Page = field(init=False)
+    templates: st.Page = field(init=False)
     year: st.Page = field(init=False)
     suggest: st.Page = field(init=False)
     person: st.Page = field(init=False)
@@ -75,6 +76,7 @@ TITLES: Final = {
     "year": gettext_noop("Year in review"),
     "suggest": gettext_noop("What to play"),
     "imports": gettext_noop("Import and export"),
+    "templates": gettext_noop("Score sheets"),
     "person": gettext_noop("Person"),
     "pair": gettext_noop("Head to head"),
     "people": gettext_noop("People"),
@@ -84,6 +86,7 @@ TITLES: Final = {
 
 NEEDS: Final[Mapping[str, Role]] = {
     "new": "recorder",
+    "templates": "recorder",
     "imports": "viewer",
     "people": "recorder",
     "overview": "viewer",

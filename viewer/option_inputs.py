@@ -31,7 +31,7 @@ def chosen_variants(game: AnyGame, fixed: Mapping[str, object]) -> dict[str, obj
         if kind is bool:
             chosen[name] = st.toggle(label, key=key)
         elif kind is str:
-            chosen[name] = st.text_input(label, key=key, placeholder=gettext("What was played")).strip()
+            chosen[name] = st.text_input(label, key=key).strip()
         elif choices := choices_of(kind):
             chosen[name] = st.segmented_control(label, choices, required=True, format_func=_worded, key=key)
         else:

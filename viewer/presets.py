@@ -6,13 +6,15 @@ from typing import Any, Final, Literal
 from core.game import AnyGame
 from core.games import scoresheet
 from core.games.scoresheet.state import FINAL
+from core.sheet_template import Template
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
 from eventstore.matches.simulated import is_simulated
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
-from viewer.game_choices import GameChoice, choice_of, game_choices
+from viewer.game_choices import GameChoice, choice_of, game_choices, titled
 from viewer.load_match import MatchUnavailable, load_match
+from viewer.people.picker import Person
 
 Depth = Literal["moves", "rounds", "final"]
 
@@ -22,28 +24,33 @@ RECENT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The table of an earlier match: `names` in its seat order, `recorded` the game of its log with its `options`."""
+    """The table of an earlier match: `players` in its seat order, `recorded` the game of its log with its `options`."""
 
     choice: GameChoice
     depth: Depth
     recorded: AnyGame
     options: Any
-    names: tuple[str, ...]
+    players: tuple[Person, ...]
+    template: Template | None = None
 
     @property
-    def rotated(self) -> list[str]:
+    def rotated(self) -> list[Person]:
         """The players for the next match: another one starts."""
-        return [*self.names[1:], *self.names[:1]]
+        return [*self.players[1:], *self.players[:1]]
 
 
 def preset_of(match: Match) -> Preset:
     """A score sheet of a known game is that game, recorded by points."""
+    players = tuple(map(Person, match.header.players, match.names))
     if match.game is not scoresheet:
-        return Preset(choice_of(match.game, match.options), "moves", match.game, match.options, match.names)
-    named = (choice for choice in game_choices().values() if choice.title == match.options.title)
-    choice = next(named, choice_of(match.game, match.options))
+        return Preset(choice_of(match.game, match.options), "moves", match.game, match.options, players)
+    title = match.options.title
+    named = (choice for choice in game_choices().values() if choice.title == title)
+    choice = next(named, titled(title, match.options.bgg_id) or choice_of(match.game, match.options))
     is_final = any(line.label == FINAL for line in match.now.state.noted)
-    return Preset(choice, "final" if is_final else "rounds", match.game, match.options, match.names)
+    return Preset(
+        choice, "final" if is_final else "rounds", match.game, match.options, players, match.now.state.template
+    )
 
 
 def preset_from(records: MatchRepository, id: str) -> Preset | None:

@@ -27,7 +27,7 @@ STYLE: Final = """
 .stApp h3 { font-size: 1.25rem; }
 .stApp [data-testid="stCaptionContainer"] { opacity: .8; }
 .stApp button[data-variant="segmented_control"][data-selected] { color: inherit !important; }
-.stApp [data-testid="stBaseButton-primary"]:enabled { color: light-dark(#fff, #0b241b); }
+.stApp [data-testid^="stBaseButton-primary"]:enabled { color: light-dark(#fff, #0b241b); }
 /* Streamlit uses white text on the accent color, which is illegible on a light accent. */
 .stApp [data-testid="stMultiSelectTagsContainer"] > span > span { color: inherit;
   background-color: color-mix(in srgb, currentColor 14%, transparent); }

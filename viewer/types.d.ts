@@ -60,9 +60,15 @@ type Slot = [label: string, pool: string, size: number, needs: string, task: str
 interface Draws { slots: Slot[]; pools: Record<string, Kind[]> }
 interface Sheet {
   label: string; final: string | null; open: boolean; proposed: number[]; together: boolean;
-  scores: (number | null)[]; labels: string[]; lowest: boolean; teams: boolean;
-  noted?: { label: string; points: (number | null)[] };
+  scores: (number | null)[]; labels: string[]; lowest: boolean; sides: number[][];
+  noted?: { label: string; points: (number | null)[] }; template: Template | null;
 }
+/** See core/sheet_template.py; defaults are left out. */
+interface Category {
+  name: string; formula?: "times" | "majority" | "sets"; factor?: number; table?: number[]; shared?: boolean; each?: "end" | "round";
+}
+interface Template { categories: Category[]; tie_break: string[] }
+interface SheetEvent { type: string; entries?: string[]; label?: string; points?: (number | null)[]; seats?: number[] }
 type TallyEvent = [round: number, sentence: string, seat: number, points: string, rule: string];
 type Tally = [source: string, points: string[], events: TallyEvent[]];
 interface Preview { event: string; patches: Patch[]; gains: [cell: string, points: string][] }
@@ -81,11 +87,18 @@ interface Tasks { says: string[]; after: Record<string, number> }
 interface MovePickerData { live_record: LiveRecordData; catalog: Catalog }
 /** What the page tells the live record; the rest comes from the server. */
 interface LiveMatchData { match: string; catalog: Catalog }
+/** See viewer/people/picker.py; the id of a new person is empty. */
+type PersonChoice = [id: string, name: string, label: string];
+type ChosenPerson = [id: string, name: string];
+interface PeopleData {
+  label: string; kind: "one" | "several" | "seats"; new: boolean; most: number | null; people: PersonChoice[];
+  chosen: ChosenPerson[]; revision: number; catalog: Catalog;
+}
 type LatestEvent = [version: number, seat: number | null, sentence: string, points: string];
 
 /** What a person records or notes; `says` describes it to people. */
 interface RequestBody {
-  expected_version?: number; line?: string; drawn?: string[][]; deal?: boolean; action?: "keep";
+  expected_version?: number; line?: string; lines?: string[]; drawn?: string[][]; deal?: boolean; action?: "keep";
   says?: string; about?: number | null; note?: string | null; withdrawn?: boolean; author?: string; text?: string; glyph?: string | null;
   bookmark?: boolean; marks?: { at: string; to: string | null }[];
 }

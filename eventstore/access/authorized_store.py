@@ -6,7 +6,7 @@ from typing import Final
 
 from eventstore.access import grants
 from eventstore.access.grants import Grants, NotAllowed, PairingMade, Principal, Role, VisibilityChosen
-from eventstore.matches import collection, notes, people, photos, simulated
+from eventstore.matches import collection, notes, people, photos, simulated, templates
 from eventstore.matches.match import MATCHES
 from eventstore.matches.photos import PhotoRemoved
 from eventstore.readmodels.database import read_model_db
@@ -113,7 +113,7 @@ class AuthorizedStore:
         # Every match is shown with the names of its players; lists of all people are not made from the log.
         if stream == collection.STREAM:
             return self._principal.has_role("viewer")
-        return stream in (people.STREAM, simulated.STREAM) or self._principal.role == "recorder"
+        return stream in (people.STREAM, simulated.STREAM, templates.STREAM) or self._principal.role == "recorder"
 
     def _listed(self, streams: Iterable[str]) -> Iterator[str]:
         """Those of the streams that may be listed for the principal."""

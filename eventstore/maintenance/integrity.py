@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from eventstore.access import grants
-from eventstore.matches import collection, people, simulated
+from eventstore.matches import collection, people, simulated, templates
 from eventstore.matches.match import MATCHES
 from eventstore.store.sqlite import SqliteStore
 from eventstore.store.store import CorruptStore, Store, StoredEvent
@@ -32,7 +32,7 @@ class Finding:
         return f"{'match ' if is_match else ''}{self.match}, event {self.version}"
 
 
-_SINGLE: Final = (people.STREAM, grants.STREAM, simulated.STREAM, collection.STREAM)
+_SINGLE: Final = (people.STREAM, grants.STREAM, simulated.STREAM, collection.STREAM, templates.STREAM)
 """Streams with names like match ids that are not matches."""
 
 UNREADABLE: Final = "The file is damaged: what it keeps of this cannot be read any more."

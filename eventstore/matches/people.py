@@ -87,11 +87,13 @@ class Player:
     """The player of a seat, as given by a caller or an import.
 
     `accounts` identify the person with certainty (`bgstats:<uuid>`, `bgg:<username>`), the account of the importing
-    source first; all in lower case. An anonymous player has neither name nor account.
+    source first; all in lower case. An anonymous player has neither name nor account. `id` is that of a known person,
+    for a caller who chose among namesakes.
     """
 
     name: str = ""
     accounts: tuple[str, ...] = ()
+    id: str = ""
 
     @property
     def is_anonymous(self) -> bool:
@@ -156,9 +158,11 @@ class People:
     def match_player(self, player: Player) -> str | None:
         """The id of the person that this player is; None: a new person.
 
-        A known account decides. A name without an account means the first person with that name. A name with an unknown
-        account means the only person with that name who has no account of that app yet.
+        A known id decides, then a known account. A name without an account means the first person with that name. A
+        name with an unknown account means the only person with that name who has no account of that app yet.
         """
+        if player.id in self.names:
+            return self.one(player.id)
         if player.is_anonymous:
             return SOMEBODY
         for account in player.accounts:

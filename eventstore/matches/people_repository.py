@@ -9,7 +9,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from typing import Final
@@ -75,9 +75,9 @@ class PeopleRepository:
         With `among` (ids of people) a name means one of these people by the current name, otherwise a new person, and
         accounts are ignored, so that the caller cannot probe for other people. Raises InvalidInput for an invalid name.
         """
-        players = [player if player.is_anonymous else Player(_name(player), player.accounts) for player in players]
+        players = [player if player.is_anonymous else replace(player, name=_name(player)) for player in players]
         if among is not None:
-            players = [Player(player.name) for player in players]
+            players = [replace(player, accounts=()) for player in players]
 
         def seat() -> tuple[str, ...]:
             version, everybody = self._everybody.read()

@@ -47,6 +47,7 @@ from eventstore.matches.notes import Glyph, Mark, NoteChanged, NoteWithdrawn, No
 from eventstore.matches.people import People, Player, normalized_name
 from eventstore.matches.people_repository import PeopleRepository
 from eventstore.matches.photo_repository import PhotoRepository
+from eventstore.matches.templates import TemplateRepository
 from eventstore.store.store import Conflict, NewEvent, Store, StoredEvent
 
 
@@ -89,6 +90,7 @@ class MatchRepository(MatchReader):
         self._new_id = new_id
         self.batch = None if files is None else BatchWriter(store, by, now, new_id(), files)
         self._note_repository = NoteRepository(store, by, now)
+        self.templates = TemplateRepository(store, by, now)
         self.photos = PhotoRepository(store, by, now, new_id)
         self._newcomers = None if knows_people else PeopleRepository(beginnings or store, by, now, new_id)
 

@@ -49,6 +49,9 @@ _NOTES: Final = TypeAdapter(NoteWritten)
 _ALL_PLAYED: Final = TypeAdapter(tuple[PlayedMatch, ...])
 _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 
+_BY_AGE: Final = "printf('%-10s %012d', coalesce(played_on, ''), recorded)"
+"""SQL of a text by which matches sort by date played, unknown dates first, then by age of the record."""
+
 _IS_COUNTED: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL AND counted"
 
 
@@ -193,6 +196,32 @@ class MatchIndex:
         is_listed, values = self._is_listed("match")
         seated = self._tables.query(f"SELECT DISTINCT person FROM seats WHERE {is_listed}", values)
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
+
+    def plays_by_person(self) -> dict[str, int]:
+        """The number of matches of each person who played, by id, the last to have played first."""
+        self.catch_up()
+        everybody = self._records.people()
+        is_listed, values = self._is_listed("match")
+        sql = (
+            f"SELECT person, count(*) FROM seats JOIN matches ON id = match WHERE {is_listed} GROUP BY person"
+            f" ORDER BY max({_BY_AGE}) DESC"
+        )
+        plays = Counter[str]()
+        for person, number in self._tables.query(sql, values):
+            plays[everybody.one(person)] += number
+        return {person: number for person, number in plays.items() if person != people.SOMEBODY}
+
+    def last_of_each_game(self, limit: int) -> tuple[MatchRow, ...]:
+        """The last match of each of the games played last, the newest first."""
+        self.catch_up()
+        is_listed, values = self._is_listed("id")
+        # SQLite takes the other columns from the row with the maximum.
+        sql = (
+            f"SELECT row, max({_BY_AGE}) FROM matches WHERE {is_listed} AND game_title <> '' GROUP BY game_title"
+            " ORDER BY 2 DESC LIMIT ?"
+        )
+        names = self._records.people()
+        return tuple(_decode_row(row, names) for row, _ in self._tables.query(sql, (*values, limit)))
 
     def unlisted_people(self) -> frozenset[str]:
         """Ids of the people all of whose matches lists leave out: withdrawn ones, and simulated ones if they are."""

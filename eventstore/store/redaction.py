@@ -13,6 +13,10 @@ from typing import Final
 SOMEBODY: Final = "somebody"
 """Stands in a redacted text in place of a name; also the name of a person without a stored name."""
 
+_TEMPLATE: Final = frozenset(
+    {("template", field) for field in ("title", "tie_break", "roles")} | {("template", "categories", "name")}
+)
+
 PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
     "MatchStarted": frozenset({("place",), ("tags",), ("title",), ("options", "title")}),
     "MatchDescribed": frozenset({("place",), ("tags",), ("title",), ("options", "title")}),
@@ -29,6 +33,9 @@ PERSONAL: Final[Mapping[str, frozenset[tuple[str, ...]]]] = {
         | {("seats", "roles", "name"), ("seats", "roles", "kind")}
         | {("seats", field) for field in ("team", "color", "handicap")}
     ),
+    "TemplateChosen": _TEMPLATE,
+    "TemplateSaved": _TEMPLATE,
+    "TemplateRemoved": frozenset({("title",)}),
     "MatchWithdrawn": frozenset({("why",)}),
     "NoteWritten": frozenset({("text",), ("author",)}),
     "NoteChanged": frozenset({("text",)}),

@@ -13,6 +13,7 @@ PAGES: Final = (
     "",
     "?view=table",
     "new",
+    "templates",
     "table?match=odd",
     "table?match=two",
     "replay?match=four&at=20",

@@ -9,11 +9,18 @@ import pytest
 from core.games import GAMES
 from core.record_events import RECORD_EVENTS
 from eventstore.access import grants
-from eventstore.matches import notes, people, photos, simulated
+from eventstore.matches import notes, people, photos, simulated, templates
 from tests import ROOT
 
 TOLD = (ROOT / "docs" / "events.md").read_text("utf-8")
-OF_THE_STORE = (*people.EVENTS, *notes.EVENTS, *photos.EVENTS, *grants.EVENTS, *simulated.EVENTS)
+OF_THE_STORE = (
+    *people.EVENTS,
+    *notes.EVENTS,
+    *photos.EVENTS,
+    *grants.EVENTS,
+    *simulated.EVENTS,
+    *templates.EVENTS,
+)
 EVENTS = (*RECORD_EVENTS, *OF_THE_STORE, *(event for game in GAMES for event in game.EVENTS))
 
 

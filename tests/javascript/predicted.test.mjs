@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPredictable, predicted } from "../../viewer/live/predicted.js";
 
-const SHEET = { label: "Round 1", final: "final", open: true, proposed: [], together: false, scores: [null, null], labels: [], lowest: false, teams: false };
+const SHEET = { label: "Round 1", final: "final", open: true, proposed: [], together: false, scores: [null, null], labels: [], lowest: false, sides: [[0], [1]] };
 const EMPTY = { version: 1, revision: "r", points: ["-", "-"], last: [], sheet: SHEET, state: "open" };
 
 const noted = (version, label, points) => ({ expected_version: version, line: JSON.stringify({ type: "PointsNoted", label, points }) });
@@ -18,10 +18,16 @@ test("lines add up as if they were recorded, unknown points are not 0", () => {
   assert.deepEqual(EMPTY.points, ["-", "-"]);
 });
 
-test("the lowest score wins where it does, and teams are left to the server", () => {
+test("the lowest score wins where it does, and teams win together", () => {
   const lines = [noted(1, "Round 1", [4, 1])];
   assert.deepEqual(predicted({ ...EMPTY, sheet: { ...SHEET, lowest: true } }, lines).sheet.proposed, [1]);
-  assert.deepEqual(predicted({ ...EMPTY, sheet: { ...SHEET, teams: true } }, lines).sheet.proposed, []);
+  assert.deepEqual(predicted({ ...EMPTY, sheet: { ...SHEET, sides: [[0, 1]] } }, lines).sheet.proposed, [0, 1]);
+});
+
+test("the points and the winners of one write are seen at once", () => {
+  const [points, winners] = [noted(1, "final", [4, 1]), named(1, [0])];
+  const saved = predicted(EMPTY, [{ expected_version: 1, lines: [points.line, winners.line] }]);
+  assert.deepEqual([saved.version, saved.state, saved.winners, saved.points], [3, "finished", [0], ["4", "1"]]);
 });
 
 test("after final points only the winners are left, and then nothing", () => {

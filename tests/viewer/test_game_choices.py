@@ -27,7 +27,7 @@ def test_a_sheet_with_the_title_of_a_game_is_that_game(tmp_path: Path, label: st
     preset = preset_from(records, "sheet")
     assert preset
     assert (preset.choice.game, preset.depth, preset.recorded) == (azacru, depth, scoresheet)
-    assert preset.rotated == ["Ben", "Cleo", "Dora", "Anna"]
+    assert [person.name for person in preset.rotated] == ["Ben", "Cleo", "Dora", "Anna"]
 
 
 def test_the_last_table_is_neither_simulated_nor_imported_nor_tried_out(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_the_last_table_is_neither_simulated_nor_imported_nor_tried_out(tmp_path
     records.fork("table", 3)
     preset = last_preset(library, records)
     assert preset
-    assert preset.names == FOUR[:2]
+    assert tuple(person.name for person in preset.players) == FOUR[:2]
 
 
 def test_a_match_that_is_gone_leaves_the_page_empty(tmp_path: Path) -> None:

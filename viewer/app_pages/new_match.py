@@ -1,94 +1,171 @@
 """The page that starts a match: game, players, seats and recording depth on one screen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
 from core.game import AnyGame
 from core.games import scoresheet
+from core.games.scoresheet import TemplateChosen
+from core.sheet_template import Template
 from eventstore import codec
 from eventstore.matches.match import MATCHES
+from eventstore.matches.people import Player
 from eventstore.matches.repository import MatchRepository, new_id
 from eventstore.readmodels.index import MatchIndex
 from eventstore.readmodels.projection import MatchRow
 from eventstore.store.store import Conflict
-from viewer import seating
 from viewer.boards.text import fit
-from viewer.game_choices import game_choices
+from viewer.game_choices import GameChoice, choice_of_row, offered
 from viewer.language import gettext, gettext_noop, listed, translate
 from viewer.markdown import escape
 from viewer.navigation import Pages
 from viewer.option_inputs import chosen_variants, key_of, kinds_of, vars_of
+from viewer.people.picker import Person, choose, known_people, people_picker
 from viewer.presets import Depth, Preset, last_preset, preset_from
+from viewer.templates import options_of, template_for
 
 DEPTHS: Final[dict[Depth, str]] = {
     "moves": gettext_noop("Every move"),
-    "rounds": gettext_noop("Points by round"),
+    "rounds": gettext_noop("Rounds or categories"),
     "final": gettext_noop("Final points"),
 }
+
+RECENT: Final = 8
+"""Number of titles played last that are offered with one tap."""
 
 STYLE: Final = """
 <style>
 .st-key-new-match button { min-height: 44px; min-width: 44px; }
-.st-key-new-match [data-tag] { height: auto; }
-.st-key-new-match [data-testid=stMultiSelectTagsContainer] input { min-width: 5rem; min-height: 44px; }
 .st-key-new-match [data-testid=stCheckbox] label { min-height: 44px; align-items: center; }
-[class*=st-key-seat-] button { min-width: 44px; }
-[class*=st-key-seat-] button [data-testid=stMarkdownContainer] { position: absolute; width: 1px; height: 1px;
-  overflow: hidden; clip-path: inset(50%); }
 </style>
 """
-"""Buttons large enough for fingers. The labels beside the arrows are hidden visually."""
+"""Buttons large enough for fingers."""
 
 GAME: Final = "new-game"
+TITLE: Final = "new-title"
 PRESET: Final = "new-preset"
+PEOPLE: Final = "new-people"
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     """Ask for everything that a new match needs, and start it; `?again=` names the match it begins like."""
     st.html(STYLE)
-    choices = game_choices()
     preset = _remembered(library, records)
+    last = library.last_of_each_game(RECENT)
+    choices = offered(last)
+    if preset:
+        choices = {preset.choice.key: preset.choice} | choices if preset.choice.key not in choices else choices
     with st.container(width=640, key="new-match"):
         st.title(gettext("New match"), anchor=False)
         if preset and _again(preset):
             options = codec.encode_options(preset.options)
-            _start(records, pages, preset.recorded, preset.rotated, options, date.today(), "", preset.depth)
-        first = next(iter(choices))
-        key = st.pills(
-            gettext("Game"), choices, default=first, required=True, format_func=lambda key: choices[key].label, key=GAME
-        )
-        choice = choices[key or first]
+            _start(
+                records,
+                pages,
+                preset.recorded,
+                preset.rotated,
+                options,
+                date.today(),
+                "",
+                preset.depth,
+                preset.template,
+            )
+        choice = _choice(choices, last)
         depth = _depth(choice.game)
-        is_whole = depth == "moves" or choice.game is scoresheet
-        options = chosen_variants(choice.game, choice.fixed) if is_whole else dict[str, object](title=choice.title)
-        names = seating.seated(library, records)
+        options = _options(choice, depth, library)
+        template = None if depth != "rounds" else _template(library, records, pages, options)
+        people = people_picker(gettext("People"), known_people(library, records), key=PEOPLE, kind="seats", new=True)
         with st.expander(gettext("Date and place")):
             day: date | None = st.date_input(
                 gettext("Played on"), value=date.today(), format="YYYY-MM-DD", key="new-day"
             )
             place = st.text_input(gettext("Place"), key="new-place", placeholder=gettext("unknown"))
-        if st.button(gettext("Start the match"), type="primary", width="stretch", disabled=not names):
+        if st.button(gettext("Start the match"), type="primary", width="stretch", disabled=not people):
             recorded = choice.game if depth == "moves" else scoresheet
-            _start(records, pages, recorded, names, options, day, place, depth)
+            if template:
+                options |= {name: value for name, value in options_of(template, len(people)).items() if value}
+            _start(records, pages, recorded, people, options, day, place, depth, template)
         st.caption(
             gettext("At the table, “More” leads to a light page for phones and to a large screen for a television.")
         )
 
 
+def _choice(choices: Mapping[str, GameChoice], last: Sequence[MatchRow]) -> GameChoice:
+    """Ask for the game; a title played before comes with the options and the depth of its last match."""
+    first = next(iter(choices))
+    if st.session_state.get(GAME) not in choices:  # It was played last when the page was opened, and is not any more.
+        st.session_state.pop(GAME, None)
+    key = st.pills(
+        gettext("Game"),
+        choices,
+        default=first,
+        required=True,
+        format_func=lambda key: choices[key].label,
+        key=GAME,
+        on_change=lambda: _recall(choices, last),
+    )
+    return choices[key or first]
+
+
+def _recall(choices: Mapping[str, GameChoice], last: Sequence[MatchRow]) -> None:
+    """Fill in what the last match of the chosen game was recorded with."""
+    choice = choices[st.session_state[GAME]]
+    row = next((row for row in last if (known := choice_of_row(row)) and known.key == choice.key), None)
+    if row is None:
+        return
+    is_sheet = row.game == scoresheet.KEY
+    st.session_state[_depth_key(choice.game)] = row.depth if is_sheet else "moves"
+    if row.game == choice.game.KEY:
+        _fill_options(choice.game, vars_of(codec.decode_options(choice.game, dict(row.options))))
+
+
+def _options(choice: GameChoice, depth: Depth, library: MatchIndex) -> dict[str, object]:
+    """The options of the match: those of a game with rules, or what is known about the title of a score sheet."""
+    if choice.game is not scoresheet:
+        return chosen_variants(choice.game, choice.fixed) if depth == "moves" else {"title": choice.title}
+    if choice.fixed:
+        with st.expander(gettext("How it is scored")):
+            return chosen_variants(scoresheet, choice.fixed)
+    title: str | None = st.selectbox(
+        gettext("Title"),
+        library.games(),
+        index=None,
+        accept_new_options=True,
+        placeholder=gettext("What was played"),
+        key=TITLE,
+    )
+    return chosen_variants(scoresheet, {"title": (title or "").strip()})
+
+
+def _template(
+    library: MatchIndex, records: MatchRepository, pages: Pages, options: Mapping[str, object]
+) -> Template | None:
+    """The template of the title, which can be left out; the way to make one."""
+    template = template_for(library, records, str(options.get("title", "")), options.get("bgg_id"))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if template:
+            words = listed([fit(category.name, 24) for category in template.categories])
+            if not st.toggle(gettext("With these categories"), value=True, key="new-with-template", help=escape(words)):
+                template = None
+        st.page_link(pages.templates, label=gettext("Score sheets"), icon=":material/table_chart:")
+    return template
+
+
 def _depth(game: AnyGame) -> Depth:
     depths = list(DEPTHS)[game is scoresheet :]
+    usual = depths[-1] if game is scoresheet else depths[0]
     depth: Depth | None = st.segmented_control(
         gettext("Recorded"),
         depths,
-        default=depths[0],
+        default=usual,
         required=True,
         format_func=lambda depth: gettext(DEPTHS[depth]),
         key=_depth_key(game),
     )
-    return depth or depths[0]
+    return depth or usual
 
 
 def _depth_key(game: AnyGame) -> str:
@@ -100,11 +177,12 @@ def _start(
     records: MatchRepository,
     pages: Pages,
     game: AnyGame,
-    names: Sequence[str],
+    people: Sequence[Person],
     options: dict[str, object],
     day: date | None,
     place: str,
     depth: Depth,
+    template: Template | None,
 ) -> None:
     """Start the match and go to its table; if it is refused, the page shows the reason."""
     # The id exists before the button is pressed, so that a double click starts one match only.
@@ -112,7 +190,8 @@ def _start(
     try:
         records.start(
             game,
-            names,
+            [Player(person.name, id=person.id) for person in people],
+            *([TemplateChosen(template)] if template else []),
             options=options,
             played_on=day.isoformat() if day else None,
             place=place.strip() or None,
@@ -147,10 +226,8 @@ def _again(preset: Preset) -> bool:
 
 
 def _same_again(preset: Preset) -> str:
-    title = fit(translate(preset.choice.title), 40)
-    if preset.recorded is scoresheet and preset.choice.game is scoresheet:
-        title = fit(preset.options.title, 40) or gettext("Score sheet")
-    names = listed([fit(name, 16) for name in preset.rotated])
+    title = fit(preset.choice.label, 40)
+    names = listed([fit(person.name, 16) for person in preset.rotated])
     return escape(gettext("Same again: {game} with {names}", game=title, names=names))
 
 
@@ -168,8 +245,11 @@ def _fill_in(preset: Preset) -> None:
     st.session_state[GAME] = preset.choice.key
     st.session_state[_depth_key(game)] = preset.depth
     if game is preset.recorded:
-        whole = vars_of(preset.options)
-        for field in kinds_of(game):
-            if isinstance(value := whole[field], str | int):
-                st.session_state[key_of(game, field)] = value
-    seating.seat(preset.rotated)
+        _fill_options(game, vars_of(preset.options))
+    choose(PEOPLE, preset.rotated)
+
+
+def _fill_options(game: AnyGame, options: Mapping[str, Any]) -> None:
+    for field in kinds_of(game):
+        if isinstance(value := options[field], str | int):
+            st.session_state[key_of(game, field)] = value

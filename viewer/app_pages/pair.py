@@ -15,6 +15,7 @@ from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages
+from viewer.people.picker import choose, chosen_people, known_people, people_picker
 from viewer.statistics import pair_sections
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
@@ -52,26 +53,16 @@ def _ask(library: MatchIndex, records: MatchRepository, pages: Pages) -> tuple[s
     people = records.people()
     address = st.query_params.get("people", "")
     requested = dict.fromkeys(map(people.one, address.split(",")))
-    unlisted = library.unlisted_people() - requested.keys()
-    everybody = {id: name for id, name in people.everybody().items() if id not in unlisted}
-    names = dict(sorted(everybody.items(), key=lambda each: each[1].casefold()))
+    known = {person.id: person for person in known_people(library, records, requested)}
     if address and address != st.session_state.get("people-address"):
-        st.session_state["pair"] = [id for id in requested if id in names][:MOST]
+        choose("pair", [known[id] for id in requested if id in known][:MOST])
+    with st.container(width=640):
+        people_picker(gettext("Two to six people"), list(known.values()), key="pair", kind="several", most=MOST)
+    chosen = [person.id for person in chosen_people("pair") if person.id in known]
     with st.container(horizontal=True, vertical_alignment="bottom", key="whose"):
-        chosen: list[str] = st.multiselect(
-            gettext("Two to six people"),
-            names,
-            format_func=lambda id: fit(names[id], 60),
-            placeholder=gettext("Choose people to compare"),
-            max_selections=MOST,
-            select_all=False,
-            key="pair",
-            width=560,
-        )
         for id in chosen:
-            st.page_link(
-                pages.person, label=escape(fit(names[id], 24)), icon=":material/person:", query_params={"person": id}
-            )
+            label = escape(fit(known[id].name, 24))
+            st.page_link(pages.person, label=label, icon=":material/person:", query_params={"person": id})
     write_address("people", ",".join(chosen) or None)
     return tuple(chosen)
 

@@ -85,7 +85,7 @@ def _person(library: MatchIndex, records: MatchRepository, pages: Pages, who: st
     with left:
         changes.rename(records, who)
     with middle:
-        changes.merge(records, who)
+        changes.merge(records, library, who)
         changes.split(records, who)
     with right:
         changes.link(records, who)

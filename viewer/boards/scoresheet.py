@@ -6,7 +6,7 @@ from typing import Final
 
 from core.game import Points, Seat
 from core.games.scoresheet import scores
-from core.games.scoresheet.events import Event, PointsNoted, RanksNamed
+from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen
 from core.games.scoresheet.state import FINAL, State
 from viewer.boards.scene import Panel, Scene, Shape, shape
 from viewer.boards.seat import HEADER, label, seat_mark
@@ -131,6 +131,11 @@ def sentence(before: State, event: Event, names: Sequence[str]) -> str:
         title = gettext("Final points") if event.label == FINAL else plain(event.label)
         noted = (f"{plain(name)} {number(points)}" for name, points in zip(names, event.points, strict=True))
         return f"{title}: {', '.join(noted)}"
+    if isinstance(event, EntriesWritten):
+        written = (f"{plain(name)} {entry or '-'}" for name, entry in zip(names, event.entries, strict=True))
+        return gettext("Written for {label}: {entries}", label=plain(event.label), entries=", ".join(written))
+    if isinstance(event, TemplateChosen):
+        return gettext("The score sheet of {title}", title=plain(event.template.title))
     if isinstance(event, RanksNamed):
         ranked = (f"{plain(name)} {number(rank)}" for name, rank in zip(names, event.ranks, strict=True))
         return gettext("Ranks: {ranks}", ranks=", ".join(ranked))

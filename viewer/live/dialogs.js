@@ -2,8 +2,7 @@
 
 import { find, findAll, htmlElement } from "../elements.js";
 import { gettext } from "../language.js";
-import { withSignKey } from "./number_field.js";
-import { numberIn } from "./sheet.js";
+import { numberIn, withSignKey } from "./number_field.js";
 
 /**
  * Fills the match into the addresses of links, which hold a star in its place.

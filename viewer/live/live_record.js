@@ -9,8 +9,9 @@ import { followDock, showTask, taskAfter } from "./dock.js";
 import { forgetOtherDrafts } from "./draft_store.js";
 import { listenForUndo, showLast } from "./latest.js";
 import { makeRequests } from "./requests.js";
-import { makeSheet, makeTally } from "./sheet.js";
+import { makeSheet } from "./sheet.js";
 import { makeSurface } from "./surface.js";
+import { makeTally } from "./tally.js";
 import { isChoice, makeChoice, wordsOf } from "./taps.js";
 
 /**
@@ -41,6 +42,11 @@ export function openLiveRecord(host, sender) {
   const { record } = requests;
   /** @type {(event: object) => void} */
   const recordEvent = (event) => record({ line: JSON.stringify(event) });
+  /** @type {(events: object[]) => void} */
+  const recordAll = (events) => {
+    const lines = events.map((event) => JSON.stringify(event));
+    record(lines.length === 1 ? { line: lines[0] } : { lines });
+  };
   const confirm = () => { if (choice?.move) record({ line: choice.move[1], says: choice.move[2] }); };
   const surface = makeSurface(root, (tap, byKey) => {
     if (requests.isWaiting) return;
@@ -92,7 +98,7 @@ export function openLiveRecord(host, sender) {
     data = next;
     applyTheme(root, host);
     if (hasMoved || (isNew && !choice)) {
-      showEvent(root, data, surface, { record, recordEvent });
+      showEvent(root, data, surface, { record, recordAll });
       choice = makeChoice(data, (query) => liveRecord.query({ version: data.version, ...query }), (one) => showChoice(root, surface, one));
       showList(root, data, choice);
     } else if (isNew) {
@@ -118,9 +124,9 @@ export function openLiveRecord(host, sender) {
  * @param {HTMLElement} root
  * @param {LiveRecordData} data
  * @param {ReturnType<typeof makeSurface>} surface
- * @param {{ record: (event: RequestBody) => void, recordEvent: (event: object) => void }} write
+ * @param {{ record: (event: RequestBody) => void, recordAll: (events: object[]) => void }} write
  */
-function showEvent(root, data, surface, { record, recordEvent }) {
+function showEvent(root, data, surface, { record, recordAll }) {
   root.dataset.version = String(data.version);
   root.classList.toggle("read-only", data.records === false);
   showTop(root, data);
@@ -139,7 +145,7 @@ function showEvent(root, data, surface, { record, recordEvent }) {
     draws.replaceChildren(deal);
   }
   sheet.hidden = !data.sheet;
-  if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, recordEvent);
+  if (data.sheet) makeSheet(sheet, { ...data, sheet: data.sheet }, recordAll);
   tally.hidden = !data.tally;
   if (data.tally) makeTally(tally, { ...data, tally: data.tally });
   root.classList.toggle("busy", isChance || Boolean(data.sheet) || Boolean(data.tally));

@@ -39,3 +39,9 @@ export function withSignKey(input, name) {
  * @param {boolean} isNegative
  */
 export const withSign = (value, isNegative) => (value.trim() && isNegative ? "-" : "") + value.replace(/^-/, "");
+
+/**
+ * A blank field is unknown, which is not 0.
+ * @param {HTMLInputElement} input
+ */
+export const numberIn = (input) => (input.value.trim() === "" ? null : Number(input.value));

@@ -19,14 +19,15 @@ SCENE and SHAPE are those of `viewer.boards.scene`, taps those of `viewer.boards
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from hashlib import blake2b
 from typing import Any, Final
 
 from core import analysis, corrections
 from core.game import CHANCE, Gain, Seat
-from core.games.scoresheet.rules import proposed_winners
+from core.games.scoresheet.rules import proposed_winners, sides
 from core.games.scoresheet.state import FINAL
+from core.sheet_template import Template
 from eventstore import codec
 from eventstore.matches.match import Match
 from viewer import language
@@ -175,8 +176,15 @@ def _sheet(match: Match) -> dict[str, Json]:
         "scores": list(match.now.scores),
         "labels": [line.label for line in state.noted],
         "lowest": match.options.lowest_wins,
-        "teams": bool(match.options.teams),
+        "template": _template(state.template) if state.template else None,
+        "sides": [list(side) for side in sides(state)],
     }
+
+
+def _template(template: Template) -> dict[str, Json]:
+    """The categories as objects, and the tie-break."""
+    categories = [asdict(category) for category in template.categories]
+    return {"categories": [*categories], "tie_break": list(template.tie_break)}
 
 
 def _tally(match: Match) -> list[Json]:

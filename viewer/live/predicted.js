@@ -2,15 +2,25 @@
 // In other games the server alone knows what an entry leads to.
 
 import { formatNumber, gettext } from "../language.js";
+import { proposedWinners, total } from "./points.js";
 
-const PREDICTED = ["PointsNoted", "WinnersNamed"];
+const PREDICTED = ["PointsNoted", "WinnersNamed", "EntriesWritten"];
 
 /**
  * Whether the table shows an entry before its response, so that the next one need not wait for it.
  * @param {LiveRecordData | undefined} data
  * @param {RequestBody} request
  */
-export const isPredictable = (data, { line }) => Boolean(data?.sheet && line?.startsWith("{") && PREDICTED.includes(JSON.parse(line).type));
+export const isPredictable = (data, request) => {
+  const events = eventsOf(request);
+  return Boolean(data?.sheet && events.length && events.every(({ type }) => PREDICTED.includes(type)));
+};
+
+/**
+ * @param {RequestBody} request
+ * @returns {SheetEvent[]}
+ */
+const eventsOf = ({ line, lines }) => (lines ?? (line?.startsWith("{") ? [line] : [])).map((event) => JSON.parse(event));
 
 /**
  * @param {LiveRecordData} data
@@ -20,14 +30,14 @@ export const isPredictable = (data, { line }) => Boolean(data?.sheet && line?.st
 export function predicted(data, waiting) {
   let next = data;
   for (const request of waiting) {
-    if (request.expected_version === next.version && isPredictable(next, request)) next = withEntry(next, JSON.parse(request.line ?? ""));
+    if (request.expected_version === next.version && isPredictable(next, request)) next = eventsOf(request).reduce(withEntry, next);
   }
   return next;
 }
 
 /**
  * @param {LiveRecordData} data
- * @param {{ type: string, label?: string, points?: (number | null)[], seats?: number[] }} event
+ * @param {SheetEvent} event
  * @returns {LiveRecordData}
  */
 function withEntry(data, event) {
@@ -36,8 +46,9 @@ function withEntry(data, event) {
   const moved = { ...data, version, revision: `${data.revision}+`, undone: null };
   const tasks = { says: [""], after: { "": 0 } };
   if (event.type === "WinnersNamed") return { ...moved, tasks, sheet: null, winners: event.seats ?? [], state: "finished", turn: null };
+  if (event.type === "EntriesWritten") return moved;
   const label = event.label ?? "";
-  const scores = sheet.scores.map((score, seat) => sum(score, event.points?.[seat] ?? null));
+  const scores = sheet.scores.map((score, seat) => total([score, event.points?.[seat] ?? null]));
   const labels = [...sheet.labels, label];
   const isFinal = label === sheet.final;
   /** @type {LatestEvent} */
@@ -48,17 +59,10 @@ function withEntry(data, event) {
     last: [latest, ...data.last].slice(0, Math.max(5, data.last.length)),
     sheet: {
       ...sheet, scores, labels, label: nextLabel(labels), final: null, open: sheet.open && !isFinal,
-      proposed: sheet.teams ? [] : best(scores, sheet.lowest),
+      proposed: proposedWinners(scores, sheet),
     },
   };
 }
-
-/**
- * Unknown points are not 0.
- * @param {number | null} one
- * @param {number | null} other
- */
-const sum = (one, other) => (one === null && other === null ? null : (one ?? 0) + (other ?? 0));
 
 /** @param {number | null} score */
 const pointsText = (score) => (score === null ? "-" : formatNumber(score));
@@ -69,15 +73,4 @@ function nextLabel(labels) {
     const label = gettext("Round {number}", { number });
     if (!labels.includes(label)) return label;
   }
-}
-
-/**
- * The seats with the best known score.
- * @param {(number | null)[]} scores
- * @param {boolean} lowest
- */
-function best(scores, lowest) {
-  const known = scores.filter((score) => score !== null);
-  const top = lowest ? Math.min(...known) : Math.max(...known);
-  return scores.flatMap((score, seat) => (score === top ? [seat] : []));
 }

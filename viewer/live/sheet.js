@@ -1,153 +1,155 @@
-// The next line of a score sheet and its winners; at the end of any match, the sources of the points.
+// The sheet of a match by points: final points with their winners in one step, or line by line.
 
 import { htmlElement, seatSign } from "../elements.js";
 import { gettext } from "../language.js";
-import { withSignKey } from "./number_field.js";
+import { makeKeys, pointsField } from "./number_pad.js";
+import { pointsOf, proposedWinners } from "./points.js";
+import { chosenSeats, makeWonBoxes } from "./won_boxes.js";
+import { makeTemplateSheet } from "./template_sheet.js";
 
 /**
  * @param {HTMLElement} section
  * @param {LiveRecordData & { sheet: Sheet }} data
- * @param {(event: object) => void} record
+ * @param {(events: SheetEvent[]) => void} record
  */
 export function makeSheet(section, data, record) {
-  const { sheet, names, marks, points } = data;
+  const { sheet } = data;
   section.replaceChildren();
-  if (sheet.open) section.append(makeLineForm(data, record));
-  const form = htmlElement("form", "winners");
-  form.append(htmlElement("h2", "", gettext("Who won?")));
-  const boxes = names.map((name, seat) => {
-    const label = htmlElement("label", "winner");
-    const box = Object.assign(htmlElement("input"), { type: "checkbox", checked: sheet.proposed.includes(seat) });
-    label.append(box, seatSign(marks[seat]), htmlElement("span", "who", name), htmlElement("b", "sum", points[seat]));
-    form.append(label);
-    return box;
-  });
-  if (sheet.together) {
-    for (const box of boxes) {
-      box.addEventListener("change", () => { for (const other of boxes) other.checked = box.checked; });
-    }
-  }
-  const button = htmlElement("button", sheet.open ? "plain" : "confirm", gettext("End the match"));
-  form.append(button);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    record({ type: "WinnersNamed", seats: boxes.flatMap((box, seat) => (box.checked ? [seat] : [])) });
-  });
-  section.append(form);
+  if (!sheet.open) return section.append(makeWinnersForm(data, record));
+  const { template } = sheet;
+  if (template && !data.draft) return section.append(makeTemplateSheet({ ...data, sheet: { ...sheet, template } }, record));
+  if (!sheet.final) return section.append(makeLineForm(data, record), makeWinnersForm(data, record));
+  const isOneEvent = Boolean(data.draft);
+  const isFinal = sheet.noted ? sheet.noted.label === sheet.final : new URL(location.href).searchParams.get("depth") === "final";
+  const forms = htmlElement("div", "forms");
+  const show = (/** @type {boolean} */ final) => {
+    if (!final) forms.replaceChildren(makeLineForm(data, record), makeWinnersForm(data, record));
+    else if (isOneEvent) forms.replaceChildren(makeLineForm(data, record, sheet.final ?? ""), makeWinnersForm(data, record));
+    else forms.replaceChildren(makeFinalForm(data, record));
+  };
+  show(isFinal);
+  section.append(makeDepth(isFinal, show), forms);
 }
 
 /**
- * @param {LiveRecordData & { sheet: Sheet }} data
- * @param {(event: object) => void} record
+ * @param {boolean} isFinal
+ * @param {(isFinal: boolean) => void} change
  */
-function makeLineForm({ sheet, names, marks }, record) {
-  const form = htmlElement("form", "points");
-  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
-  const isFinal = () => field("depth")?.value === "final";
-  const { noted } = sheet;
-  const wantsFinal = noted ? noted.label === sheet.final : new URL(location.href).searchParams.get("depth") === "final";
-  form.append(htmlElement("h2", "", gettext("Enter points")));
-  if (sheet.final) {
-    const depth = htmlElement("fieldset", "depth");
-    depth.append(htmlElement("legend", "unseen", gettext("Kind of points")));
-    for (const [value, words] of [["round", gettext("Points of a round")], ["final", gettext("Final points")]]) {
-      const label = htmlElement("label", "", words);
-      label.prepend(Object.assign(htmlElement("input"), {
-        type: "radio", name: "depth", value, checked: (value === "final") === wantsFinal,
-      }));
-      depth.append(label);
-    }
-    form.append(depth);
+function makeDepth(isFinal, change) {
+  const depth = htmlElement("fieldset", "depth");
+  depth.append(htmlElement("legend", "unseen", gettext("Kind of points")));
+  for (const [value, words] of [["round", gettext("Points of a round")], ["final", gettext("Final points")]]) {
+    const label = htmlElement("label", "", words);
+    const radio = Object.assign(htmlElement("input"), { type: "radio", name: "depth", value, checked: (value === "final") === isFinal });
+    radio.addEventListener("change", () => change(value === "final"));
+    label.prepend(radio);
+    depth.append(label);
   }
-  const called = htmlElement("label", "called", `${gettext("Round or category")} `);
-  called.append(Object.assign(htmlElement("input"), { name: "label", value: noted && !wantsFinal ? noted.label : sheet.label, required: true }));
-  form.append(called);
-  const inputs = names.map((name, seat) => {
-    const label = htmlElement("label", "entry-of-seat");
-    const input = Object.assign(htmlElement("input"), { placeholder: gettext("unknown"), value: noted?.points[seat] ?? "" });
-    label.append(seatSign(marks[seat]), htmlElement("span", "who", name), withSignKey(input, name));
-    form.append(label);
-    return input;
+  return depth;
+}
+
+/**
+ * The final points with the winners that they propose; one write ends the match.
+ * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {(events: SheetEvent[]) => void} record
+ */
+function makeFinalForm(data, record) {
+  const { sheet } = data;
+  const form = htmlElement("form", "points final");
+  form.append(htmlElement("h2", "", gettext("Final points")));
+  const inputs = makeEntries(form, data);
+  const save = htmlElement("button", "confirm", gettext("Save"));
+  const points = () => inputs.map(({ value }) => pointsOf(value) ?? null);
+  const { boxes, propose } = makeWonBoxes(data);
+  form.querySelectorAll(".entry-of-seat").forEach((row, seat) => {
+    boxes[seat].label.append(gettext("won"));
+    row.append(boxes[seat].label);
   });
-  const turn = () => { called.hidden = isFinal(); };
-  form.addEventListener("change", turn);
-  turn();
-  form.append(htmlElement("button", "confirm", gettext("Save these points")));
+  const show = () => {
+    propose(proposedWinners(points(), sheet));
+    save.disabled = !sheet.together && inputs.every(({ value }) => !value.trim()) && !chosenSeats(boxes).length;
+  };
+  form.addEventListener("input", show);
+  form.addEventListener("change", show);
+  show();
+  form.append(makeKeys(inputs, save));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const label = isFinal() ? sheet.final : field("label")?.value;
-    record({ type: "PointsNoted", label, points: inputs.map(numberIn) });
+    const noted = points();
+    const line = { type: "PointsNoted", label: sheet.final ?? "", points: noted };
+    const winners = { type: "WinnersNamed", seats: chosenSeats(boxes) };
+    record(noted.some((number) => number !== null) ? [line, winners] : [winners]);
   });
   return form;
 }
 
 /**
- * A blank field is unknown, which is not 0.
- * @param {HTMLInputElement} input
+ * A field for the points of every seat.
+ * @param {HTMLElement} form
+ * @param {LiveRecordData} data
  */
-export const numberIn = (input) => (input.value.trim() === "" ? null : Number(input.value));
-
-/**
- * @param {HTMLElement} section
- * @param {LiveRecordData & { tally: Tally[] }} data
- */
-export function makeTally(section, { match, names, marks, points, winners, tally, result, claim }) {
-  section.replaceChildren(htmlElement("h2", "", result), makePodium(names, marks, points, winners), makeNextSteps(match));
-  if (claim) {
-    const claimed = htmlElement("section", "claimed");
-    claimed.append(htmlElement("h3", "", gettext("Our result was different")), makePodium(names, marks, claim.points, []));
-    if (claim.why) claimed.append(htmlElement("p", "", claim.why));
-    section.append(claimed);
-  }
-  for (const [source, sums, events] of tally) {
-    const row = htmlElement("details", "source");
-    const head = htmlElement("summary");
-    head.append(htmlElement("span", "source-name", source));
-    sums.forEach((sum, seat) => {
-      const part = htmlElement("span", "part");
-      part.append(seatSign(marks[seat]), sum);
-      head.append(part);
-    });
-    const list = htmlElement("ul");
-    for (const [round, says, seat, gained, rule] of events) {
-      const item = htmlElement("li");
-      item.title = rule;
-      item.append(htmlElement("span", "when", round ? gettext("R{round}", { round }) : ""), seatSign(marks[seat]),
-        htmlElement("span", "says", `${names[seat]}: ${says}`), htmlElement("b", "change", gained));
-      list.append(item);
-    }
-    row.append(head, list);
-    section.append(row);
-  }
-}
-
-/**
- * What people do after a match.
- * @param {string} match
- */
-function makeNextSteps(match) {
-  const id = encodeURIComponent(match);
-  const steps = htmlElement("nav", "next-steps");
-  steps.setAttribute("aria-label", gettext("After the match"));
-  for (const [words, href] of [
-    [gettext("Report"), `report?match=${id}`], [gettext("Share"), `replay?match=${id}&share=1`],
-    [gettext("Same again"), `new?again=${id}`],
-  ]) steps.append(Object.assign(htmlElement("a", "plain", words), { href }));
-  return steps;
-}
-
-/**
- * @param {string[]} names
- * @param {Shape[]} marks
- * @param {string[]} points
- * @param {number[]} winners
- */
-function makePodium(names, marks, points, winners) {
-  const podium = htmlElement("ol", "podium");
-  names.forEach((name, seat) => {
-    const row = htmlElement("li", winners.includes(seat) ? "won" : "");
-    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), htmlElement("b", "sum", points[seat]));
-    podium.append(row);
+function makeEntries(form, { names, marks }) {
+  return names.map((name, seat) => {
+    const row = htmlElement("div", "entry-of-seat");
+    const { field, input } = pointsField(name);
+    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), field);
+    form.append(row);
+    return input;
   });
-  return podium;
+}
+
+/**
+ * The winners, apart from the points: this ends the match.
+ * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {(events: SheetEvent[]) => void} record
+ */
+function makeWinnersForm({ sheet, names, marks, points }, record) {
+  const form = htmlElement("form", "winners");
+  form.append(htmlElement("h2", "", gettext("Who won?")));
+  const { boxes, propose } = makeWonBoxes({ sheet, names });
+  propose(sheet.proposed);
+  boxes.forEach(({ label }, seat) => {
+    label.classList.add("winner");
+    label.append(seatSign(marks[seat]), htmlElement("span", "who", names[seat]), htmlElement("b", "sum", points[seat]));
+    form.append(label);
+  });
+  form.append(htmlElement("button", sheet.open ? "plain" : "confirm", gettext("End the match")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    record([{ type: "WinnersNamed", seats: chosenSeats(boxes) }]);
+  });
+  return form;
+}
+
+/**
+ * The points of one line: a round or a category, or those of the whole match as the line `label`.
+ * @param {LiveRecordData & { sheet: Sheet }} data
+ * @param {(events: SheetEvent[]) => void} record
+ * @param {string} [label]
+ */
+function makeLineForm({ sheet, names, marks }, record, label = "") {
+  const { noted } = sheet;
+  const form = htmlElement("form", "points");
+  form.append(htmlElement("h2", "", gettext("Enter points")));
+  const called = htmlElement("label", "called", `${gettext("Round or category")} `);
+  const own = noted && noted.label !== sheet.final ? noted.label : sheet.label;
+  const line = Object.assign(htmlElement("input"), { name: "label", value: label || own, required: true });
+  called.append(line);
+  called.hidden = Boolean(label);
+  form.append(called);
+  const inputs = names.map((name, seat) => {
+    const row = htmlElement("div", "entry-of-seat");
+    const { field, input } = pointsField(name, noted?.points[seat] ?? "");
+    input.placeholder = gettext("unknown");
+    row.append(seatSign(marks[seat]), htmlElement("span", "who", name), field);
+    form.append(row);
+    return input;
+  });
+  const save = htmlElement("button", "confirm", gettext("Save these points"));
+  form.append(makeKeys(inputs, save));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    record([{ type: "PointsNoted", label: line.value, points: inputs.map(({ value }) => pointsOf(value) ?? null) }]);
+  });
+  return form;
 }

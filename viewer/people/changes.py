@@ -12,6 +12,7 @@ from viewer import flash
 from viewer.boards.text import fit, listed, plain
 from viewer.language import gettext, ngettext
 from viewer.markdown import escape
+from viewer.people.picker import choose, known_people, people_picker
 
 
 @contextmanager
@@ -50,23 +51,16 @@ def link(records: MatchRepository, who: str) -> None:
         st.text(gettext("Linked: {accounts}", accounts=", ".join(map(plain, accounts))))
 
 
-def merge(records: MatchRepository, who: str) -> None:
+def merge(records: MatchRepository, library: MatchIndex, who: str) -> None:
     """Merge another person into this one; reversible."""
-    names = records.people().everybody()
-    name = fit(names[who], 40)
-    with st.form(f"merge-{who}", border=False):
-        others = [id for id in names if id != who]
-        other: str | None = st.selectbox(
-            gettext("Same person as"),
-            others,
-            index=None,
-            format_func=lambda id: fit(names[id], 60),
-            placeholder=gettext("No other person"),
-        )
-        if st.form_submit_button(gettext("Merge"), icon=":material/merge:") and other:
-            with change():
-                records.people_repository.merge(other, who)
-                flash.put(gettext("They are now one person: {name}.", name=name))
+    name = fit(records.people().name(who), 40)
+    others = [person for person in known_people(library, records) if person.id != who]
+    chosen = people_picker(gettext("Same person as"), others, key=f"merge-{who}", kind="one")
+    if st.button(gettext("Merge"), icon=":material/merge:", disabled=not chosen):
+        with change():
+            records.people_repository.merge(chosen[0].id, who)
+            choose(f"merge-{who}", [])
+            flash.put(gettext("They are now one person: {name}.", name=name))
 
 
 def split(records: MatchRepository, who: str) -> None:

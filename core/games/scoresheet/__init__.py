@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from core.games.scoresheet.events import Event, PointsNoted, RanksNamed, WinnersNamed
+from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.games.scoresheet.notation import parse, write
 from core.games.scoresheet.rules import (
     choose,
@@ -22,7 +22,7 @@ from core.games.scoresheet.state import FINAL, Options, State, inventory, setup
 KEY: Final = "scoresheet"
 TITLE: Final = "Score sheet"
 SEATS: Final = range(101)
-EVENTS: Final = (PointsNoted, WinnersNamed, RanksNamed)
+EVENTS: Final = (PointsNoted, WinnersNamed, RanksNamed, TemplateChosen, EntriesWritten)
 
 __all__ = [
     "EVENTS",
@@ -30,11 +30,13 @@ __all__ = [
     "KEY",
     "SEATS",
     "TITLE",
+    "EntriesWritten",
     "Event",
     "Options",
     "PointsNoted",
     "RanksNamed",
     "State",
+    "TemplateChosen",
     "WinnersNamed",
     "choose",
     "deal",

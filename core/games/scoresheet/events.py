@@ -1,9 +1,10 @@
-"""Events in the log of a score sheet: noted points, named winners, named ranks."""
+"""Events in the log of a score sheet: the template, what is written, noted points, named winners, named ranks."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from core.game import Points, Seat, fact
+from core.sheet_template import Template
 
 
 @fact
@@ -25,6 +26,23 @@ class WinnersNamed:
 
 @fact
 @dataclass(frozen=True, slots=True)
+class TemplateChosen:
+    """The categories of the sheet, before the first line. Points are noted as statements all the same."""
+
+    template: Template
+
+
+@fact
+@dataclass(frozen=True, slots=True)
+class EntriesWritten:
+    """What was written for a line before it became points: `12+7`, `3` meeples; one text per seat, empty: nothing."""
+
+    label: str
+    entries: tuple[str, ...]
+
+
+@fact
+@dataclass(frozen=True, slots=True)
 class RanksNamed:
     """The ranks stated by the players where no points are known, one per seat, 1 for the best; None: not known.
 
@@ -34,4 +52,4 @@ class RanksNamed:
     ranks: tuple[int | None, ...]
 
 
-Event: TypeAlias = PointsNoted | WinnersNamed | RanksNamed
+Event: TypeAlias = PointsNoted | WinnersNamed | RanksNamed | TemplateChosen | EntriesWritten

@@ -2,6 +2,8 @@
 
 - `final: 52 47 -` points in seat order; `-` if not noted.
 - `"1. Runde": 3.5 -2 0` a label that is more than words, or starts with a digit, stands in quotes as in JSON.
+- `Roads = 12+7 3 -` what was written for a line, in seat order; `-` for nothing.
+- `template {"title": "Carcassonne", ...}` the template of the sheet, as in a template file on one line.
 - `wins 0 2` the winning seats, counted from 0; `wins nobody`.
 - `ranks 1 3 2 -` the ranks in seat order where no points are known; `-` if unknown.
 """
@@ -12,11 +14,14 @@ import re
 from typing import Final
 
 from core.game import Points
-from core.games.scoresheet.events import Event, PointsNoted, RanksNamed, WinnersNamed
+from core.games.scoresheet import template_file
+from core.games.scoresheet.arithmetic import normal_entry
+from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.messages import message
 
 _BARE_LABEL: Final = re.compile(r"[^\W\d_](?:[\w .,'()/&+-]*[\w.,'()/&+-])?")
 _POINTS_LINE: Final = re.compile(r'(?P<label>"(?:[^"\\]|\\.)*"|[^":]*):(?P<points>(?: +\S+)*)')
+_ENTRIES_LINE: Final = re.compile(r'(?P<label>"(?:[^"\\]|\\.)*"|[^"=]*) =(?P<entries>(?: +\S+)*)')
 _WINS_LINE: Final = re.compile(r"wins(?: nobody|(?P<seats>(?: +[0-9]{1,3})+))")
 _RANKS_LINE: Final = re.compile(r"ranks(?P<ranks>(?: +(?:-|[0-9]{1,6}))+)")
 _NUMBER: Final = re.compile(r"-?[0-9]+(?P<decimals>(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)")
@@ -25,6 +30,10 @@ _NUMBER: Final = re.compile(r"-?[0-9]+(?P<decimals>(?:\.[0-9]+)?(?:e[+-]?[0-9]+)
 def write(event: Event) -> str:
     if isinstance(event, WinnersNamed):
         return " ".join(["wins", *map(str, event.seats or ("nobody",))])
+    if isinstance(event, TemplateChosen):
+        return f"template {template_file.write_line(event.template)}"
+    if isinstance(event, EntriesWritten):
+        return " ".join([f"{_write_label(event.label)} =", *(entry or "-" for entry in event.entries)])
     if isinstance(event, RanksNamed):
         return " ".join(["ranks", *("-" if rank is None else str(rank) for rank in event.ranks)])
     points = ["-" if number is None else repr(number) for number in event.points]
@@ -42,6 +51,11 @@ def parse(text: str) -> Event:
     line = text.strip()
     if wins := _WINS_LINE.fullmatch(line):
         return WinnersNamed(tuple(int(seat) for seat in (wins["seats"] or "").split()))
+    if line.startswith("template {"):
+        return TemplateChosen(template_file.read(line.removeprefix("template ")))
+    if written := _ENTRIES_LINE.fullmatch(line):
+        entries = ("" if word == "-" else normal_entry(word) for word in written["entries"].split())
+        return EntriesWritten(_parse_label(written["label"]), tuple(entries))
     if ranked := _RANKS_LINE.fullmatch(line):
         return RanksNamed(tuple(None if word == "-" else int(word) for word in ranked["ranks"].split()))
     if noted := _POINTS_LINE.fullmatch(line):

@@ -7,6 +7,9 @@
 - N-SCORE-1 The score of a seat is the sum of its noted points; unknown while none are noted.
 - N-SCORE-2 The score of a team is the sum of its seats' known scores: points of a team as a whole are noted
   once, at one of its seats.
+- N-ENTRY-1 What is written for a line is a number or a sum per seat, or nothing; it changes no score.
+- N-TEMPLATE-4 A template is chosen before the first line; the last one counts.
+- N-TIE-1 Of the best sides by points, those with more in the first category of the tie-break win, then the second.
 - N-WIN-1 Winners are seats of the table, each once, in seat order; an empty list means no winner.
 - N-WIN-2 A team wins together; in a cooperative match all seats win or none.
 - N-WIN-3 Naming the winners closes the sheet. The winners may contradict the points.
@@ -16,14 +19,18 @@
 - N-RANK-3 Naming the ranks closes the sheet: the seats of rank 1 win, seats of unknown rank are last.
 """
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
-from core.games.scoresheet.events import Event, PointsNoted, RanksNamed, WinnersNamed
+from core.games.scoresheet.arithmetic import MAX_ENTRY, count, is_entry
+from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
 from core.games.scoresheet.state import FINAL, MOST_POINTS, MOST_RANK, State
 from core.messages import literal, message
 from core.ranking import competition_ranks
+from core.sheet_template import problem
 
 
 def turn(state: State) -> Turn:
@@ -41,13 +48,40 @@ def refusal(state: State, event: Event) -> Refusal | None:
         return Refusal("N-WIN-3", "The winners are named; nothing more can be noted on this sheet.")
     if isinstance(event, PointsNoted):
         return _label_refusal(state, event.label) or _points_refusal(state, event.points)
+    if isinstance(event, EntriesWritten):
+        return _entries_refusal(state, event)
+    if isinstance(event, TemplateChosen):
+        if state.noted or state.written:
+            return Refusal("N-TEMPLATE-4", "A template is chosen before the first line of the sheet.")
+        why = problem(event.template)
+        return Refusal("N-TEMPLATE-1", why) if why else None
     if isinstance(event, RanksNamed):
         return _ranks_refusal(state, event.ranks)
     return _winners_refusal(state, event.seats)
 
 
+def _entries_refusal(state: State, event: EntriesWritten) -> Refusal | None:
+    if not _is_readable(event.label):
+        return Refusal("N-LABEL-1", "A line needs a readable label.")
+    if len(event.entries) != state.seats:
+        given = len(event.entries)
+        return Refusal(
+            "N-POINTS-1",
+            message("A line holds {seats} entries, one per seat, not {given}.", seats=state.seats, given=given),
+        )
+    if not all(map(is_entry, event.entries)):
+        return Refusal(
+            "N-ENTRY-1", message("An entry is a number or a sum of at most {most} characters.", most=MAX_ENTRY)
+        )
+    return None
+
+
+def _is_readable(label: str) -> bool:
+    return bool(label.strip()) and not any("\ud800" <= letter <= "\udfff" for letter in label)
+
+
 def _label_refusal(state: State, label: str) -> Refusal | None:
-    if not label.strip() or any("\ud800" <= letter <= "\udfff" for letter in label):
+    if not _is_readable(label):
         return Refusal("N-LABEL-1", "A line needs a readable label.")
     if state.noted.has(label):
         return Refusal("N-LABEL-1", message("There is already a line called {label!r}.", label=label))
@@ -127,17 +161,25 @@ def choose(state: State, rng: Random) -> Event:
 
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, PointsNoted):
-        return State(state.options, state.seats, state.noted.plus(event), None)
+        return replace(state, noted=state.noted.plus(event))
+    if isinstance(event, EntriesWritten):
+        return replace(state, written=(*state.written, (event.label, event.entries)))
+    if isinstance(event, TemplateChosen):
+        return replace(state, template=event.template)
     if isinstance(event, RanksNamed):
         winners = tuple(seat for seat, rank in enumerate(event.ranks) if rank == 1)
-        return State(state.options, state.seats, state.noted, winners, event.ranks)
-    return State(state.options, state.seats, state.noted, event.seats)
+        return replace(state, winners=winners, ranks=event.ranks)
+    return replace(state, winners=event.seats)
 
 
 def story(state: State, event: Event) -> tuple[Step, ...]:
     after = evolve(state, event)
     if isinstance(event, WinnersNamed):
         return (Step("The winners are named", (), after),)
+    if isinstance(event, TemplateChosen):
+        return (Step("The template is chosen", (), after),)
+    if isinstance(event, EntriesWritten):
+        return (Step(literal(event.label), (), after),)
     if isinstance(event, RanksNamed):
         return (Step("The ranks are named", (), after),)
     known = [(seat, number) for seat, number in enumerate(event.points) if number is not None]
@@ -179,7 +221,26 @@ def proposed_winners(state: State) -> tuple[Seat, ...]:
         return ()
     best = min(known) if state.options.lowest_wins else max(known)
     won = [side for side, number in zip(sides(state), points, strict=True) if number == best]
-    return tuple(sorted(seat for side in won for seat in side))
+    return tuple(sorted(seat for side in _after_tie_break(state, won) for seat in side))
+
+
+def _after_tie_break(state: State, tied: list[tuple[Seat, ...]]) -> list[tuple[Seat, ...]]:
+    """The sides among those with equal points that win by the tie-break (N-TIE-1)."""
+    template = state.template
+    for name in template.tie_break if template else ():
+        category = next((one for one in template.categories if one.name == name), None) if template else None
+        if category is None or len(tied) < 2:
+            continue
+        numbers = [sum(_number_in(state, name, seat) for seat in side) for side in tied]
+        tied = [side for side, number in zip(tied, numbers, strict=True) if number == max(numbers)]
+    return tied
+
+
+def _number_in(state: State, name: str, seat: Seat) -> int | float:
+    """What a seat has in a category: what was written for its lines, else their points."""
+    labels = {line.label: line.points[seat] for line in state.noted}
+    labels |= {label: count(entries[seat]) for label, entries in state.written}
+    return sum(number or 0 for label, number in labels.items() if re.fullmatch(rf"{re.escape(name)}( \d+)?", label))
 
 
 def outcome(state: State) -> Outcome | None:

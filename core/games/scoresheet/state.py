@@ -8,6 +8,7 @@ from core.errors import InvalidInput
 from core.game import Seat
 from core.games.scoresheet.lines import Lines
 from core.messages import message
+from core.sheet_template import Template
 
 FINAL: Final = "final"
 """Label of the line that holds the points of the whole match (N-LABEL-2).
@@ -41,7 +42,8 @@ class Options:
 class State:
     """The sheet: its lines in the order noted, and the winners in seat order; None before they are named.
 
-    `ranks` are the ranks by seat if they were named instead of the winners.
+    `ranks` are the ranks by seat if they were named instead of the winners. `written` holds what was written for lines,
+    by label, the newest last.
     """
 
     options: Options
@@ -49,6 +51,8 @@ class State:
     noted: Lines
     winners: tuple[Seat, ...] | None
     ranks: tuple[int | None, ...] | None = None
+    template: Template | None = None
+    written: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def setup(seats: int, options: Options) -> State:

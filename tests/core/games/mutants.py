@@ -98,6 +98,8 @@ def _anything(kind: Any, known: Vocabulary, rng: Random) -> Any:
         return tuple(_anything(parts[0], known, rng) for _ in range(rng.randrange(5)))
     if origin is tuple:
         return tuple(_anything(part, known, rng) for part in parts)
+    if is_dataclass(kind):
+        return invented(kind, known, rng)
     choices: dict[Any, tuple[Any, ...]] = {
         bool: (False, True),
         int: known.numbers,

@@ -1,0 +1,110 @@
+"""Templates as JSON, in the form of docs/template.schema.json: reading with a sentence for what is wrong, writing."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from core.messages import message
+from core.sheet_template import Category, Template, problem
+
+SCHEMA: Final = "https://partie.dev/template.schema.json"
+"""The id of the schema; files may name it, and nothing reads it from there."""
+
+MAX_BYTES: Final = 100_000
+_LISTS: Final = ("table", "tie_break", "roles")
+
+
+def read(text: str) -> Template:
+    """The template in a JSON text. Raises ValueError with one sentence."""
+    try:
+        value = json.loads(text) if len(text) <= MAX_BYTES else None
+    except (json.JSONDecodeError, RecursionError) as error:
+        at = getattr(error, "lineno", 1)
+        raise ValueError(message("A template is a JSON object; line {line} is not JSON.", line=at)) from None
+    return from_json(value)
+
+
+def from_json(value: object) -> Template:
+    """The template in a JSON value. Raises ValueError with one sentence."""
+    if not isinstance(value, dict):
+        raise ValueError(message("A template is a JSON object with a title and categories."))
+    given = {name: each for name, each in value.items() if name != "$schema"}
+    categories = given.get("categories")
+    if not isinstance(categories, list):
+        raise ValueError(message("A template needs a list of categories."))
+    given["categories"] = tuple(_category(each, number) for number, each in enumerate(categories, start=1))
+    template = Template(**_checked(Template, given, ""))
+    if why := problem(template):
+        raise ValueError(why)
+    return template
+
+
+def _category(value: object, number: int) -> Category:
+    """A category; a text stands for one of this name."""
+    given = {"name": value} if isinstance(value, str) else value
+    if not isinstance(given, dict):
+        raise ValueError(message("Category {number} is a name or a JSON object.", number=number))
+    return Category(**_checked(Category, given, f"categories[{number}]."))
+
+
+def _checked(kind: type[Any], given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    known = {field.name for field in fields(kind)}
+    if unknown := sorted(given.keys() - known):
+        raise ValueError(message("A template has no field {name!r}.", name=where + unknown[0][:40]))
+    for needed in ("name", "title"):
+        if needed in known and needed not in given:
+            raise ValueError(message("A template needs {name!r}.", name=where + needed))
+    found = {name: _as_tuple(name, value) for name, value in given.items()}
+    for name, value in found.items():
+        if not _fits(name, value, hints[name]):
+            shown = json.dumps(given[name], ensure_ascii=False, default=str)[:40]
+            raise ValueError(message("The value of {name} does not fit: {value}.", name=where + name, value=shown))
+    return found
+
+
+def _as_tuple(name: str, value: object) -> object:
+    return tuple(value) if name in _LISTS and isinstance(value, list) else value
+
+
+def _fits(name: str, value: object, hint: Any) -> bool:
+    if name == "categories":
+        return True
+    if name in _LISTS:
+        kind = (int, float) if name == "table" else (str,)
+        return isinstance(value, tuple) and all(isinstance(each, kind) and not isinstance(each, bool) for each in value)
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    kinds = get_args(hint) or (hint,)
+    return type(value) in kinds and value == value
+
+
+def to_json(template: Template) -> dict[str, Any]:
+    """The template as a JSON object without defaults; a category that is only a name is a text."""
+    object_: dict[str, Any] = {}
+    for field in fields(Template):
+        value = getattr(template, field.name)
+        if field.name == "categories":
+            value = [_category_to_json(category) for category in value]
+        if value != field.default:
+            object_[field.name] = list(value) if isinstance(value, tuple) else value
+    return object_
+
+
+def _category_to_json(category: Category) -> dict[str, Any] | str:
+    changed = {
+        field.name: list(value) if isinstance(value, tuple) else value
+        for field in fields(Category)
+        if (value := getattr(category, field.name)) != field.default
+    }
+    return category.name if len(changed) == 1 else changed
+
+
+def write(template: Template) -> str:
+    """A template file."""
+    return json.dumps({"$schema": SCHEMA} | to_json(template), ensure_ascii=False, indent=2) + "\n"
+
+
+def write_line(template: Template) -> str:
+    return json.dumps(to_json(template), ensure_ascii=False)

@@ -1,0 +1,49 @@
+// Points as people write them, and who wins by them.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { categoryPoints, pointsOf, proposedWinners, total } from "../../viewer/live/points.js";
+import { lineEvents } from "../../viewer/live/template_sheet.js";
+
+test("points are a number or a sum", () => {
+  const written = ["52", "-3", "\u22123", "12+7", "12 + 7 - 4", "3\u00d74+2", "2*3*4", "7,5", "0.1+0.2", "-2\u00d73+10"];
+  assert.deepEqual(written.map(pointsOf), [52, -3, -3, 19, 15, 14, 24, 7.5, 0.3, 4]);
+});
+
+test("an empty field is unknown, which is not 0", () => {
+  assert.equal(pointsOf("  "), null);
+  assert.equal(pointsOf("0"), 0);
+  assert.equal(total([null, null]), null);
+  assert.equal(total([null, 0]), 0);
+});
+
+test("what is no sum is refused", () => {
+  for (const text of ["12+", "+", "a", "1..2", "3 4x", "--2", "1e3", "\u00d73"]) assert.equal(pointsOf(text), undefined, text);
+});
+
+const alone = [[0], [1], [2]];
+
+test("the best points win, a tie is shared, and unknown points do not win", () => {
+  assert.deepEqual(proposedWinners([4, 9, 9], { sides: alone, lowest: false, together: false }), [1, 2]);
+  assert.deepEqual(proposedWinners([4, 9, null], { sides: alone, lowest: true, together: false }), [0]);
+  assert.deepEqual(proposedWinners([null, null, null], { sides: alone, lowest: false, together: false }), []);
+});
+
+test("the points of a team are those of its seats, and all win or lose together in a cooperative match", () => {
+  assert.deepEqual(proposedWinners([4, 9, 6], { sides: [[0, 2], [1]], lowest: false, together: false }), [0, 2]);
+  assert.deepEqual(proposedWinners([4, 9, 6], { sides: [[0, 1, 2]], lowest: false, together: true }), []);
+});
+
+test("categories are worth the same as on the server", () => {
+  const cases = JSON.parse(readFileSync("tests/core/games/scoresheet/arithmetic.json", "utf-8"));
+  for (const [category, entries, points] of cases) assert.deepEqual(categoryPoints(category, entries), points, category.name);
+});
+
+test("a row records its points, and what was written where that was more", () => {
+  assert.deepEqual(lineEvents({ name: "Roads" }, "Roads", ["12", ""]), [{ type: "PointsNoted", label: "Roads", points: [12, null] }]);
+  assert.deepEqual(lineEvents({ name: "Meeples", factor: 4 }, "Meeples 2", [" 3 ", ""]), [
+    { type: "EntriesWritten", label: "Meeples 2", entries: ["3", ""] }, { type: "PointsNoted", label: "Meeples 2", points: [12, null] },
+  ]);
+  assert.deepEqual(lineEvents({ name: "Roads" }, "Roads", ["", ""]), []);
+});

@@ -1,0 +1,47 @@
+"""`partie template`: the templates of score sheets, from one store to another."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.viewer.commands.terminal import Terminal
+
+
+def test_a_template_goes_to_another_store_as_a_file(partie: Terminal, tmp_path: Path) -> None:
+    assert "Carcassonne" in partie("template", "list")
+    shown = json.loads(partie("template", "show", "carcassonne"))
+    file = tmp_path / "own.json"
+    file.write_text(
+        json.dumps(shown | {"title": "Nine Hills", "categories": ["Roads", {"name": "Meeples", "factor": 4}]})
+    )
+    assert partie("template", "add", str(file)) == "Nine Hills: 2 categories\n"
+    (own,) = [row for row in partie.json("template", "list") if row["saved"]]
+    assert own["template"]["categories"] == ["Roads", {"name": "Meeples", "factor": 4}]
+    partie("template", "remove", "nine hills")
+    assert not any(row["saved"] for row in partie.json("template", "list"))
+
+
+def test_a_match_carries_its_template_in_its_script(partie: Terminal, tmp_path: Path) -> None:
+    id = partie.new("scoresheet", "--player", "Anna", "--player", "Ben", "--title", "Nine Hills")
+    lines = (
+        'template {"title": "Nine Hills", "categories": [{"name": "Meeples", "factor": 4}]}',
+        "Meeples = 3 1+1",
+        "Meeples: 12 8",
+        "wins 0",
+    )
+    for line in lines:
+        partie("record", id, line)
+    script = partie("export", id)
+    assert '"template":{"title":"Nine Hills","categories":[{"name":"Meeples","factor":4}]}' in script
+    assert '"entries":["3","1+1"]' in script
+    assert '"points":[12,8]' in script
+
+
+@pytest.mark.parametrize("text", ["[]", '{"title": "x", "categories": [{"name": "a", "factor": "b"}]}', "\\"])
+def test_a_wrong_file_is_refused_and_nothing_is_saved(partie: Terminal, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "wrong.json"
+    file.write_text(text)
+    said = partie("template", "add", str(file), code=1)
+    assert said.count("\n") == 1
+    assert not any(row["saved"] for row in partie.json("template", "list"))

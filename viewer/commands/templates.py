@@ -1,0 +1,68 @@
+"""Commands about score-sheet templates: `template list`, `show`, `add` and `remove`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from core.games.scoresheet import template_file
+from core.sheet_template import Template
+from viewer.boards.text import plain
+from viewer.commands.context import Json, cli_context, print_json
+from viewer.commands.match_text import console
+from viewer.templates import known_templates
+
+app = typer.Typer(help="List, show, add and remove the templates of score sheets.", no_args_is_help=True)
+
+Title = Annotated[str, typer.Argument(metavar="TITLE", help="The title of a game.", show_default=False)]
+
+
+@app.command("list")
+def list_templates(context: typer.Context, as_json: Json = False) -> None:
+    """List the templates: those saved here, and those that come with Partie."""
+    records = cli_context(context).records
+    known = known_templates(records)
+    if as_json:
+        print_json([_listed(template, saved=template in records.templates.saved()) for template in known])
+        return
+    table = Table("Title", "Categories", box=None)
+    for template in known:
+        table.add_row(plain(template.title), plain(", ".join(category.name for category in template.categories)))
+    console().print(table)
+
+
+@app.command()
+def show(context: typer.Context, title: Title) -> None:
+    """Print a template as a file, for another store."""
+    records = cli_context(context).records
+    known = {template.title.casefold(): template for template in known_templates(records)}
+    if title.casefold() not in known:
+        raise ValueError(f"There is no template for {title!r}.")
+    typer.echo(template_file.write(known[title.casefold()]), nl=False)
+
+
+@app.command()
+def add(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A template file.", show_default=False)],
+) -> None:
+    """Save the template in a file; it replaces the one of the same title."""
+    try:
+        template = template_file.read(file.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise ValueError(f"{file}: A template is a text file in UTF-8.") from None
+    except ValueError as error:
+        raise ValueError(f"{file}: {error}") from None
+    cli_context(context).records.templates.save(template)
+    typer.echo(f"{plain(template.title)}: {len(template.categories)} categories")
+
+
+@app.command()
+def remove(context: typer.Context, title: Title) -> None:
+    """Remove a saved template; matches keep theirs."""
+    cli_context(context).records.templates.remove(title)
+
+
+def _listed(template: Template, *, saved: bool) -> dict[str, object]:
+    return {"title": template.title, "saved": saved, "template": template_file.to_json(template)}

@@ -1,0 +1,89 @@
+// Points as people write them, and the winners they propose. Unknown points are null, which is not 0.
+
+const SUM = /^[+-]?\d+(?:\.\d+)?(?:\u00d7\d+(?:\.\d+)?)*(?:[+-]\d+(?:\.\d+)?(?:\u00d7\d+(?:\.\d+)?)*)*$/;
+const MAX_ENTRY = 60;
+
+/**
+ * The points of a text such as `12+7` or `3×4-2`; null for an empty text, undefined for one that is not a sum.
+ * @param {string} text
+ * @returns {number | null | undefined}
+ */
+export function pointsOf(text) {
+  const entry = writtenSum(text);
+  if (entry === undefined) return undefined;
+  return entry ? rounded(termsOf(entry).reduce((sum, term) => sum + term, 0)) : null;
+}
+
+/**
+ * A sum in the one form in which it is recorded; undefined for a text that is no sum.
+ * @param {string} text
+ */
+export function writtenSum(text) {
+  const entry = text.replace(/\s/g, "").replace(/[\u2212\u2013]/g, "-").replace(/[*x\u00b7]/g, "\u00d7").replaceAll(",", ".");
+  return !entry || (SUM.test(entry) && entry.length <= MAX_ENTRY) ? entry : undefined;
+}
+
+/**
+ * The terms of a sum, with their signs.
+ * @param {string} entry
+ */
+function termsOf(entry) {
+  return (writtenSum(entry)?.match(/[+-]?[^+-]+/g) ?? []).map((term) => {
+    const product = term.replace(/^[+-]/, "").split("\u00d7").reduce((found, factor) => found * Number(factor), 1);
+    return term.startsWith("-") ? -product : product;
+  });
+}
+
+/** @param {(number | null)[]} points */
+export function total(points) {
+  const known = points.filter((number) => number !== null);
+  return known.length ? known.reduce((sum, number) => sum + number, 0) : null;
+}
+
+/**
+ * The seats of the best sides by points; nobody while no points are known, or if all seats win or lose together.
+ * @param {(number | null)[]} points
+ * @param {{ sides: number[][], lowest: boolean, together: boolean }} rule
+ */
+export function proposedWinners(points, { sides, lowest, together }) {
+  const scores = sides.map((side) => total(side.map((seat) => points[seat])));
+  const known = scores.filter((score) => score !== null);
+  if (together || !known.length) return [];
+  const best = lowest ? Math.min(...known) : Math.max(...known);
+  return sides.filter((_, at) => scores[at] === best).flat().sort((one, other) => one - other);
+}
+
+/**
+ * The points of one category by seat, as core/games/scoresheet/arithmetic.py computes them; null where nothing is written.
+ * @param {Category} category
+ * @param {string[]} entries
+ * @returns {(number | null)[]}
+ */
+export function categoryPoints({ formula = "times", factor = 1, table = [], shared = false }, entries) {
+  const counts = entries.map((entry) => pointsOf(entry) ?? null);
+  if (formula === "majority") return majorityPoints(table.map((points) => points * factor), shared, counts);
+  if (formula === "sets") {
+    const setPoints = (/** @type {number} */ size) => (size >= 1 ? table[Math.min(Math.trunc(size), table.length) - 1] * factor : 0);
+    return entries.map((entry, seat) => (counts[seat] === null ? null : rounded(termsOf(entry).reduce((sum, size) => sum + setPoints(size), 0))));
+  }
+  return counts.map((number) => (number === null ? null : rounded(number * factor)));
+}
+
+/**
+ * @param {number[]} table
+ * @param {boolean} shared
+ * @param {(number | null)[]} counts
+ */
+function majorityPoints(table, shared, counts) {
+  return counts.map((number) => {
+    if (number === null) return null;
+    const place = counts.filter((other) => other !== null && other > number).length;
+    const tied = counts.filter((other) => other === number).length;
+    const places = number > 0 ? table.slice(place, place + tied) : [];
+    if (shared && tied > 1) return Math.floor(places.reduce((sum, points) => sum + points, 0) / tied);
+    return places.length ? rounded(places[0]) : 0;
+  });
+}
+
+/** @param {number} number */
+const rounded = (number) => Math.round(number * 1e6) / 1e6 + 0;

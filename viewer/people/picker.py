@@ -1,0 +1,94 @@
+"""The people picker: chips by recency with one tap each, a search, new people inline, seats in order."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from typing import Final, Literal, NamedTuple
+
+import streamlit as st
+
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer import javascript, language
+from viewer.boards.text import plain
+from viewer.language import ngettext
+
+_folder: Final = files(__name__.rpartition(".")[0])
+_picker = st.components.v2.component(
+    "partie_people",
+    html='<div class="people"></div>',
+    css=files("viewer.boards").joinpath("boards.css").read_text("utf-8")
+    + _folder.joinpath("picker.css").read_text("utf-8"),
+    js=javascript.joined("people/picker.js"),
+)
+
+Kind = Literal["one", "several", "seats"]
+"""How many people are chosen; `seats`: in the order of their seats."""
+
+
+class Person(NamedTuple):
+    """A person to choose; `plays` counts the matches, `id` is empty for a new person."""
+
+    id: str
+    name: str
+    plays: int = 0
+
+
+def known_people(library: MatchIndex, records: MatchRepository, also: Iterable[str] = ()) -> list[Person]:
+    """The last to have played first, then those who never played; not those of simulated matches only, but `also`."""
+    everybody = records.people().everybody()
+    plays = library.plays_by_person()
+    unlisted = library.unlisted_people() - {*also}
+    idle = sorted(everybody.keys() - plays.keys(), key=lambda id: everybody[id].casefold())
+    return [Person(id, everybody[id], plays.get(id, 0)) for id in (*plays, *idle) if id in everybody.keys() - unlisted]
+
+
+def choose(key: str, chosen: Sequence[Person]) -> None:
+    """Set the people chosen in the picker `key`."""
+    st.session_state[f"{key}-chosen"] = list(chosen)
+    st.session_state[f"{key}-revision"] = st.session_state.get(f"{key}-revision", 0) + 1
+
+
+def chosen_people(key: str) -> list[Person]:
+    found: list[Person] = st.session_state.get(f"{key}-chosen", [])
+    return found
+
+
+def people_picker(
+    label: str, people: Sequence[Person], *, key: str, kind: Kind, new: bool = False, most: int | None = None
+) -> list[Person]:
+    """Ask for people; returns them in the order chosen. `new`: other names may be added; `most` limits the number."""
+
+    def take() -> None:
+        sent = (st.session_state[key] or {}).get("chosen") or []
+        st.session_state[f"{key}-chosen"] = [Person(str(id), str(name)) for id, name in sent]
+
+    chosen = chosen_people(key)
+    labels = labels_of(people)
+    _picker(
+        data={
+            "label": label,
+            "kind": kind,
+            "new": new,
+            "most": 1 if kind == "one" else most,
+            "people": [[person.id, plain(person.name), labels[person.id]] for person in people],
+            "chosen": [[person.id, plain(person.name)] for person in chosen],
+            "revision": st.session_state.get(f"{key}-revision", 0),
+            "catalog": language.js_catalog("viewer/people"),
+        },
+        key=key,
+        on_chosen_change=take,
+    )
+    return chosen
+
+
+def labels_of(people: Iterable[Person]) -> dict[str, str]:
+    """How each person is called on a page, by id: namesakes are told apart by their plays."""
+    people = list(people)
+    alike = Counter(person.name.casefold() for person in people)
+    return {
+        person.id: plain(person.name)
+        if alike[person.name.casefold()] == 1
+        else ngettext("{name}, {number} play", "{name}, {number} plays", person.plays, name=plain(person.name))
+        for person in people
+    }

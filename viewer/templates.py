@@ -1,0 +1,49 @@
+"""The template that a new match of a title begins with."""
+
+from typing import Final
+
+from core.games import scoresheet
+from core.games.scoresheet.shipped import shipped, shipped_for
+from core.sheet_template import Template
+from eventstore.matches.repository import MatchRepository
+from eventstore.readmodels.index import MatchIndex
+from viewer.load_match import MatchUnavailable, load_match
+
+RECENT: Final = 3
+"""Number of the last matches of a title among which one with a template is looked for."""
+
+
+def template_for(library: MatchIndex, records: MatchRepository, title: str, bgg_id: object = None) -> Template | None:
+    """The last sheet of this title, else the saved template, else the one that comes with Partie."""
+    for row in library.matches(game=title, limit=RECENT) if title else ():
+        if row.game == scoresheet.KEY and (template := _of_match(records, row.id)):
+            return template
+    return records.templates.find(title) or shipped_for(title, bgg_id)
+
+
+def known_templates(records: MatchRepository) -> list[Template]:
+    """The saved templates, then those that come with Partie for other titles; by title."""
+    saved = records.templates.saved()
+    titles = {template.title.casefold() for template in saved}
+    return sorted((*saved, *(one for one in shipped() if one.title.casefold() not in titles)), key=_title)
+
+
+def _title(template: Template) -> str:
+    return template.title.casefold()
+
+
+def _of_match(records: MatchRepository, id: str) -> Template | None:
+    try:
+        found: Template | None = load_match(records, id).now.state.template
+    except MatchUnavailable:
+        return None
+    return found
+
+
+def options_of(template: Template, seats: int) -> dict[str, object]:
+    """The options of a sheet with this template."""
+    return {
+        "lowest_wins": template.wins == "lowest",
+        "cooperative": template.wins == "together",
+        "teams": [list(team) for team in template.teams_of(seats)],
+    }
