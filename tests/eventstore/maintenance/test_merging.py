@@ -283,3 +283,16 @@ def test_photos_come_with_their_matches(stores: list[Store]) -> None:
     assert merge(target.store, other.store).notes == 1
     assert target.photos.of("sheet") == ()
     assert verify(target).is_whole
+
+
+def test_a_correction_that_differs_in_its_last_event_comes_whole(tmp_path: Path) -> None:
+    mine, other = strangers(tmp_path)
+    began(mine.store)
+    merge(other.store, mine.store)
+    for records, points in ((mine, 5), (other, 6)):
+        records.correct("sheet", 2, 2, [PointsNoted("a", (1, 1)), PointsNoted("b", (points, 0))], "wrong")
+    (forked,) = merge(mine.store, other.store).forked
+    assert mine.match("sheet").now.scores == (6, 1)
+    assert mine.match(forked.fork).now.scores == (7, 1)
+    assert verify(mine).is_whole
+    assert not verify(mine).rules_changed
