@@ -1,8 +1,11 @@
 """Speed of the hot paths, as ratios or rates within one run; run with `make bench`. No test asserts a time."""
 
+import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date, timedelta
 from pathlib import Path
 
+import openpyxl
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
@@ -13,6 +16,7 @@ from eventstore import codec
 from eventstore.matches.repository import MatchRepository
 from eventstore.store.sqlite import _INSERT, SqliteStore, sqlite3
 from eventstore.store.store import NewEvent
+from importers import table
 
 ROW = NewEvent("TilesTaken", '{"seat":1,"source":3,"color":"blue","line":4}', state_digest="0123456789abcdef")
 AT = "2026-11-21T12:00:00.000Z"
@@ -107,3 +111,22 @@ def test_append_against_bare_sqlite(benchmark: BenchmarkFixture, store: SqliteSt
     benchmark.extra_info |= {"ratio to bare sqlite3": round(ratio, 2)}
     rates = {name: f"{20 * batch / median:,.0f}" for name, median in medians.items()}
     print(f"\nappend of {batch}: {rates['ours']} events/s, bare sqlite3 {rates['hand']}; ratio {ratio:.2f}")
+
+
+def test_workbook_of_100_000_rows(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """Reading alone; what is recorded afterwards is measured by matches."""
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet("Plays")
+    sheet.append(["Id", "Date", "Game", "Player", "Score", "Winner"])
+    for row in range(100_000):
+        play, seat = divmod(row, 4)
+        day = date(2000, 1, 1) + timedelta(days=play // 10)
+        sheet.append([play, day, f"Game {play % 40}", f"Player {(play + seat) % 6}", row % 150, seat == 0])
+    book.save(tmp_path / "plays.xlsx")
+    data = (tmp_path / "plays.xlsx").read_bytes()
+    benchmark.pedantic(lambda: table.read(data), rounds=2)
+    tracemalloc.start()
+    assert len(table.read(data).plays) == 25_000
+    peak = tracemalloc.get_traced_memory()[1] / 1e6
+    tracemalloc.stop()
+    print(f"\n100,000 rows of a workbook: {benchmark.stats.stats.min:.1f} s, at most {peak:.0f} MB")

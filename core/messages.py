@@ -69,6 +69,12 @@ def series(words: Sequence[str]) -> Message:
     return message(", ".join(f"{{{name}}}" for name in named), **named)
 
 
+def joined(sentences: Sequence[str]) -> Message:
+    """Sentences one after the other, each translated."""
+    named = {f"sentence{place}": sentence for place, sentence in enumerate(sentences)}
+    return message(" ".join(f"{{{name}}}" for name in named), **named)
+
+
 def _made(template: str, values: dict[str, Value], many: str = "", number: int = 0, context: str = "") -> Message:
     chosen = template if not many or number == 1 else many
     made = Message(chosen.format(**values) if values else chosen)

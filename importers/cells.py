@@ -13,10 +13,13 @@ from core.messages import Message, message
 from importers import text, text_structure, workbook
 from importers.imported_play import UnreadableFile
 
-MAX_ROWS: Final = 200_000
+MAX_ROWS: Final = 100_000
 MAX_COLUMNS: Final = 200
 MAX_BYTES: Final = 100_000_000
 """Maximum sizes of a table; the bytes of a spreadsheet or a ZIP are counted unpacked."""
+
+HEADER_ROWS: Final = 20
+"""Rows above the data, which do not count against `MAX_ROWS`."""
 
 MAX_SHEET_BYTES: Final = 1_000_000_000
 
@@ -170,7 +173,7 @@ def _rows(reader: Iterable[Sequence[str]]) -> Iterator[TableRow]:
 
 def _without_blanks(rows: Iterable[tuple[int, Sequence[str]]]) -> Iterator[TableRow]:
     for number, (line, cells) in enumerate(rows, 1):
-        if number > MAX_ROWS or len(cells) > MAX_COLUMNS:
+        if number > MAX_ROWS + HEADER_ROWS or len(cells) > MAX_COLUMNS:
             raise UnreadableFile(_too_large())
         row = _row(line, cells)
         if row.cells:
@@ -232,7 +235,7 @@ def _sheets(archive: zipfile.ZipFile) -> list[Part]:
     try:
         return [
             Part(text.line(sheet.title), tuple(_without_blanks(_taken(sheet.rows))), remarks=_merged(sheet.wide_merges))
-            for sheet in workbook.sheets(archive, MAX_ROWS, MAX_COLUMNS)
+            for sheet in workbook.sheets(archive, MAX_ROWS + HEADER_ROWS, MAX_COLUMNS)
         ]
     except UnreadableFile:
         raise

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
+from functools import cache
 from posixpath import join, normpath
 from typing import Final
 from xml.etree.ElementTree import Element
@@ -254,6 +255,7 @@ def _dated(value: object) -> str:
             return str(value)
 
 
+@cache
 def _column(letters: str) -> int:
     number = 0
     for letter in letters:

@@ -120,10 +120,10 @@ class _Union:
     def merged(self, answer: Answer, now: str) -> PeopleMerge:
         new = [person for person in self._others.everybody.names if person not in self._mine.everybody.names]
         self._named()
-        self._accounts(new)
+        self._accounts()
         self._links()
         result = PeopleMerge([])
-        result.matched = sum(self._by_account(person) for person in new)
+        result.matched = self._by_account()
         result.unanswered = self._by_name(answer, now)
         result.new = len(new)
         last = self._mine.rows[-1] if self._mine.rows else None
@@ -167,7 +167,7 @@ class _Union:
             if self._everybody.names.get(person) != name:
                 self._add(row)
 
-    def _accounts(self, new: list[str]) -> None:
+    def _accounts(self) -> None:
         known = self._mine.everybody
         taken = known.accounts.keys() | known.hidden.keys()
         for row, event in self._pairs():
@@ -200,16 +200,21 @@ class _Union:
                 if pair not in self._everybody.apart:
                     self._add(row)
 
-    def _by_account(self, person: str) -> bool:
-        """Make a new person one with the person who has the same account here."""
-        known = self._others.everybody
-        for account in (account for account, id in known.accounts.items() if id == person):
-            owner = self._mine.everybody.accounts.get(account)
-            if owner is None or owner in known.names or self._everybody.one(owner) == self._everybody.one(person):
-                continue
-            self._unite(person, owner)
-            return True
-        return False
+    def _by_account(self) -> int:
+        """Make the owners of the same account in both stores one person; returns how many.
+
+        People whom somebody told apart or split stay two.
+        """
+        split = {event.person for event in (*self._mine.events, *self._others.events) if isinstance(event, PersonSplit)}
+        united = 0
+        for account, person in self._others.everybody.accounts.items():
+            owner = self._mine.everybody.accounts.get(account, person)
+            pair = frozenset(map(self._everybody.one, (person, owner)))
+            apart = {pair, frozenset((person, owner))} & self._everybody.apart
+            if len(pair) == 2 and not apart and not {person, owner} & split:
+                self._unite(person, owner)
+                united += 1
+        return united
 
     def _unite(self, person: str, owner: str, row: StoredEvent | None = None) -> None:
         ages = sorted([*map(self._age, (self._everybody.one(person), self._everybody.one(owner)))])

@@ -78,9 +78,10 @@ class Person:
     `decided` plays have a known result for the person, `wins` are those won, including cooperative and solo plays;
     `chance` compares the wins in contests with chance. `scored` plays have known final points. `games`, `players`
     (labels `2`, `3` ...), `seats` (labels `start`, `other`, `unknown`), `roles`, `colors` and `expansions` group the
-    plays, most plays first, numbers of players ascending. `opponents` are sorted by plays. The `nemesis` is the
-    opponent with the surest majority of results against the person, the `favorite` the one with the surest majority for
-    them, each with at least 3 results. `ribbon` holds the latest plays, newest last. `rating` is over all games.
+    plays, most plays first, numbers of players ascending; a role has its game in brackets. `opponents`
+    are sorted by plays. The `nemesis` is the opponent with the surest majority of results against the person, the
+    `favorite` the one with the surest majority for them, each with at least 3 results. `ribbon` holds the latest plays,
+    newest last. `rating` is over all games.
     """
 
     person: str
@@ -146,7 +147,7 @@ def person(
         games=tally.tallies((match.game, (match, own)) for match, own in held),
         players=tally.by_players(held),
         seats=tally.tallies((tally.role(own), (match, own)) for match, own in held),
-        roles=tally.by_role(held),
+        roles=tally.by_role(held, named="{role} ({game})"),
         colors=tally.by_color(held),
         expansions=tally.tallies((name, (match, own)) for match, own in held for name in {*match.expansions}),
         opponents=opponents,

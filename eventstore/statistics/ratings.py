@@ -96,27 +96,42 @@ def plackett_luce(teams: Sequence[Sequence[_Skill]], ranks: Sequence[int]) -> li
     (JMLR 12, 2011); `ranks` of the teams are equal for ties. The same numbers as those of the library openskill, which
     checks its arguments and copies them at every contest: that takes four times as long.
     """
-    grown = [[(mean, variance + GROWTH) for mean, variance in ((mu, sigma**2) for mu, sigma in team)] for team in teams]
-    variances = [sum(variance for _, variance in team) for team in grown]
-    c = sqrt(sum(variances) + len(teams) * VARIANCE_OF_PLAY)
-    strengths = [exp(sum(mean for mean, _ in team) / c) for team in grown]
-    beaten = {rank: sum(own for own, other in zip(strengths, ranks, strict=True) if other >= rank) for rank in {*ranks}}
+    grown = [[(mu, sigma * sigma + GROWTH) for mu, sigma in team] for team in teams]
+    sides_of = [(sum(mu for mu, _ in team), sum(variance for _, variance in team)) for team in grown]
+    c = sqrt(sum(variance for _, variance in sides_of) + len(teams) * VARIANCE_OF_PLAY)
+    strengths = [exp(mu / c) for mu, _ in sides_of]
+    ties, beaten = _by_rank(strengths, ranks)
+    first = second = 0.0
+    sums = {}
+    for rank in sorted(ties):
+        first += 1 / beaten[rank]
+        second += 1 / beaten[rank] ** 2
+        sums[rank] = first, second
     after = []
-    for team, rank, strength, own_variance in zip(grown, ranks, strengths, variances, strict=True):
-        omega, delta = 1 / ranks.count(rank), 0.0
-        for other in ranks:
-            if other <= rank:
-                share, ties = strength / beaten[other], ranks.count(other)
-                omega -= share / ties
-                delta += share * (1 - share) / ties
-        step, shrinkage = omega / c, delta * sqrt(own_variance) / c**3
+    for team, rank, strength, (_, variance_of_side) in zip(grown, ranks, strengths, sides_of, strict=True):
+        first, second = sums[rank]
+        step = (1 / ties[rank] - strength * first) / c
+        shrinkage = strength * (first - strength * second) * sqrt(variance_of_side) / c**3
         after.append(
             [
-                (mean + variance * step, sqrt(variance * max(1 - variance * shrinkage, LEAST_SHRINKAGE)))
-                for mean, variance in team
+                (mu + variance * step, sqrt(variance * max(1 - variance * shrinkage, LEAST_SHRINKAGE)))
+                for mu, variance in team
             ]
         )
     return after
+
+
+def _by_rank(strengths: Sequence[float], ranks: Sequence[int]) -> tuple[dict[int, int], dict[int, float]]:
+    """By rank: the number of sides with it, and the sum of the strengths of all sides with this rank or a worse one."""
+    ties, strength_at = dict[int, int](), dict[int, float]()
+    for rank, strength in zip(ranks, strengths, strict=True):
+        ties[rank] = ties.get(rank, 0) + 1
+        strength_at[rank] = strength_at.get(rank, 0.0) + strength
+    beaten, total = dict[int, float](), 0.0
+    for rank in sorted(strength_at, reverse=True):
+        total += strength_at[rank]
+        beaten[rank] = total
+    return ties, beaten
 
 
 class _Ladder:
@@ -171,14 +186,10 @@ def ratings(played: Sequence[PlayedMatch], *, by_game: bool = True) -> Ratings:
 
 def _result(match: PlayedMatch) -> tuple[list[list[str]], list[int]] | None:
     """The people and the rank of each rated side; None if the match cannot be rated."""
-    if not sides.is_contest(match):
+    all_sides = sides.sides(match) if match.decided else ()
+    if len(all_sides) < 2:
         return None
-    found = [
-        (people, _place(side))
-        for side in sides.sides(match)
-        if (people := list(dict.fromkeys(one.person for one in side if one.person != SOMEBODY)))
-        and side[0].won is not None
-    ]
+    found = [(people, _place(side)) for side in all_sides if side[0].won is not None and (people := _people(side))]
     everybody = [person for people, _ in found for person in people]
     places = [place for _, place in found]
     if len(found) < 2 or len(everybody) != len(set(everybody)) or set(places) == {(True, inf)}:
@@ -187,10 +198,19 @@ def _result(match: PlayedMatch) -> tuple[list[list[str]], list[int]] | None:
     return [people for people, _ in found], [order.index(place) + 1 for place in places]
 
 
+def _people(side: Sequence[SeatResult]) -> list[str]:
+    """The rated people of a side, each once."""
+    if len(side) == 1:  # Nearly always; the general case takes five times as long.
+        return [side[0].person] if side[0].person != SOMEBODY else []
+    return list(dict.fromkeys(one.person for one in side if one.person != SOMEBODY))
+
+
 def _place(side: Sequence[SeatResult]) -> tuple[bool, float]:
     """Sort key of the sides in finishing order: winners, whatever their rank, then by rank, unknown ranks last."""
     if side[0].won:
         return False, 0
+    if len(side) == 1:
+        return True, inf if side[0].rank is None else side[0].rank
     return True, min((one.rank for one in side if one.rank is not None), default=inf)
 
 

@@ -96,9 +96,13 @@ def role(seat_result: SeatResult) -> str:
     return {True: "start", False: "other", None: "unknown"}[seat_result.started]
 
 
-def by_role(plays: Iterable[Play]) -> tuple[Tally, ...]:
-    """A tally for every role; a seat with several roles counts in each."""
-    return tallies((label, (match, own)) for match, own in plays for label in {role.name for role in own.roles})
+def by_role(plays: Iterable[Play], *, named: str = "{role}") -> tuple[Tally, ...]:
+    """A tally for every role; a seat with several roles counts in each. `named` makes a label of `role` and `game`."""
+    return tallies(
+        (named.format(role=name, game=match.game), (match, own))
+        for match, own in plays
+        for name in {role.name for role in own.roles}
+    )
 
 
 def by_color(plays: Iterable[Play]) -> tuple[Tally, ...]:

@@ -99,7 +99,7 @@ def test_a_value_merged_over_rows_stands_in_each_and_one_over_columns_is_told() 
         (
             b"</sheetData>",
             b'<row r="7"><c r="XFD7"><v>1</v></c></row></sheetData>',
-            "more than 200,000 rows or 200 columns",
+            "more than 100,000 rows or 200 columns",
         ),
         (b"</sheetData>", b'<row r="7"><c r="A7" t="s"><v>999</v></c></row></sheetData>', "damaged or protected"),
         (b"</sheetData>", b"</sheet", "damaged or protected"),

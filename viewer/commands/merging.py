@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -11,10 +11,10 @@ from typing import Annotated
 
 import typer
 
-from eventstore.maintenance.merge_people import Answer, Namesakes
+from eventstore.maintenance.merge_people import Answer, Namesakes, merge_people
 from eventstore.maintenance.merging import MergeReport, merge
 from eventstore.maintenance.verification import verify
-from eventstore.matches.repository import MatchRepository
+from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.store.open_store import open_store, require_existing
 from eventstore.store.store import Store
 from eventstore.store.store_url import is_file, redacted_url
@@ -52,16 +52,18 @@ def merge_stores(
     address = cli_context(context).address
     _refuse_itself(address, other)
     require_existing(other)
-    answer = _answer(same, everybody=yes, asks=not as_json and not dry_run)
     with (
         _opened(other) as source,
         files.dry_run(address) if dry_run else files.in_bulk(address) as records,
-        match_text.progress_bar("merge") as progress,
     ):
         if not verify(MatchRepository(source)).is_whole:
             name = redacted_url(other)
             refuse(f"{name} is not whole and was not merged; `partie --store {name} verify` says why.")
-        report = merge(records.store, source, answer, progress)
+        answer = _answer(same, everybody=yes)
+        if not as_json and sys.stdin.isatty():
+            answer = _asked(answer, merge_people(records.store, source, answer, utc_now()).unanswered)
+        with match_text.progress_bar("merge") as progress:
+            report = merge(records.store, source, answer, progress)
     if as_json:
         print_json(asdict(report))
     else:
@@ -96,18 +98,19 @@ def _opened(address: str) -> Iterator[Store]:
             yield store
 
 
-def _answer(same: list[str], *, everybody: bool, asks: bool) -> Answer:
+def _answer(same: Sequence[str], *, everybody: bool) -> Answer:
     names = {name.casefold() for name in same}
+    return lambda namesakes: True if everybody or namesakes.name.casefold() in names else None
 
-    def answer(namesakes: Namesakes) -> bool | None:
-        if everybody or namesakes.name.casefold() in names:
-            return True
-        if asks and sys.stdin.isatty():
-            name = plain(namesakes.name)
-            return typer.confirm(f"Is {name} ({namesakes.person}) the same person as {name} ({namesakes.other}) here?")
-        return None
 
-    return answer
+def _asked(answer: Answer, questions: Sequence[Namesakes]) -> Answer:
+    """Ask at the terminal what is still open, before anything is written."""
+    answers = {}
+    for two in questions:
+        name = plain(two.name)
+        question = f"Is {name} ({two.person}) of the other store the same person as {name} ({two.other}) here?"
+        answers[two] = typer.confirm(question)
+    return lambda namesakes: answers[namesakes] if namesakes in answers else answer(namesakes)
 
 
 def _print(report: MergeReport, would: str) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 import importers
-from core.messages import Message, message
+from core.messages import Message, joined, message
 from importers import bga, cells, confidence, headers, mapping, table, textlist
 from importers.cell_values import Decimal
 from importers.cells import Part
@@ -109,10 +109,7 @@ def refusal(sure: Confidence) -> Message:
         "Check it and repeat with --yes, or name the columns with --column HEADER=MEANING.",
         percent=sure.percent,
         threshold=THRESHOLD,
-        doubts=message(
-            " ".join(f"{{doubt{place}}}" for place in range(len(sure.doubts))),
-            **{f"doubt{place}": doubt for place, doubt in enumerate(sure.doubts)},
-        ),
+        doubts=joined(sure.doubts),
     )
 
 

@@ -53,6 +53,7 @@ function openGallery(host, first) {
     data = component.data;
     changed = () => component.setStateValue("changed", ++changes);
     root.className = `photos partie-${data.theme}`;
+    root.classList.toggle("above-footer", data.at === "latest");
     find(root, "h2").textContent = data.title;
     find(root, ".add").hidden = !data.writes;
     find(root, ".of-moment").hidden = data.at === null;
@@ -94,6 +95,7 @@ function item(photo, data, open, edit) {
 function makeDraft(root, now, send) {
   const form = find(root, ".add", HTMLFormElement);
   const chooser = find(form, "input[type=file]", HTMLInputElement);
+  const choose = find(form, ".choose");
   const preview = find(form, ".preview", HTMLImageElement);
   const submit = find(form, "[type=submit]", HTMLButtonElement);
   const moment = find(form, "[name=moment]", HTMLInputElement);
@@ -101,7 +103,7 @@ function makeDraft(root, now, send) {
   let draft = null;
   const show = () => {
     find(form, ".draft").hidden = !draft;
-    find(form, ".choose").hidden = Boolean(draft);
+    choose.hidden = Boolean(draft);
   };
   const clear = () => {
     URL.revokeObjectURL(preview.src);
@@ -109,7 +111,9 @@ function makeDraft(root, now, send) {
     draft = null;
     form.reset();
     show();
+    choose.focus();
   };
+  choose.addEventListener("click", () => chooser.click());
   chooser.addEventListener("change", async () => {
     const [file] = chooser.files ?? [];
     if (!file) return;

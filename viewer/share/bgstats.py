@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import quote
 
-from core.game import Points
 from eventstore.matches.match import Match
+from eventstore.statistics import extract
+from eventstore.statistics.plays import SeatResult
 from viewer.boards.text import plain
 from viewer.match_report import fewest_win
 from viewer.share.words import title
@@ -39,7 +40,7 @@ def play(match: Match) -> dict[str, Any]:
             highestWins=not fewest_win(match),
             noPoints=all(points is None for points in scores),
         ),
-        "players": [_player(match, seat, points) for seat, points in enumerate(scores)],
+        "players": [_player(match, seat, result) for seat, result in enumerate(extract.played(match, order=0).seats)],
     }
     return _known_fields(**play)
 
@@ -54,15 +55,15 @@ def minutes(match: Match) -> int | None:
     return took if took > 0 else None
 
 
-def _player(match: Match, seat: int, points: Points) -> dict[str, Any]:
+def _player(match: Match, seat: int, result: SeatResult) -> dict[str, Any]:
     outcome = match.outcome
     return _known_fields(
         name=plain(match.names[seat]),
         sourcePlayerId=match.header.players[seat],
-        startPlayer=seat == 0,
+        startPlayer=bool(result.started),
         winner=bool(outcome and seat in outcome.winners),
         rank=outcome.ranks[seat] if outcome and outcome.winners else None,
-        score=points,
+        score=result.score,
     )
 
 

@@ -169,7 +169,7 @@ PARTS = [
 
 def test_wins_are_counted_by_role_color_and_expansion() -> None:
     found = person(PARTS, "Anna", NAMES, {}, ratings(PARTS))
-    assert [(row.label, row.plays, row.wins) for row in found.roles] == [("Elf", 3, 2)]
+    assert [(row.label, row.plays, row.wins) for row in found.roles] == [("Elf (Azul)", 3, 2)]
     assert [(row.label, row.plays, row.wins) for row in found.colors] == [("Red", 2, 1), ("Blue", 1, 1)]
     assert [(row.label, row.wins) for row in found.expansions] == [("Fire", 1)]
     of_game = game(PARTS, "Azul", {})

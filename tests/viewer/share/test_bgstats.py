@@ -15,7 +15,7 @@ from PIL import Image
 from core.game import AnyGame
 from core.games import chocolatier, scoresheet
 from core.games.scoresheet import PointsNoted, WinnersNamed
-from core.record_events import MatchClosed
+from core.record_events import DetailsNoted, MatchClosed, SeatDetails
 from eventstore.matches.match import Match
 from eventstore.matches.people import People
 from tests.recorded import FOUR, record, records_in
@@ -42,6 +42,12 @@ def test_everybody_is_told_whether_they_won_and_began(toy_game: AnyGame, kind: s
     assert [player["startPlayer"] for player in players] == [seat == 0 for seat in range(len(players))]
     assert [player.get("score") for player in players] == list(match.now.scores)
     assert len({player["sourcePlayerId"] for player in players}) == len(players)
+
+
+def test_the_start_player_is_the_noted_one(tmp_path: Path) -> None:
+    noted = DetailsNoted(seats=(SeatDetails(), SeatDetails(started=True)))
+    match = records_in(tmp_path / "matches.db").start(scoresheet, ["Anna", "Ben"], noted, WinnersNamed((0,)))
+    assert [player["startPlayer"] for player in play_of(match)["players"]] == [False, True]
 
 
 def test_the_play_names_its_source_and_its_game() -> None:
