@@ -15,7 +15,7 @@ from viewer.navigation import TITLES
 SAID = """() => {
   const said = [];
   const theirs = "[data-testid=stIconMaterial], [data-testid=stElementToolbar]";
-  const silent = `style, script, noscript, kbd, [lang]:not(html), ${theirs}`;
+  const silent = `style, script, noscript, kbd, .person-face, [lang]:not(html), ${theirs}`;
   const look = (root) => {
     for (const element of root.querySelectorAll("*")) {
       if (element.shadowRoot) look(element.shadowRoot);

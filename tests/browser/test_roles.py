@@ -161,7 +161,7 @@ def test_who_is_sent_away_logs_in_and_goes_on(house: House, page: Page) -> None:
 def test_what_a_recorder_imports_is_recorded_under_the_token(house: House, page: Page) -> None:
     enter(page, house, house.tokens["recorder"])
     page.goto(f"{house.address}/imports")
-    club = b"date,player,score\n2024-03-04,Anna,5\n2024-03-04,Ben,3\n"
+    club = b"date,game,player,score\n2024-03-04,Nine Hills,Anna,5\n2024-03-04,Nine Hills,Ben,3\n"
     page.locator("input[type=file]").set_input_files(files=[{"name": "a.csv", "mimeType": "text/csv", "buffer": club}])
     page.get_by_role("button", name="Import 1 match").click()
     expect(page.get_by_text("1 match imported.")).to_be_visible()

@@ -220,7 +220,7 @@ def test_a_workbook_that_claims_to_be_huge_is_refused() -> None:
     book.active.cell(1_048_576, 16_384, "x")
     file = io.BytesIO()
     book.save(file)
-    with pytest.raises(imported_play.UnreadableFile, match="more than 200,000 rows"):
+    with pytest.raises(imported_play.UnreadableFile, match="more than 100,000 rows"):
         cells.parts(file.getvalue())
 
 

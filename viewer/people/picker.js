@@ -97,8 +97,8 @@ function makePicker(root) {
     seats.replaceChildren(...chosen.map((person, seat) => {
       const [id, name] = person;
       const row = htmlElement("li", "person-seat");
-      const starts = seat === 0 ? `  \u00b7  ${gettext("starts")}` : "";
-      row.append(faceOf(id, name), htmlElement("span", "person-name", `${seat + 1}.  ${name}${starts}`),
+      const words = [`${seat + 1}.  ${name}`, ...seat === 0 ? [gettext("starts")] : []];
+      row.append(faceOf(id, name), htmlElement("span", "person-name", words.join("  \u00b7  ")),
         moveButton(gettext("Move seat {seat} up", { seat: seat + 1 }), "\u2191", seat, seat - 1),
         moveButton(gettext("Move seat {seat} down", { seat: seat + 1 }), "\u2193", seat, seat + 1),
         named(commandButton("person-tool", "\u00d7", () => toggle(person)), gettext("Remove {name}", { name })));

@@ -8,6 +8,7 @@
 - N-SCORE-2 The score of a team is the sum of its seats' known scores: points of a team as a whole are noted
   once, at one of its seats.
 - N-ENTRY-1 What is written for a line is a number or a sum per seat, or nothing; it changes no score.
+- N-ENTRY-2 It is kept for at most `MAX_WRITTEN` lines, as it is a part of every state that follows.
 - N-TEMPLATE-4 A template is chosen before the first line; the last one counts.
 - N-TIE-1 Of the best sides by points, those with more in the first category of the tie-break win, then the second.
 - N-WIN-1 Winners are seats of the table, each once, in seat order; an empty list means no winner.
@@ -27,7 +28,7 @@ from random import Random
 from core.game import Gain, Outcome, Points, Refusal, Seat, Step, Turn
 from core.games.scoresheet.arithmetic import MAX_ENTRY, count, is_entry
 from core.games.scoresheet.events import EntriesWritten, Event, PointsNoted, RanksNamed, TemplateChosen, WinnersNamed
-from core.games.scoresheet.state import FINAL, MOST_POINTS, MOST_RANK, State
+from core.games.scoresheet.state import FINAL, MAX_WRITTEN, MOST_POINTS, MOST_RANK, State
 from core.messages import literal, message
 from core.ranking import competition_ranks
 from core.sheet_template import problem
@@ -72,6 +73,10 @@ def _entries_refusal(state: State, event: EntriesWritten) -> Refusal | None:
     if not all(map(is_entry, event.entries)):
         return Refusal(
             "N-ENTRY-1", message("An entry is a number or a sum of at most {most} characters.", most=MAX_ENTRY)
+        )
+    if len(state.written) >= MAX_WRITTEN:
+        return Refusal(
+            "N-ENTRY-2", message("A sheet keeps what was written for {most} lines at most.", most=MAX_WRITTEN)
         )
     return None
 

@@ -19,6 +19,9 @@ A sheet with this line is known by its final points only; lines with any other l
 MOST_POINTS: Final = 10**15
 """Maximum absolute points of a line (N-POINTS-2): larger numbers lose digits in charts and JSON readers."""
 
+MAX_WRITTEN: Final = 200
+"""Maximum lines for which it is kept what was written (N-ENTRY-2)."""
+
 MOST_RANK: Final = 999_999
 """Maximum rank of a seat (N-RANK-2)."""
 

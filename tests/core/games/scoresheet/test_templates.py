@@ -14,6 +14,7 @@ from core.games import scoresheet
 from core.games.scoresheet import EntriesWritten, PointsNoted, TemplateChosen, template_file
 from core.games.scoresheet.arithmetic import count, is_entry, normal_entry, points
 from core.games.scoresheet.shipped import shipped, shipped_for
+from core.games.scoresheet.state import MAX_WRITTEN
 from core.sheet_template import Category, Template, problem
 from tests import ROOT
 
@@ -130,3 +131,13 @@ def test_teams_sit_alternately() -> None:
     pairs = Template("Pairs", (Category("Cards", each="round"), Category("End")), teams=2)
     assert pairs.teams_of(4) == ((0, 2), (1, 3))
     assert pairs.teams_of(5) == pairs.teams_of(2) == ()
+
+
+def test_only_so_many_lines_keep_what_was_written() -> None:
+    state = scoresheet.setup(2, scoresheet.Options())
+    for place in range(MAX_WRITTEN):
+        state = scoresheet.evolve(state, EntriesWritten(f"Line {place}", ("1", "2+3")))
+    refused = scoresheet.refusal(state, EntriesWritten("One more", ("1", "2")))
+    assert refused is not None
+    assert refused.rule == "N-ENTRY-2"
+    assert scoresheet.refusal(state, PointsNoted("One more", (1, 2))) is None
