@@ -8,7 +8,7 @@ import pytest
 from babel.dates import get_day_names, get_month_names
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import idle, serving
+from tests.browser.conftest import serving, settled
 from tests.recorded import FOUR, ODD_NAMES, fill, records_in
 from viewer.navigation import TITLES
 
@@ -43,6 +43,8 @@ DATA = (
     "Round 3",
     "Brno",
     "Partie",
+    "PNG",
+    "SVG",
     "nowhere",
 )
 CUT = "|".join(re.escape(name[:length]) + "…" for name in DATA for length in range(len(name), 3, -1))
@@ -67,7 +69,7 @@ CALENDAR = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(NAME
 
 STREAMLIT = re.compile(
     "Skip to main content|Open|Choose (date|an option)|Clear (value|all)|Selected (Date: .*|values)|Remove"
-    "|file upload|Upload|[0-9]+MB per file|yyyy|mm|dd|(year|month|day), | icon"
+    "|file upload|Upload|• JSON|[0-9]+MB per file|yyyy|mm|dd|(year|month|day), | icon"
 )
 """What Streamlit says by itself, in English alone."""
 
@@ -98,7 +100,7 @@ def pseudo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 def left_in_english(page: Page) -> list[str]:
     expect(page.locator("html")).to_have_attribute("lang", "cs")
-    idle(page)
+    settled(page)
     found = []
     for text in page.evaluate(SAID):
         words = re.sub(CUT, "", text)

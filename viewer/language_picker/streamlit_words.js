@@ -27,6 +27,7 @@ const WORDS = [
   [/^Previous page$/, () => gettext("Previous page")],
   [/^Next page$/, () => gettext("Next page")],
   [/^Page (\d+)$/, ([, number]) => gettext("Page {number}", { number })],
+  [/^Help for (.*)$/, ([, name]) => gettext("Help for {name}", { name })],
   [/^Increment$/, () => gettext("One more")],
   [/^Decrement$/, () => gettext("One less")],
   [/^Show\/hide columns(?:: (.*))?$/, () => gettext("Show or hide columns")],
@@ -44,7 +45,7 @@ const TEXTS = [
 ].join();
 const LABELS = [
   ".stFileUploader", ".stMultiSelect", ".stSelectbox", ".stDateInput", ".stNumberInput", "[data-testid=stPagination]",
-  "[data-testid=stElementToolbar]",
+  "[data-testid=stElementToolbar]", "[data-testid=stMetric]",
 ].map((place) => `${place} [aria-label]`).join();
 
 /** @type {MutationObserver | undefined} */

@@ -131,7 +131,7 @@ function makeLineForm({ sheet, names, marks }, record, label = "") {
   const { noted } = sheet;
   const form = htmlElement("form", "points");
   form.append(htmlElement("h2", "", gettext("Enter points")));
-  const called = htmlElement("label", "called", `${gettext("Round or category")} `);
+  const called = htmlElement("label", "called", gettext("Round or category") + " ");
   const own = noted && noted.label !== sheet.final ? noted.label : sheet.label;
   const line = Object.assign(htmlElement("input"), { name: "label", value: label || own, required: true });
   called.append(line);

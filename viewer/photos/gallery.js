@@ -1,7 +1,7 @@
 // The photos of a match as a component of the viewer. It sends new photos and captions over HTTP, then asks the page to
 // run again, which brings the photos as they are now.
 
-import { commandButton, find, findAll, htmlElement, targetOf } from "../elements.js";
+import { cloneOf, commandButton, find, findAll, htmlElement, targetOf } from "../elements.js";
 import { addressOf, newKey, problemOf, request } from "../http.js";
 import { gettext, setCatalog, translateElement } from "../language.js";
 import { smallerPicture } from "./smaller.js";
@@ -27,8 +27,9 @@ export default function (component) {
  */
 function openGallery(host, first) {
   setCatalog(first.catalog);
-  const root = find(host, ".photos");
+  const root = cloneOf(find(host, "template", HTMLTemplateElement));
   translateElement(root);
+  host.append(root);
   const open = makePhotoView(root);
   let data = first;
   let changes = 0;
