@@ -69,7 +69,7 @@ CALENDAR = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(NAME
 
 STREAMLIT = re.compile(
     "Skip to main content|Open|Choose (date|an option)|Clear (value|all)|Selected (Date: .*|values)|Remove"
-    "|file upload|Upload|• JSON|[0-9]+MB per file|yyyy|mm|dd|(year|month|day), | icon"
+    "|file upload|Upload|• JSON|true|false|[0-9]+MB per file|yyyy|mm|dd|(year|month|day), | icon"
 )
 """What Streamlit says by itself, in English alone."""
 

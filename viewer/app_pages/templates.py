@@ -21,7 +21,11 @@ WINS: Final = {
     "lowest": gettext_noop("The lowest total wins"),
     "together": gettext_noop("All win or lose together"),
 }
-FORMULAS: Final = ("times", "majority", "sets")
+FORMULAS: Final = {
+    "times": gettext_noop("points each"),
+    "majority": gettext_noop("majority"),
+    "sets": gettext_noop("sets"),
+}
 CHOSEN: Final = "template-chosen"
 
 
@@ -64,7 +68,10 @@ def _form(records: MatchRepository, template: Template | None) -> None:
                 "name": st.column_config.TextColumn(gettext("Category"), required=True, max_chars=100),
                 "factor": st.column_config.NumberColumn(gettext("Points each"), default=1),
                 "each": st.column_config.CheckboxColumn(gettext("Every round"), default=False),
-                "formula": st.column_config.SelectboxColumn(gettext("How"), options=FORMULAS, default="times"),
+                # The words themselves and no `format_func`: a screen reader reads the value of the cell.
+                "formula": st.column_config.SelectboxColumn(
+                    gettext("How"), options=list(map(gettext, FORMULAS.values())), default=gettext(FORMULAS["times"])
+                ),
                 "table": st.column_config.TextColumn(gettext("Points of places or sets, such as 7 3")),
             },
             key=f"template-rows-{key}",
@@ -85,7 +92,7 @@ def _row(category: dict[str, Any] | str) -> dict[str, Any]:
         "name": given["name"],
         "factor": given.get("factor", 1),
         "each": given.get("each") == "round",
-        "formula": given.get("formula", "times"),
+        "formula": gettext(FORMULAS[given.get("formula", "times")]),
         "table": " ".join(map(str, given.get("table", ()))),
     }
 
@@ -113,7 +120,7 @@ def _category(row: dict[str, Any]) -> dict[str, Any]:
         "name": row["name"].strip(),
         "factor": int(factor) if factor == int(factor) else factor,
         "each": "round" if row.get("each") else "end",
-        "formula": row.get("formula") or "times",
+        "formula": next((key for key, word in FORMULAS.items() if gettext(word) == row.get("formula")), "times"),
         "table": table,
     }
 
