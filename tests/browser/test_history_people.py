@@ -118,7 +118,7 @@ def test_people_are_merged_told_apart_renamed_linked_and_forgotten(page: Page, s
     page.get_by_role("option", name="Zoe").click()
     page.get_by_label("Account in another app").fill("bgg:Zoe77")
     page.get_by_role("button", name="Link").click()
-    expect(page.get_by_text("Linked: bgg:zoe77")).to_be_visible()
+    expect(page.get_by_text("Linked: BoardGameGeek: zoe77")).to_be_visible()
     page.get_by_label("Name", exact=True).fill("Zora")
     page.get_by_role("button", name="Rename").click()
     expect(page.get_by_text("is now called Zora")).to_be_visible()

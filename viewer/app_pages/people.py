@@ -9,7 +9,8 @@ from eventstore.matches.people import People
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import flash
-from viewer.boards.text import fit, plain
+from viewer.app_names import account_label
+from viewer.boards.text import fit
 from viewer.filters import read_address, write_address
 from viewer.language import gettext
 from viewer.markdown import escape
@@ -59,7 +60,7 @@ def _table(people: People, order: list[str], plays: Counter[str]) -> None:
         gettext("Other names"): [
             ", ".join(fit(people.names[other], 40) for other in people.ids(id)[1:]) for id in order
         ],
-        gettext("Accounts"): [", ".join(map(plain, people.accounts_of(id))) for id in order],
+        gettext("Accounts"): [", ".join(dict.fromkeys(map(account_label, people.accounts_of(id)))) for id in order],
         gettext("Page"): [f"person?person={quote(id)}" for id in order],
     }
     link = st.column_config.LinkColumn(display_text=":material/person:", width="small")

@@ -9,6 +9,7 @@ from eventstore.maintenance import erasure
 from eventstore.matches.repository import MatchRepository
 from eventstore.readmodels.index import MatchIndex
 from viewer import flash
+from viewer.app_names import account_label
 from viewer.boards.text import fit, listed, plain
 from viewer.language import gettext, ngettext
 from viewer.markdown import escape
@@ -48,7 +49,7 @@ def link(records: MatchRepository, who: str) -> None:
                     gettext("{account} is linked to {name}.", account=plain(account.strip().casefold()), name=name)
                 )
     if accounts := people.accounts_of(who):
-        st.text(gettext("Linked: {accounts}", accounts=", ".join(map(plain, accounts))))
+        st.text(gettext("Linked: {accounts}", accounts=", ".join(dict.fromkeys(map(account_label, accounts)))))
 
 
 def merge(records: MatchRepository, library: MatchIndex, who: str) -> None:

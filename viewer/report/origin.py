@@ -2,25 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
 
 from core import record
 from core.record_events import MatchImported, SeatImported
 from eventstore.matches.match import Match
-from eventstore.matches.people import app_of
+from viewer.app_names import app_name
 from viewer.boards.scene import Json
 from viewer.boards.text import plain
 from viewer.html_block import element
 from viewer.language import gettext, listed
 from viewer.play_details import play_facts
-
-APPS: Final = {
-    "abstractplay": "Abstract Play",
-    "bga": "Board Game Arena",
-    "bgg": "BoardGameGeek",
-    "bgstats": "BG Stats",
-}
-"""Display names of the apps; imported tables and lists have none."""
 
 
 def details(match: Match) -> list[Json]:
@@ -36,7 +27,7 @@ def origins(match: Match) -> list[Json]:
     for imported in record.imports(match.log).values():
         facts = list(_facts(_without_details(imported) if imported.source == shown else imported, match.names))
         if facts:
-            app = APPS.get(app_of(imported.source))
+            app = app_name(imported.source)
             parts.append(element("h2", gettext("From {app}", app=app) if app else gettext("From the imported file")))
             parts.append(_list(facts))
     return parts
