@@ -12,7 +12,7 @@ from typing import Final
 from core.messages import message
 from core.record_events import Forked
 from eventstore.access import grants
-from eventstore.maintenance import merge_annotations
+from eventstore.maintenance import merge_annotations, merge_values
 from eventstore.maintenance.copying import copy_photos
 from eventstore.maintenance.merge_annotations import Annotations
 from eventstore.maintenance.merge_lines import (
@@ -217,7 +217,11 @@ class _Merge:
         mine = self._target.read(name)
         shared = shared_rows(mine, rows)
         if shared < len(mine) and shared < len(rows):
-            self._report.left.append(name)
+            values = merge_values.merged(name, mine, rows)
+            if values is None:
+                self._report.left.append(name)
+            elif values:
+                self._target.append_raw(values)
         elif new := self._unredacted(rows, shared):
             self._target.append_raw(new)
             self._report.batches += name.startswith(imports.STREAMS) and not shared

@@ -10,16 +10,19 @@ import pytest
 
 from core.games import scoresheet
 from core.games.scoresheet import PointsNoted
+from core.sheet_template import Category, Template
 from eventstore.access.access import Access
 from eventstore.maintenance import copying
 from eventstore.maintenance.import_undo import undo
 from eventstore.maintenance.merging import merge
 from eventstore.maintenance.verification import verify
+from eventstore.matches.collection import Collection
 from eventstore.matches.imports import batches
 from eventstore.matches.people import Player
 from eventstore.matches.photo_encoding import encode
 from eventstore.matches.repository import MatchRepository, utc_now
 from eventstore.matches.simulated import ListSettings
+from eventstore.matches.templates import TemplateRepository
 from eventstore.readmodels.index import MatchIndex
 from eventstore.store.open_store import open_store
 from eventstore.store.sqlite import SqliteStore
@@ -296,3 +299,26 @@ def test_a_correction_that_differs_in_its_last_event_comes_whole(tmp_path: Path)
     assert mine.match(forked.fork).now.scores == (7, 1)
     assert verify(mine).is_whole
     assert not verify(mine).rules_changed
+
+
+def test_the_later_price_and_template_of_both_stores_count_in_either_order(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "one.db")) as one, closing(SqliteStore(tmp_path / "other.db")) as other:
+        for store, day, price, factor in ((one, 1, 30, 1), (other, 2, 25, 2)):
+            prices = Collection(store, "test", lambda day=day: f"2026-11-0{day}T10:00:00.000000Z")
+            prices.note("Nine Hills", price)
+            prices.note(f"Only {price}", price)
+            saved = TemplateRepository(store, "test", lambda day=day: f"2026-11-0{day}T10:00:00.000000Z")
+            saved.save(Template("Nine Hills", (Category("Roads", factor=factor),)))
+        for mine, theirs, path in ((one, other, "a.db"), (other, one, "b.db")):
+            with united(mine, theirs, tmp_path / path) as records:
+                found = Collection(records.store, "test", utc_now).prices()
+                assert {game: price.amount for game, price in found.items()} == {
+                    "Nine Hills": 25,
+                    "Only 30": 30,
+                    "Only 25": 25,
+                }
+                assert [template.categories[0].factor for template in records.templates.saved()] == [2]
+                before = size(records)
+                assert merge(records.store, theirs).left == []
+                assert size(records) == before
+                assert verify(records).is_whole
