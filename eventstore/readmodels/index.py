@@ -198,13 +198,16 @@ class MatchIndex:
         return tuple(sorted({names.name(person) for (person,) in seated} - {people.SOMEBODY}, key=str.casefold))
 
     def plays_by_person(self) -> dict[str, int]:
-        """The number of matches of each person who played, by id, the last to have played first."""
+        """The number of matches of each person who played, by id, the last to have played first.
+
+        Of the people of one match those who played more often come first, then those of the first seats.
+        """
         self.catch_up()
         everybody = self._records.people()
         is_listed, values = self._is_listed("match")
         sql = (
             f"SELECT person, count(*) FROM seats JOIN matches ON id = match WHERE {is_listed} GROUP BY person"
-            f" ORDER BY max({_BY_AGE}) DESC"
+            f" ORDER BY max({_BY_AGE}) DESC, count(*) DESC, min(seat), person"
         )
         plays = Counter[str]()
         for person, number in self._tables.query(sql, values):

@@ -137,6 +137,7 @@ def desk(browser: Browser) -> Iterator[Page]:
 
 OF_STREAMLIT = (
     "was preloaded using link preload but not used",  # Its page loads a font that a theme of another font never uses.
+    "Unable to preload CSS",  # A part of a page that was left while it loaded.
 )
 """What Streamlit prints itself."""
 
