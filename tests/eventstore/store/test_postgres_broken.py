@@ -65,4 +65,5 @@ def test_writers_of_one_stream_go_on_when_their_connections_break(
         assert [commands[version - 1] for version in versions] == [f"{number}-{n}" for n in range(len(versions))]
     assert told
     assert all(len(sentence.splitlines()) == 1 and "cannot be used" in sentence for sentence in told)
-    assert caplog.records == []
+    # psycopg itself warns when a connection is lost within a pipeline.
+    assert [record for record in caplog.records if record.name != "psycopg"] == []
