@@ -209,6 +209,7 @@ def test_enter_in_the_field_for_people_selects_one(page: Page, address: str, rec
         records.start(azacru, (name, "Zeno"), played_on="2000-01-01")
     open_page(page, address)
     seat(page, "Anna", "Ben")
+    settled(page)
     people = page.get_by_role("searchbox", name="Names, known or new")
     people.fill("Rit")
     expect(page.locator(".person:not(.add)")).to_have_count(3)
