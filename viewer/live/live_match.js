@@ -77,11 +77,16 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
     table = /** @type {LiveRecordData} */ (await answer.json());
     isConnected = true;
   };
-  /** How many of the answered requests the table already shows, as the event stream can be faster than the response. */
-  const shownBy = () => {
+  /**
+   * How many of the answered requests the table already shows, as the event stream can be faster than the response.
+   * Notes do not change the table.
+   * @param {number} [settled] as many of them are known to be shown
+   */
+  const shownBy = (settled = 0) => {
     const version = table?.version ?? 0;
-    const missing = answered.findIndex(([, { version: written }]) => !written || written > version);
-    return missing < 0 ? answered.length : missing;
+    const isMissing = (/** @type {Exchange} */ exchange) => isEntry(exchange) && (exchange[1].version ?? Infinity) > version;
+    const missing = answered.slice(settled).findIndex(isMissing);
+    return missing < 0 ? answered.length : settled + missing;
   };
   let isReading = false;
   /** The newest version that the event stream has announced. */
@@ -92,7 +97,7 @@ export function openLiveMatch(host, match, base, open = openLiveRecord) {
     isReading = true;
     try {
       await read();
-      settled = Math.max(settled, shownBy());
+      settled = shownBy(settled);
     } catch {
       isConnected = false;
       settled = 0;
