@@ -11,10 +11,10 @@ Invariants of every game (the conformance suite in `tests/core/games/conformance
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
 """A seat at the table: 0 is the start player, the others follow clockwise."""
@@ -31,6 +31,8 @@ Points: TypeAlias = int | float | None
 _Fact = TypeVar("_Fact")
 State = TypeVar("State")
 Event = TypeVar("Event")
+_State = TypeVar("_State", contravariant=True)
+_Event = TypeVar("_Event", covariant=True)
 
 
 def fact(cls: type[_Fact]) -> type[_Fact]:
@@ -179,3 +181,42 @@ class Game(Protocol[State, Event]):
 
 AnyGame: TypeAlias = Game[Any, Any]
 """Any game; for code that only passes its states and events on."""
+
+
+class Value(NamedTuple):
+    """What a position is worth, by seat: the chance to win, the expected lead and the expected final points.
+
+    `win` is 0 to 1; the seats add up to 1, and a shared win counts as a share for each winner. `lead` is the final
+    points ahead of the best other seat, negative when behind.
+    """
+
+    win: tuple[float, ...]
+    lead: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+class Evaluation(Protocol[_State, _Event]):
+    """What the review needs to know of a game: the module `evaluation` of a game, optional. All functions are pure."""
+
+    @property
+    def JUDGED_SEATS(self) -> frozenset[int]:
+        """The numbers of players at which more search plays better, so that moves can be judged."""
+
+    def priors(self, state: _State) -> Sequence[tuple[_Event, float]]:
+        """The different legal moves of the seat to move, the most promising first, with weights that add up to 1.
+
+        Of moves that lead to equal tables, up to the names of equal displays, only one is given.
+        """
+
+    def is_horizon(self, state: _State) -> bool:
+        """Whether the search stops at this position: chance acts, a round has ended, or the match is over."""
+
+    def value(self, state: _State, rng: Random) -> Value:
+        """The worth of any position that is not over. It may play on with `rng`, but searches nothing.
+
+        Between two rounds it draws nothing from `rng`: equal positions have equal values.
+        """
+
+
+AnyEvaluation: TypeAlias = Evaluation[Any, Any]
+"""The evaluation of any game; for code that only passes its states and events on."""

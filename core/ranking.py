@@ -14,3 +14,9 @@ def competition_ranks(results: Sequence[Any]) -> tuple[int, ...]:
 def ranks_by_points(scores: Sequence[Points]) -> tuple[int, ...]:
     """The rank of each score: 1 has most points; unknown points are last."""
     return competition_ranks([(points is not None, points or 0) for points in scores])
+
+
+def leads(points: Sequence[float]) -> tuple[float, ...]:
+    """The points of each seat ahead of the best other seat, negative when behind; for two seats or more."""
+    own = tuple(points)
+    return tuple(mine - max(own[:seat] + own[seat + 1 :]) for seat, mine in enumerate(own))

@@ -20,10 +20,10 @@ _PROSPECT: Final = 0.5
 
 def choose(state: State, rng: Random) -> Event:
     """The move with the highest estimated worth; the generator decides between nearly equal moves."""
-    return max(legal_moves(state), key=lambda event: _worth(state, event) + rng.random())
+    return max(legal_moves(state), key=lambda event: worth(state, event) + rng.random())
 
 
-def _worth(state: State, event: Event) -> float:
+def worth(state: State, event: Event) -> float:
     """The lead gained by a move, plus the discounted gain of the chevron's next move."""
     if isinstance(event, Passed):
         return 0.0

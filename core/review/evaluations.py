@@ -1,0 +1,10 @@
+"""The games that can be reviewed."""
+
+from typing import Final
+
+from core.game import AnyEvaluation
+from core.games.azacru import evaluation as azacru
+from core.games.chocolatier import evaluation as chocolatier
+
+EVALUATIONS: Final[dict[str, AnyEvaluation]] = {"azacru": azacru, "chocolatier": chocolatier}
+"""By key of the game; annotated so that mypy checks each module against the contract."""

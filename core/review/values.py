@@ -1,0 +1,49 @@
+"""Arithmetic with values: what a finished match is worth, differences and means."""
+
+from collections.abc import Iterable, Sequence
+
+from core.game import AnyGame, Points, Seat, Value
+from core.ranking import leads
+
+
+def value_at_end(game: AnyGame, state: object) -> Value:
+    """The value of a match that is over."""
+    points = known(game.scores(state))
+    outcome = game.outcome(state)
+    return value_of(points, outcome.winners if outcome else ())
+
+
+def value_of(points: Sequence[float], winners: Sequence[Seat]) -> Value:
+    """The value of final points and winners; without a winner every seat has an equal share."""
+    winners = winners or range(len(points))
+    win = tuple((seat in winners) / len(winners) for seat in range(len(points)))
+    return Value(win, leads(points), tuple(points))
+
+
+def known(scores: Sequence[Points]) -> tuple[float, ...]:
+    """The points as numbers; unknown points count as 0."""
+    return tuple(float(points or 0) for points in scores)
+
+
+def difference(one: Value, other: Value) -> Value:
+    return Value(
+        *(
+            tuple(a - b for a, b in zip(of_one, of_other, strict=True))
+            for of_one, of_other in zip(one, other, strict=True)
+        )
+    )
+
+
+def total(values: Iterable[Value], seats: int) -> Value:
+    sums = [[0.0] * seats for _ in Value._fields]
+    for value in values:
+        for own, parts in zip(sums, value, strict=True):
+            for seat, part in enumerate(parts):
+                own[seat] += part
+    return Value(*map(tuple, sums))
+
+
+def mean(values: Sequence[Value]) -> Value:
+    """The mean of at least one value."""
+    sums = total(values, len(values[0].win))
+    return Value(*(tuple(part / len(values) for part in parts) for parts in sums))
