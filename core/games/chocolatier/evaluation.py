@@ -5,7 +5,8 @@ All variants are covered: `boards` and `playout` follow their rules. The worth o
 Moves are judged at two seats.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from functools import cache
 from math import exp
 from random import Random
@@ -25,6 +26,12 @@ JUDGED_SEATS: Final = frozenset({2})
 
 _TEMPERATURE: Final = 2.0
 """Points by which the worth of a move must be less for its weight to be the e-th part."""
+
+
+def key(state: State) -> Hashable:
+    if state.specials:
+        return state
+    return replace(state, sources=(state.sources[CENTER], *sorted(state.sources[CENTER + 1 :])))
 
 
 def is_horizon(state: State) -> bool:
