@@ -19,11 +19,16 @@ COLOR_WORTH = np.array([0.0, 0.2, 0.6, 1.5, 10.0])
 BITS = np.array([bin(i).count("1") for i in range(32)], np.int32)
 
 # Inputs of the network, see core/games/chocolatier/network.py.
-BOARD_INPUTS, MISC, INPUTS = 540, 1080, 1110
+BOARD_INPUTS, MISC, INPUTS = 278, 556, 586
 HIDDEN, OUTPUTS = 48, 3
 LANES = HIDDEN + OUTPUTS
+CELLS, ROW_TILES, COLUMN_TILES, COLOR_TILES, LINES, SITUATIONS, CHANCES = 0, 25, 55, 85, 115, 165, 270
+SOON = np.array([[1, 0.85, 0.7, 0.45, 0.3, 0.15], [1, 0.97, 0.9, 0.8, 0.65, 0.5]])
+EMPTY = np.array([[1, 0.6, 0.5, 0.35, 0.2, 0.1], [1, 0.9, 0.8, 0.65, 0.5, 0.35]])
+OTHER = np.array([[0, 0, 0, 0, 0, 0], [0, 0.5, 0.4, 0.25, 0.12, 0.05]])
 EDGES = np.array([-30, -20, -14, -9, -5, -2, 1, 4, 8, 13, 19, 29], np.int32)
-MOST_ACTIVE = 96
+MOST_ACTIVE = 220
+DAMPING = 3e-4
 
 
 @njit(cache=True, inline="always")
@@ -287,31 +292,85 @@ def choose(s, w, noise, r):
 
 
 @njit(cache=True)
+def board_inputs(s, b, base, n, at, size):
+    """The inputs of one board that are not 0; how many there are then. See core/games/chocolatier/network.py."""
+    rows, columns, colors = np.zeros(5, np.int32), np.zeros(5, np.int32), np.zeros(5, np.int32)
+    for row in range(5):
+        for col in range(5):
+            if (s[b + WALL + row] >> col) & 1:
+                rows[row] += 1
+                columns[col] += 1
+                colors[(col - row) % 5] += 1
+                at[n], size[n] = base + CELLS + row * 5 + col, 1.0
+                n += 1
+    for i in range(5):
+        at[n], at[n + 1], at[n + 2] = (
+            base + ROW_TILES + i * 6 + rows[i],
+            base + COLUMN_TILES + i * 6 + columns[i],
+            base + COLOR_TILES + i * 6 + colors[i],
+        )
+        size[n] = size[n + 1] = size[n + 2] = 1.0
+        n += 3
+    chance = np.zeros((2, 5, 5))  # To fill a cell, by row and color, within one round and within two.
+    expected = 0.0
+    for row in range(5):
+        tiles, color = s[b + TILES + row], s[b + COLOR + row]
+        missing = row + 1 - tiles
+        if tiles:
+            at[n], size[n] = base + LINES + 5 * (row * (row - 1) // 2) + color * row + tiles - 1, 1.0
+            n += 1
+        worth, best_column, best_color = 0, 0, 0
+        for c in range(5):
+            col = (c + row) % 5
+            if (s[b + WALL + row] >> col) & 1:
+                chance[0, row, c] = chance[1, row, c] = 1.0
+                continue
+            for late in range(2):
+                if tiles == 0:
+                    chance[late, row, c] = EMPTY[late, row + 1]
+                else:
+                    chance[late, row, c] = SOON[late, missing] if c == color else OTHER[late, row + 1]
+            if tiles == 0 or c == color:
+                worth = max(worth, points(s, b, row, col))
+                best_column, best_color = max(best_column, columns[col]), max(best_color, colors[c])
+        expected += worth * (SOON[0, missing] if tiles else EMPTY[0, missing])
+        where = base + SITUATIONS + 7 * (row * (row + 1) // 2 + missing - 1)
+        at[n], size[n] = where, 1.0
+        at[n + 1], size[n + 1] = where + 1, worth / 4.0
+        n += 2
+        if best_column >= 3:
+            at[n], size[n] = where + (2 if best_column == 4 else 3), 1.0
+            n += 1
+        if best_color >= 3:
+            at[n], size[n] = where + (4 if best_color == 4 else 5), 1.0
+            n += 1
+        if rows[row] == 4:
+            at[n], size[n] = where + 6, 1.0
+            n += 1
+    for late in range(2):
+        in_columns, in_colors, none = 0.0, 0.0, 1.0
+        for i in range(5):
+            of_column, of_color, of_row = 1.0, 1.0, 1.0
+            for row in range(5):
+                of_column *= chance[late, row, (i - row) % 5]
+                of_color *= chance[late, row, i]
+                of_row *= chance[late, i, row]
+            in_columns += of_column
+            in_colors += of_color
+            if 5 - rows[i] <= 1 + late:
+                none *= 1 - of_row
+        for k, x in enumerate((in_columns * 3.5, in_colors * 5.0, 1 - none)):
+            at[n], size[n] = base + CHANCES + 3 * late + k, np.rint(16 * x) / 16
+            n += 1
+    at[n], size[n] = base + CHANCES + 6, np.rint(4 * expected) / 16
+    return n + 1
+
+
+@njit(cache=True)
 def inputs(s, seat, at, size):
     """The inputs that are not 0, as one seat sees the table between rounds; their number."""
-    n = 0
-    for k in range(2):
-        b, base = BOARDS + (seat if k == 0 else 1 - seat) * WIDTH, k * BOARD_INPUTS
-        for i in range(5):
-            column, of_color = 0, 0
-            for row in range(5):
-                column |= ((s[b + WALL + row] >> i) & 1) << row
-                of_color |= ((s[b + WALL + row] >> ((i + row) % 5)) & 1) << row
-            at[n], at[n + 1], at[n + 2] = (
-                base + i * 32 + s[b + WALL + i],
-                base + 160 + i * 32 + column,
-                base + 320 + i * 32 + of_color,
-            )
-            size[n] = size[n + 1] = size[n + 2] = 1.0
-            n += 3
-            tiles = s[b + TILES + i]
-            if tiles:
-                c = s[b + COLOR + i]
-                at[n] = base + 480 + 5 * (i * (i - 1) // 2) + c * i + tiles - 1
-                size[n] = 1.0
-                at[n + 1] = base + 530 + i * (i - 1) // 2 + tiles - 1
-                size[n + 1] = points(s, b, i, (c + i) % 5) / 4.0
-                n += 2
+    n = board_inputs(s, BOARDS + seat * WIDTH, 0, 0, at, size)
+    n = board_inputs(s, BOARDS + (1 - seat) * WIDTH, BOARD_INPUTS, n, at, size)
     difference = s[BOARDS + seat * WIDTH + SCORE] - s[BOARDS + (1 - seat) * WIDTH + SCORE]
     at[n], size[n] = MISC + min(s[ROUND], 9), 1.0
     bucket = 0
@@ -535,7 +594,7 @@ def judged(states, net, out, work, values):
 
 @njit(cache=True, fastmath=True)
 def epoch(states, order, targets, net, out, moments, step, batch, rate, decay, work):
-    """One pass of Adam over the tables; the mean losses of lead (points, squared), points and chance (cross-entropy)."""
+    """One pass of Adam over the tables; the mean losses: leads and points (squared), chances (cross-entropy)."""
     at0, size0, lanes0, a, b = work
     at1, size1, lanes1 = np.zeros_like(at0), np.zeros_like(size0), np.zeros_like(lanes0)
     m_net, v_net, m_out, v_out = moments
@@ -590,16 +649,17 @@ def epoch(states, order, targets, net, out, moments, step, batch, rate, decay, w
         for i in range(len(net)):
             if touched[i]:
                 for j in range(LANES):
-                    g = g_net[i, j] + decay * net[i, j]
+                    g = g_net[i, j]
                     m_net[i, j] += 0.1 * (g - m_net[i, j])
                     v_net[i, j] += 0.001 * (g * g - v_net[i, j])
-                    net[i, j] -= rate * (m_net[i, j] / c1) / (np.sqrt(v_net[i, j] / c2) + 1e-8)
+                    net[i, j] -= rate * ((m_net[i, j] / c1) / (np.sqrt(v_net[i, j] / c2) + DAMPING) + decay * net[i, j])
                     g_net[i, j] = 0.0
         for o in range(OUTPUTS):
             for j in range(HIDDEN):
-                g = g_out[o, j] + decay * out[o, j]
+                g = g_out[o, j]
                 m_out[o, j] += 0.1 * (g - m_out[o, j])
                 v_out[o, j] += 0.001 * (g * g - v_out[o, j])
-                out[o, j] -= rate * (m_out[o, j] / c1) / (np.sqrt(v_out[o, j] / c2) + 1e-8)
+                step_size = (m_out[o, j] / c1) / (np.sqrt(v_out[o, j] / c2) + DAMPING)
+                out[o, j] -= rate * (step_size + decay * out[o, j])
                 g_out[o, j] = 0.0
     return step, losses / len(order)

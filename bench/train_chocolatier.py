@@ -16,17 +16,13 @@ from pathlib import Path
 
 import numpy as np
 from chocolatier_kernel import (
-    BOARDS,
     EDGES,
     HIDDEN,
     INPUTS,
     LANES,
-    MISC,
     OUTPUTS,
     ROUND,
-    SCORE,
     SIZE,
-    WIDTH,
     deeper,
     epoch,
     inputs,
@@ -38,17 +34,17 @@ from chocolatier_kernel import (
 
 SEED = 20261
 WEIGHTS = Path(__file__).parent.parent / "core/games/chocolatier/network.json"
-UNIT = 1000
+UNIT = 10_000
 WORK, NODES = workspace(), tree(40_000)
 
 FIRST = 30_000
 """Matches of the simple player, whose results the first network is fitted to."""
 
-POOL = 24_000
-"""Matches of varied strength, whose tables are valued in each generation."""
+POOL = ((56_000, 0, 0.0), (12_000, 25, 1.0))
+"""Matches whose tables are valued in each generation: how many, iterations of the search, its share."""
 
-GENERATIONS = [(2, 40, 0.0, 8), (2, 60, 0.0, 8), (2, 60, 0.0, 8), (3, 60, 0.0, 8), (4, 80, 0.0, 12)]
-"""Deals and iterations of the values, the share of the results, passes."""
+GENERATIONS = ((1, 40, 4), (1, 40, 4), (1, 50, 4), (1, 50, 4), (1, 60, 5), (2, 60, 6))
+"""Deals and iterations of the values; passes."""
 
 
 def log(*words: object) -> None:
@@ -58,7 +54,7 @@ def log(*words: object) -> None:
 def untrained():
     rng = np.random.default_rng(SEED)
     net = np.zeros((INPUTS + 1, LANES), np.float32)
-    net[:, :HIDDEN] = rng.normal(0, 0.1, (INPUTS + 1, HIDDEN))
+    net[:, :HIDDEN] = rng.normal(0, 0.06, (INPUTS + 1, HIDDEN))
     net[INPUTS, HIDDEN] = 2.5
     return net, rng.normal(0, 0.1, (OUTPUTS, HIDDEN)).astype(np.float32)
 
@@ -69,56 +65,54 @@ def matches(number, seed, iterations, searching, net, out):
     return states[:k].copy(), results[:k].copy()
 
 
-def fit(states, targets, net, out, passes, rate, noise=0.0):
-    """Adam over all tables but each tenth, for which the error is printed; `noise` is the variance of the leads."""
+def fit(states, targets, net, out, passes, rate):
+    """Adam over all tables but each tenth block, for which the distance to the (noisy) targets is printed."""
     rng = np.random.default_rng(len(states))
     moments = (np.zeros_like(net), np.zeros_like(net), np.zeros_like(out), np.zeros_like(out))
     step, kept = 0, np.arange(len(states)) // 40 % 10 == 0
     fitted, values = np.flatnonzero(~kept), np.zeros((len(states), 3))
     for number in range(passes):
         speed = rate * (1 - number / passes) ** 1.5 + 2e-5
-        step, losses = epoch(states, rng.permutation(fitted), targets, net, out, moments, step, 128, speed, 1e-7, WORK)
-        if number % 4 == 3 or number == passes - 1:
-            judged(states, net, out, WORK, values)
-            lead = values[:, 1] - values[:, 2] - targets[:, 1] + targets[:, 2]
-            off = [max(0.0, (lead[own] ** 2).mean() - noise) ** 0.5 for own in (~kept, kept)]
-            win = [(values[own, 0] - targets[own, 0]).std() for own in (~kept, kept)]
-            log(
-                f"  pass {number + 1}: lead {off[0]:.2f} held out {off[1]:.2f}; chance {win[0]:.4f} held out {win[1]:.4f}"
-            )
+        step, losses = epoch(states, rng.permutation(fitted), targets, net, out, moments, step, 128, speed, 1e-3, WORK)
+        log(f"  pass {number + 1}: lead {losses[0] ** 0.5:.2f}")
+    judged(states, net, out, WORK, values)
+    lead = values[:, 1] - values[:, 2] - targets[:, 1] + targets[:, 2]
+    off = [(lead[own] ** 2).mean() ** 0.5 for own in (~kept, kept)]
+    log(f"  lead {off[0]:.2f}, held out {off[1]:.2f}")
 
 
-def first(folder):
+def first():
     net, out = untrained()
     states, results = matches(FIRST, SEED, 0, 0.0, net, out)
-    fit(states, results[:, :3].copy(), net, out, 6, 3e-3)
+    fit(states, results[:, :3].copy(), net, out, 4, 3e-3)
     return net, out
 
 
 def pool(folder, net, out):
     kept = folder / "pool.npz"
     if not kept.exists():
-        states, results = matches(POOL, SEED + 1, 30, 0.5, net, out)
-        log("pool:", len(states), "tables; results", results[:, :3].mean(0).round(2))
-        np.savez(kept, states=states, results=results)
+        played = [
+            matches(number, SEED + at, iterations, share, net, out)
+            for at, (number, iterations, share) in enumerate(POOL, start=1)
+        ]
+        states = np.concatenate([states for states, _ in played])
+        log("pool:", [len(states) for states, _ in played], "tables")
+        np.savez(kept, states=states)
     with np.load(kept) as file:
-        return file["states"], file["results"]
+        return file["states"]
 
 
 def generation(folder, number, net, out):
     """Value the pool with the last network and fit the next one to these values."""
-    deals, iterations, mixed, passes = GENERATIONS[number]
-    states, results = pool(folder, net, out)
-    kept = folder / f"values{number}.npz"
+    deals, iterations, passes = GENERATIONS[number]
+    states = pool(folder, net, out)
+    kept = folder / f"values{number}.npy"
     if not kept.exists():
         means, errors = np.zeros((len(states), 3)), np.zeros((len(states), 2))
         deeper(states, deals, iterations, SEED + 100 + number, net, out, WORK, NODES, means, errors)
-        np.savez(kept, means=means, errors=errors)
-    with np.load(kept) as file:
-        means, errors = file["means"], file["errors"]
-    log(f"generation {number}: noise of the means {errors.mean(0) ** 0.5}")
-    share = mixed * results[:, 3:]
-    fit(states, share * results[:, :3] + (1 - share) * means, net, out, passes, 2e-3, errors[:, 1].mean())
+        np.save(kept, means)
+        log(f"generation {number}: values")
+    fit(states, np.load(kept), net, out, passes, 2e-3)
 
 
 def gap(net, out, number=600, deals=24, iterations=60, seed=999):
@@ -130,7 +124,7 @@ def gap(net, out, number=600, deals=24, iterations=60, seed=999):
     lead = values[:, 1] - values[:, 2] - means[:, 1] + means[:, 2]
     win = values[:, 0] - means[:, 0]
     sums = np.zeros(2)
-    for at in range(0, 9):
+    for at in range(9):
         own = states[:, ROUND] == at
         if own.sum() < 20:
             continue
@@ -161,7 +155,7 @@ def calibration(net, out):
 
 
 def write(net, out):
-    """Whole numbers of 1/1000; inputs that no table has are 0."""
+    """Whole numbers, `UNIT` to 1; inputs that no table has are 0."""
     rows = np.rint(net * UNIT).astype(int).tolist()
     used = np.zeros(INPUTS + 1, bool)
     used[INPUTS] = True
@@ -172,12 +166,8 @@ def write(net, out):
             used[at[: inputs(state, seat, at, size)]] = True
     lines = [json.dumps(row if keep else [], separators=(",", ":")) for row, keep in zip(rows, used, strict=True)]
     hinge = json.dumps(np.rint(out * UNIT).astype(int).tolist(), separators=(",", ":"))
-    text = '{"unit":%d,"edges":%s,"outputs":%s,"rows":[\n%s\n]}\n' % (
-        UNIT,
-        json.dumps(EDGES.tolist()),
-        hinge,
-        ",\n".join(lines),
-    )
+    head = f'"unit":{UNIT},"edges":{json.dumps(EDGES.tolist(), separators=(",", ":"))},"outputs":{hinge}'
+    text = f'{{{head},"rows":[\n{",\n".join(lines)}\n]}}\n'
     WEIGHTS.write_text(text, "utf-8")
     log("written", len(text), "bytes")
 
@@ -197,10 +187,11 @@ def main() -> None:
                 net, out = file["net"], file["out"]
             continue
         if number < 0:
-            net, out = first(given.folder)
+            net, out = first()
         else:
             generation(given.folder, number, net, out)
         np.savez(kept, net=net, out=out)
+        gap(net, out, 150, 12)
     gap(net, out)
     calibration(net, out)
     if given.write:

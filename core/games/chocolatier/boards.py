@@ -160,10 +160,10 @@ def _tiled(wall: Wall, key: int, free: bool) -> Tiled:
         board = stages[-1].board if stages else board
         if stages and isinstance(stages[-1], tiling.Swept):
             return Tiled(board.score - _PLENTY, board.wall, key_of(board))
-        chosen = _column(board)
+        chosen = best_column(board)
 
 
-def _column(board: Board) -> int:
+def best_column(board: Board) -> int:
     row = tiling.waiting_row(board)
     color = board.lines[row].color
     return max(

@@ -1,9 +1,8 @@
 """A small network that judges a table between two rounds, as one seat sees it against one other.
 
-Its inputs are patterns of both walls (rows, columns, colors), the open lines and what they will bring, the round, the
-difference of the scores, the start player and the tiles that come next; see `inputs` in
-bench/chocolatier_kernel.py, which trains it. All weights of an input are packed into one whole number, 32 bits a
-*lane*, so that the sum over the inputs of a board is a sum of whole numbers, remembered by board.
+Its inputs are those of both boards (`board_inputs`), the round, the difference of the scores, the start player and the
+tiles that come next; bench/train_chocolatier.py fits it. All weights of an input are packed into one whole number, 32
+bits a *lane*, so that the sum over the inputs of a board is a sum of whole numbers, remembered by board.
 """
 
 import json
@@ -15,21 +14,18 @@ from operator import mul
 from struct import Struct
 from typing import Any, Final, NamedTuple
 
+from core.games.chocolatier.board_inputs import BOARD_INPUTS, STEP, board_inputs
 from core.games.chocolatier.boards import lines_of
-from core.games.chocolatier.scoring import Wall, bonuses, complete_rows, placement_points
-from core.games.chocolatier.state import COLORS, SIZE, TILES_OF_A_COLOR
+from core.games.chocolatier.scoring import Wall, bonuses, complete_rows
+from core.games.chocolatier.state import COLORS, TILES_OF_A_COLOR
 
-_BOARD_INPUTS: Final = 540
-_ROUNDS: Final = 2 * _BOARD_INPUTS
+_ROUNDS: Final = 2 * BOARD_INPUTS
 _MOST_ROUNDS: Final = 9
 _BUCKETS: Final = _ROUNDS + _MOST_ROUNDS + 1
 _DIFFERENCE: Final = _BUCKETS + 13
 _START: Final = _DIFFERENCE + 1
 _TILES: Final = _START + 1
 _BIAS: Final = _TILES + COLORS
-
-_STEP: Final = 16
-"""Inputs are counted in sixteenths."""
 
 _SIGN: Final = 1 << 31
 
@@ -71,47 +67,22 @@ def _network() -> _Network:
     hidden, number = len(outputs[0]), len(outputs[0]) + len(outputs)
     rows = tuple(sum(weight << 32 * lane for lane, weight in enumerate(row)) for row in read["rows"])
     offset = sum(_SIGN << 32 * lane for lane in range(number))
-    return _Network(rows, hidden, Struct(f"<{number}I"), outputs, unit * _STEP, offset, tuple(read["edges"]))
+    return _Network(rows, hidden, Struct(f"<{number}I"), outputs, unit * STEP, offset, tuple(read["edges"]))
 
 
 @lru_cache(maxsize=8192)
 def known_board(wall: Wall, lines: int) -> KnownBoard:
     rows = _network().rows
     own = other = 0
-    for index, size in _inputs(wall, lines):
+    for index, size in board_inputs(wall, lines_of(lines)):
         own += rows[index] * size
-        other += rows[index + _BOARD_INPUTS] * size
+        other += rows[index + BOARD_INPUTS] * size
     bonus = sum(bonus.points for bonus in bonuses(wall))
     tiles = [sum(color in tiles for tiles in wall) for color in range(COLORS)]
     for line in lines_of(lines):
         if line.color is not None:
             tiles[line.color] += line.tiles
     return KnownBoard(own, other, complete_rows(wall), bonus, tuple(tiles))
-
-
-def _inputs(wall: Wall, lines: int) -> list[tuple[int, int]]:
-    """The inputs of a board that are not 0, with their sizes in sixteenths."""
-    found = []
-    for index in range(SIZE):
-        in_row = sum((tile is not None) << column for column, tile in enumerate(wall[index]))
-        in_column = sum((tiles[index] is not None) << row for row, tiles in enumerate(wall))
-        of_color = sum((index in tiles) << row for row, tiles in enumerate(wall))
-        for kind, pattern in enumerate((in_row, in_column, of_color)):
-            found.append((160 * kind + 32 * index + pattern, _STEP))
-    for row, line in enumerate(lines_of(lines)):
-        if line.color is not None:
-            earlier = row * (row - 1) // 2
-            found.append((480 + 5 * earlier + line.color * row + line.tiles - 1, _STEP))
-            worth = _placement(wall, row, line.color)
-            found.append((530 + earlier + line.tiles - 1, 4 * worth))
-    return found
-
-
-def _placement(wall: Wall, row: int, color: int) -> int:
-    """The points for a color in a row, at its place of the colored wall if that is free."""
-    home = (color + row) % SIZE
-    columns = [home] if wall[row][home] is None else [column for column in range(SIZE) if wall[row][column] is None]
-    return max((placement_points(wall, row, column) for column in columns), default=0)
 
 
 def next_tiles(bag: Sequence[int], boards: Sequence[KnownBoard]) -> Sequence[int]:
@@ -132,7 +103,7 @@ def look(
     )
     if starts:
         lanes += rows[_START]
-    lanes = own.own + other.other + lanes * _STEP + rows[_DIFFERENCE] * difference + net.offset
+    lanes = own.own + other.other + lanes * STEP + rows[_DIFFERENCE] * difference + net.offset
     for color in range(COLORS):
         lanes += rows[_TILES + color] * tiles[color]
     found = net.lanes.unpack(lanes.to_bytes(net.lanes.size, "little"))
