@@ -52,7 +52,10 @@ _DETAILS: Final = TypeAdapter(tuple[SeatDetails, ...])
 _BY_AGE: Final = "printf('%-10s %012d', coalesce(played_on, ''), recorded)"
 """SQL of a text by which matches sort by date played, unknown dates first, then by age of the record."""
 
-_IS_COUNTED: Final = "state IN ('finished', 'closed') AND row ->> 'parent' IS NULL AND counted"
+_IS_COUNTED: Final = (
+    "state IN ('finished', 'closed') AND counted"
+    " AND id NOT IN (SELECT id FROM matches WHERE row ->> 'parent' IS NOT NULL)"  # Read from the index of forks.
+)
 
 
 class MatchIndex:
@@ -487,7 +490,8 @@ def _as_of_today(matches: tuple[PlayedMatch, ...], everybody: people.People) -> 
 
     def updated(played: PlayedMatch) -> PlayedMatch:
         title = usual.get(played.bgg_id or 0, played.game)
-        if title == played.game and not any(seat_result.person in everybody.merged for seat_result in played.seats):
+        is_merged = everybody.merged and any(seat_result.person in everybody.merged for seat_result in played.seats)
+        if title == played.game and not is_merged:
             return played
         seats = [replace(seat_result, person=everybody.one(seat_result.person)) for seat_result in played.seats]
         return replace(played, game=title, seats=tuple(seats))
