@@ -1,14 +1,14 @@
 """How features of a play go together with winning: floor tiles, the first column, rounds."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from core.explorer import SeatFeatures
 from eventstore.statistics import sides
 from eventstore.statistics.intervals import Mean, Share, mean_amount, share
-from eventstore.statistics.plays import PlayedMatch, SeatResult
+from eventstore.statistics.plays import PlayedMatch
 
 MOST_VALUES: Final = 6
 """Up to so many different values each has a row; more values share rows of about equal numbers of plays."""
@@ -42,63 +42,99 @@ class Feature:
     rows: tuple[FeatureRow, ...]
 
 
-class _Play(NamedTuple):
-    match: PlayedMatch
+class _Result(NamedTuple):
+    """What a play was: one of few values, so that plays are sorted by it before anything is counted. `chance` is
+    1/sides.
+    """
+
     place: int
-    own: SeatResult
-    value: int | None
+    won: bool
+    chance: float
+
+
+_Plays: TypeAlias = Mapping[_Result, Sequence[int]]
+"""For each result the matches of its plays, as indices."""
 
 
 def features(
-    played: Iterable[PlayedMatch], known: Mapping[str, Sequence[SeatFeatures]], person: str | None = None
+    played: Sequence[PlayedMatch], known: Mapping[str, Sequence[SeatFeatures]], person: str | None = None
 ) -> tuple[Feature, ...]:
-    """`known` are the features by match and seat; with `person` only the seats of this person count."""
-    plays: dict[str, list[_Play]] = {}
-    for match in played:
-        values = known.get(match.id, ())
+    """`known` are the features by match and seat, of one game; with `person` only the seats of this person count."""
+    by_result: dict[_Result, tuple[list[int], list[SeatFeatures]]] = {}
+    for index, match in enumerate(played):
+        values = known.get(match.id)
         if not values or not sides.is_contest(match):
             continue
+        chance = sides.chance(match)
         for place, (own, of_seat) in enumerate(zip(match.seats, values, strict=True)):
             if own.won is not None and person in (None, own.person):
-                for name, value in of_seat.items():
-                    plays.setdefault(name, []).append(_Play(match, place, own, value))
-    return tuple(_feature(name, own) for name, own in plays.items())
+                matches, seats = by_result.setdefault(_Result(place, own.won, chance), ([], []))
+                matches.append(index)
+                seats.append(of_seat)
+    names = dict.fromkeys(name for _, seats in by_result.values() for name in seats[0])
+    ids = [match.id for match in played]
+    return tuple(_feature(name, _by_value(name, by_result), ids) for name in names)
 
 
-def _feature(name: str, plays: Sequence[_Play]) -> Feature:
-    won, lost = (
-        [play.value for play in plays if bool(play.own.won) is each and play.value is not None]
-        for each in (True, False)
-    )
-    return Feature(name, len(plays), mean_amount(won), mean_amount(lost), tuple(_rows(plays)))
+def _by_value(
+    name: str, by_result: Mapping[_Result, tuple[Sequence[int], Sequence[SeatFeatures]]]
+) -> dict[int | None, _Plays]:
+    """The plays of one feature; every game has features of its own."""
+    found: dict[int | None, dict[_Result, list[int]]] = {}
+    for result, (matches, seats) in by_result.items():
+        own: defaultdict[int | None, list[int]] = defaultdict(list)
+        for index, seat in zip(matches, seats, strict=True):
+            own[seat[name]].append(index)
+        for value, indices in own.items():
+            found.setdefault(value, {})[result] = indices
+    return {**found}
 
 
-def _rows(plays: Sequence[_Play]) -> Iterator[FeatureRow]:
+def _feature(name: str, by_value: Mapping[int | None, _Plays], ids: Sequence[str]) -> Feature:
+    values: dict[bool, list[int]] = {True: [], False: []}
+    for value, plays in by_value.items():
+        if value is not None:
+            for result, matches in plays.items():
+                values[result.won] += [value] * len(matches)
+    won, lost = mean_amount(values[True]), mean_amount(values[False])
+    return Feature(name, sum(map(_number, by_value.values())), won, lost, tuple(_rows(by_value, ids)))
+
+
+def _number(plays: _Plays) -> int:
+    return sum(map(len, plays.values()))
+
+
+def _rows(by_value: Mapping[int | None, _Plays], ids: Sequence[str]) -> Iterator[FeatureRow]:
     """By value, ascending; the plays where it did not happen come last."""
-    groups: dict[int, list[_Play]] = {}
-    for play in plays:
-        if play.value is not None:
-            groups.setdefault(play.value, []).append(play)
-    happened = sum(map(len, groups.values()))
-    least = 1 if len(groups) <= MOST_VALUES else happened / (MOST_VALUES - 1)
-    gathered, low = list[_Play](), None
-    for value in sorted(groups):
-        low = value if low is None else low
-        gathered += groups[value]
-        happened -= len(groups[value])
-        if len(gathered) >= least or not happened:
-            yield _row(low, value, gathered)
-            gathered, low = [], None
-    if never := [play for play in plays if play.value is None]:
-        yield _row(None, None, never)
+    values = sorted(value for value in by_value if value is not None)
+    left = sum(_number(by_value[value]) for value in values)
+    least = 1 if len(values) <= MOST_VALUES else left / (MOST_VALUES - 1)
+    gathered = list[int]()
+    for value in values:
+        gathered.append(value)
+        number = sum(_number(by_value[each]) for each in gathered)
+        if number >= least or number == left:
+            yield _row((gathered[0], value), [by_value[each] for each in gathered], ids)
+            gathered, left = [], left - number
+    if never := by_value.get(None):
+        yield _row((None, None), [never], ids)
 
 
-def _row(low: int | None, high: int | None, plays: Sequence[_Play]) -> FeatureRow:
-    won = share(sum(play.own.won is True for play in plays), len(plays))
-    chance = fmean(sides.chance(play.match) for play in plays)
+def _row(values: tuple[int | None, int | None], gathered: Iterable[_Plays], ids: Sequence[str]) -> FeatureRow:
+    results = Counter[_Result]()
+    for plays in gathered:
+        results.update({result: len(matches) for result, matches in plays.items()})
+    won = _share(results)
+    chance = sum(number * result.chance for result, number in results.items()) / won.n
     inside = won.low is not None and won.high is not None and won.low <= chance <= won.high
-    by_place: dict[int, list[bool]] = {place: [] for place in range(max(play.place for play in plays) + 1)}
-    for play in plays:
-        by_place[play.place].append(play.own.won is True)
-    places = tuple(share(sum(wins), len(wins)) for wins in by_place.values())
-    return FeatureRow(low, high, won, chance, not inside, places, tuple(dict.fromkeys(play.match.id for play in plays)))
+    by_place = [
+        {result: number for result, number in results.items() if result.place == place}
+        for place in range(1 + max(result.place for result in results))
+    ]
+    indices = {index for plays in gathered for matches in plays.values() for index in matches}
+    matches = tuple(ids[index] for index in sorted(indices))
+    return FeatureRow(*values, won, chance, not inside, tuple(map(_share, by_place)), matches)
+
+
+def _share(results: Mapping[_Result, int]) -> Share:
+    return share(sum(number for result, number in results.items() if result.won), sum(results.values()))

@@ -36,8 +36,9 @@ def print_openings(
 ) -> None:
     """Show the tree of opening moves: how often each was played, and the share of wins of its player."""
     index = cli_context(context).counted(simulated=simulated)
+    filters |= MatchFilter(game=game)
     played = _played(index, game, filters)
-    known = index.openings(**filters, game=game)
+    known = index.openings(**filters)
     if not known:
         raise ValueError(f"{played[0].game} has no tree of openings: chance decides there too.")
     key = next(match.key for match in played if match.id in known)
@@ -64,7 +65,8 @@ def print_features(
     index = cli.counted(simulated=simulated)
     name = filters.get("person")
     who = people.person(cli.records.people(), name) if isinstance(name, str) else None
-    found = features(_played(index, game, filters), index.features(**filters, game=game), who)
+    filters |= MatchFilter(game=game)
+    found = features(_played(index, game, filters), index.features(**filters), who)
     if as_json:
         print_json([asdict(feature) for feature in found])
         return
@@ -75,7 +77,7 @@ def print_features(
 
 
 def _played(index: MatchIndex, game: str, filters: MatchFilter) -> tuple[PlayedMatch, ...]:
-    played = index.played(**filters, game=game)
+    played = index.played(**filters)
     if not played:
         raise ValueError(f"There is no match of a game called {game!r} that fits.")
     return played
