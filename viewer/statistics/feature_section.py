@@ -51,8 +51,7 @@ def feature_section(
         return
     st.header(gettext("What goes with winning"), anchor=False)
     found = {
-        each.name: each
-        for each in _found(data, known, own_seats(records, match_filter.get("person") or ()), data.key)
+        each.name: each for each in _found(data, known, own_seats(records, match_filter.get("person") or ()), data.key)
     }
     if not found:
         st.text(gettext("No match with every move has a known result yet."))

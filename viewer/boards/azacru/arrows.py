@@ -30,9 +30,7 @@ def arrows(state: State, moves: Mapping[Event, float]) -> Mapping[str, tuple[Sha
         (x, y), (to_x, to_y) = place_of(FIELD_INDEX[start], top), place_of(FIELD_INDEX[end], top)
         length = hypot(to_x - x, to_y - y)
         right, down = (to_x - x) / length, (to_y - y) / length
-        line = (
-            f"M{x + _START * right:.2f} {y + _START * down:.2f}L{to_x - _END * right:.2f} {to_y - _END * down:.2f}"
-        )
+        line = f"M{x + _START * right:.2f} {y + _START * down:.2f}L{to_x - _END * right:.2f} {to_y - _END * down:.2f}"
         percent = gettext("{number}%", number=number(round(100 * share)))
         thick = 0.06 + 0.3 * share
         drawn += [
