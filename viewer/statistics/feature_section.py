@@ -56,7 +56,7 @@ def feature_section(
     if not found:
         st.text(gettext("No match with every move has a known result yet."))
         return
-    read_address("feature", found)
+    read_address("feature", found, next(iter(found)))
     name = st.selectbox(
         gettext("Feature of a play"),
         list(found),

@@ -54,15 +54,11 @@ def opening_section(library: MatchIndex, data: Dataset, match_filter: MatchFilte
         alt=_board_sentence(found.opening),
     )
     what = gettext("Share of wins of the player who makes the move; a thick line marks chance.")
-    picked = context.bars(_bars(found.opening), what, gettext("Next move"), key=f"of-openings-{len(path.moves)}")
-    if picked:
-        move = picked.label.split("  ")[0]
-        st.button(
-            gettext("Go on with {move}", move=move),
-            icon=":material/arrow_forward:",
-            on_click=_go,
-            args=[(*path.moves, move)],
-        )
+    following = {_bar(each): each.move for each in found.opening.next}
+    picked = context.bars(list(following), what, gettext("Next move"), key=f"of-openings-{len(path.moves)}")
+    if picked and (move := following[picked]):
+        label = gettext("Go on with {move}", move=move)
+        st.button(label, icon=":material/arrow_forward:", on_click=_go, args=[(*path.moves, move)])
 
 
 def _ask_start(starts: Sequence[Start]) -> Start:
@@ -120,13 +116,11 @@ def _show_path(path: _Path, found: Openings) -> None:
         st.button(gettext("Back to the start"), icon=":material/first_page:", on_click=_go, args=[()])
 
 
-def _bars(opening: Opening) -> list[Bar]:
-    """The next moves, the most frequent first; a chart of shares says how many plays each has."""
-    return [
-        figures.of_share(f"{each.move}  ×{each.plays}", each.share, each.matches, 1 / len(each.seats))
-        for each in opening.next
-        if each.share
-    ]
+def _bar(following: Opening) -> Bar:
+    """The wins of the seat that makes the move, named by the move and its plays."""
+    assert following.share is not None
+    label = f"{following.move}  ×{following.plays}"
+    return figures.of_share(label, following.share, following.matches, 1 / len(following.seats))
 
 
 def _board_sentence(opening: Opening) -> str:
