@@ -4,14 +4,16 @@ import { find, htmlElement, seatSign, targetOf } from "../elements.js";
 import { formatNumber, gettext } from "../language.js";
 import { placeInMatch, plainNumber, signed } from "./format.js";
 import { showNotes } from "./notes.js";
+import { markOf } from "./review.js";
 
 /**
  * @param {HTMLElement} root
  * @param {Store} data
  * @param {Cursor} cursor
  * @param {NoteStore} noteStore
+ * @param {ReviewStore} review
  */
-export function makeMoves(root, data, cursor, noteStore) {
+export function makeMoves(root, data, cursor, noteStore, review) {
   const log = find(root, ".log");
   const list = find(root, ".list");
   const back = find(root, ".back-to-current");
@@ -26,6 +28,8 @@ export function makeMoves(root, data, cursor, noteStore) {
   });
   makeUndoneToggle(root);
   noteStore.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], noteStore.at(step), noteStore.author())));
+
+  review.watch(() => data.steps.forEach((step, at) => showMark(rows[at], review.mistakeOf(step))));
 
   let following = true;
   let ownScroll = false;
@@ -163,6 +167,18 @@ function makeRow(step, { marks, names }) {
   const isPlain = gains.length === 0 || (gains.length === 1 && gains[0][1] === step.seat);
   if (!isPlain) row.append(makeStages(gains, marks, names));
   return row;
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {ReviewedMistake | undefined} mistake
+ */
+function showMark(row, mistake) {
+  row.querySelector(".judged")?.remove();
+  if (!mistake) return;
+  const judged = htmlElement("span", "judged");
+  judged.append(markOf(mistake), ` ${mistake.word} ${mistake.lost}`);
+  find(row, ".says").after(judged);
 }
 
 /**
