@@ -29,8 +29,6 @@ export function makeMoves(root, data, cursor, noteStore, review) {
   makeUndoneToggle(root);
   noteStore.watch(() => data.steps.forEach((step, at) => showNotes(rows[at], noteStore.at(step), noteStore.author())));
 
-  review.watch(() => data.steps.forEach((step, at) => showMark(rows[at], review.mistakeOf(step))));
-
   let following = true;
   let ownScroll = false;
   const current = () => rows[cursor.at];
@@ -65,6 +63,11 @@ export function makeMoves(root, data, cursor, noteStore, review) {
   list.addEventListener("click", (event) => {
     const row = /** @type {HTMLElement | null} */ (targetOf(event).closest(".move"));
     if (row && !targetOf(event).closest(".note")) cursor.go(rows.indexOf(row));
+  });
+
+  review.watch(() => {
+    data.steps.forEach((step, at) => showMark(rows[at], review.mistakeOf(step)));
+    if (following) requestAnimationFrame(reveal);
   });
 
   /** @type {HTMLElement | null} */

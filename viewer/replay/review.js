@@ -22,7 +22,7 @@ export function makeReview(root, data, cursor, boards, modes, review, openLine) 
     const mistake = better();
     const says = mistake ? null : verdictOn(step, review.now);
     part("of-move").hidden = !mistake && !says;
-    part("judged-as").replaceChildren(...(mistake ? [markOf(mistake), `${mistake.word}`] : [says?.title ?? ""]));
+    part("judged-as").replaceChildren(...(mistake ? [markOf(mistake)] : []), htmlElement("span", "", mistake?.word ?? says?.title ?? ""));
     show(part("cost"), mistake?.cost ?? says?.text ?? "");
     show(part("better"), mistake ? gettext("Better: {move}.", { move: mistake.best }) : "");
     show(part("because"), mistake?.reason ?? "");
@@ -38,7 +38,8 @@ export function makeReview(root, data, cursor, boards, modes, review, openLine) 
     part("ask-review").hidden = !isOffered;
     show(part("not-judged"), now?.why ?? "");
     part("ask-deeper").hidden = !now?.deeper || progress !== null || Boolean(now.why);
-    part("turning").hidden = !now?.moments.length;
+    part("turning").hidden = !now;
+    part("no-moments").hidden = Boolean(now?.moments.length);
     part("key-moments").replaceChildren(...(now?.moments ?? []).map((moment) => momentRow(moment, data, cursor)));
   };
   review.watch(() => {

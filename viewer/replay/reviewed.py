@@ -13,7 +13,7 @@
 Moves and deals whose change is below the noise are not claimed: such a move is as good as the best one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from core.record import Frame
@@ -30,9 +30,9 @@ from viewer.match_sentences import LONGEST_NAME, signed
 from viewer.statistics.words import percent
 
 SIGNS: Final[dict[Grade, tuple[str, str]]] = {
-    "inaccuracy": ("?!", gettext_noop("Inaccuracy")),
-    "mistake": ("?", gettext_noop("Mistake")),
-    "blunder": ("??", gettext_noop("Blunder")),
+    "inaccuracy": ("?!", gettext_noop("inaccuracy")),
+    "mistake": ("?", gettext_noop("mistake")),
+    "blunder": ("??", gettext_noop("blunder")),
 }
 """Sign and word of the grades that are claimed."""
 
@@ -40,16 +40,17 @@ SIGNS: Final[dict[Grade, tuple[str, str]]] = {
 def review_to_json(match: Match, review: Review) -> dict[str, Json]:
     deeper = EFFORTS[EFFORTS.index(review.engine.effort) + 1 :]
     moments = key_moments(review)
+    grades = {move.version: move.grade for move in review.moves}
     return {
         "effort": review.engine.effort,
         "deeper": deeper[-1] if deeper else None,
         "why": "" if review.judged else not_judged(len(match.names)),
-        "sentence": sentence(match, review.positions, moments),
-        "wins": [[each.version, [round(win, 4) for win in each.win]] for each in review.positions],
+        "sentence": _sentence(match, review.positions, moments, grades),
+        "wins": [[each.version, [round(min(1, max(0, win)), 4) for win in each.win]] for each in review.positions],
         "judged": [move.version for move in review.moves],
         "mistakes": [_mistake(match, move) for move in review.moves if is_mistake(move)],
         "lucks": [_luck(match, chance) for chance in review.chance],
-        "moments": [_moment(match, review, moment) for moment in moments],
+        "moments": [_moment(match, moment, grades) for moment in moments],
     }
 
 
@@ -62,7 +63,9 @@ def not_judged(seats: int) -> str:
     )
 
 
-def sentence(match: Match, positions: Sequence[Position], moments: Sequence[KeyMoment]) -> str:
+def _sentence(
+    match: Match, positions: Sequence[Position], moments: Sequence[KeyMoment], grades: Mapping[int, Grade]
+) -> str:
     """The chances in words: those of the winner, of the leader while the match is open, and the largest change."""
     last = positions[-1]
     seat = max(range(len(last.win)), key=lambda own: last.win[own])
@@ -83,7 +86,7 @@ def sentence(match: Match, positions: Sequence[Position], moments: Sequence[KeyM
         change = gettext(
             "The largest change in round {round}: {moment}.",
             round=rounds[largest.version],
-            moment=_moment_in_words(match, largest),
+            moment=_moment_in_words(match, largest, grades),
         )
         parts.append(change)
     return " ".join(parts)
@@ -97,17 +100,16 @@ def signed_percent(change: float) -> str:
     return f"+{percent(change)}" if change > 0 else percent(change)
 
 
-def _moment(match: Match, review: Review, moment: KeyMoment) -> Json:
-    grades = {move.version: move.grade for move in review.moves}
+def _moment(match: Match, moment: KeyMoment, grades: Mapping[int, Grade]) -> Json:
     sign = SIGNS[grades[moment.version]][0] if moment.kind == "choice" else ""
-    return [moment.version, moment.seat, sign, _moment_in_words(match, moment)]
+    return [moment.version, moment.seat, sign, _moment_in_words(match, moment, grades)]
 
 
-def _moment_in_words(match: Match, moment: KeyMoment) -> str:
+def _moment_in_words(match: Match, moment: KeyMoment, grades: Mapping[int, Grade]) -> str:
     name, win = _name(match, moment.seat), signed_percent(moment.win)
     if moment.kind == "chance":
         return gettext("luck for {name}, {win}", name=name, win=win)
-    return gettext("a move of {name}, {win}", name=name, win=win)
+    return gettext("{name}: {grade}, {win}", name=name, grade=gettext(SIGNS[grades[moment.version]][1]), win=win)
 
 
 def _luck(match: Match, chance: ReviewedChance) -> Json:

@@ -12,7 +12,6 @@ export const MARKERS = {
   round: [() => gettext("A round ends"), "M3 1v10M3 6h6"],
   comment: [() => gettext("A comment"), "M1 2h10v6H5l-2.5 3V8H1z"],
   glyph: [() => gettext("A judgment"), ""],
-  judgment: [() => gettext("A judgment"), ""],
   bookmark: [() => gettext("A bookmark"), "M3 1h6v10L6 8l-3 3z"],
   end: [() => gettext("The end"), "M3 11V1h7v5H3"],
 };

@@ -78,7 +78,7 @@ export function makeScrubber(surface, data, cursor) {
  */
 function markerElements(data, noteStore, review) {
   return markersOf(data, noteStore, review).map(({ kind, at, above, text, title }) => {
-    const [usual, path] = MARKERS[kind];
+    const [usual, path] = MARKERS[kind] ?? [() => "", ""];
     const rider = htmlElement("span", `rider ${kind}`, text);
     if (path) rider.append(smallSign(path));
     rider.title = title || usual();
@@ -107,7 +107,7 @@ function markersOf({ steps, rounds, lead_changes: changes, is_open: isOpen }, no
   for (const [number, , last] of rounds.slice(0, -1)) if (number) ride("round", last);
   steps.forEach((step, at) => {
     const mistake = review.mistakeOf(step);
-    if (mistake) ride("judgment", at, mistake.sign, `${mistake.word} ${mistake.lost}`);
+    if (mistake) ride(`judgment ${mistake.grade}`, at, mistake.sign, `${mistake.word} ${mistake.lost}`);
     const notes = noteStore.at(step);
     const glyph = notes.find((note) => note.glyph)?.glyph;
     if (notes.some((note) => note.bookmark)) ride("bookmark", at);
