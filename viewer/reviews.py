@@ -2,12 +2,16 @@
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.review.account import can_review, review
+from core.review.account import can_review
 from core.review.evaluations import EVALUATIONS
 from core.review.review import EFFORTS, Effort, Review
 from eventstore.matches.match import Match
+from eventstore.matches.repository import MatchRepository
+from eventstore.reviews.repository import ReviewRepository
+from eventstore.reviews.task import ReviewKey, review_key, review_task
+from eventstore.store.store import Store
 from viewer.language import gettext, translate
 
 
@@ -34,43 +38,41 @@ def starts_by_itself(match: Match) -> bool:
     return match.state != "open" and len(match.names) in EVALUATIONS[match.game.KEY].JUDGED_SEATS
 
 
-def kept_review(match: Match) -> Review | None:
-    """The most thorough review that is computed already."""
-    for effort in reversed(EFFORTS):
-        if isinstance(found := _computing().now(match, effort), Review):
-            return found
-    return None
+def kept_review(store: Store, match: Match) -> Review | None:
+    """The most thorough review of the match as it is now."""
+    reviews = ReviewRepository(store)
+    found = (reviews.review(review_key(store, match.id, effort)) for effort in reversed(EFFORTS))
+    return next((review for review in found if review is not None), None)
 
 
-def review_or_progress(match: Match, effort: Effort) -> Review | Progress:
-    """The review, whose computing is started if it is not kept. `why_not` must be empty."""
-    return _computing().start(match, effort)
+def review_or_progress(records: MatchRepository, id: str, effort: Effort) -> Review | Progress:
+    """The review, whose computing is started if it is not kept. The match must be one that can be reviewed."""
+    key = review_key(records.store, id, effort)
+    return ReviewRepository(records.store).review(key) or _computing().progress(records, key)
 
 
 class _Computing:
-    """Reviews of this process."""
+    """Reviews that this process computes."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, "review")
-        self._all: dict[Any, tuple[list[Progress], Future[Review]]] = {}
+        self._under_way: dict[ReviewKey, tuple[list[Progress], Future[None]]] = {}
 
-    def now(self, match: Match, effort: Effort) -> Review | Progress | None:
-        found = self._all.get((match.id, match.version, effort))
-        if found is None:
-            return None
-        progress, future = found
-        return future.result() if future.done() else progress[-1]
+    def progress(self, records: MatchRepository, key: ReviewKey) -> Progress:
+        if key not in self._under_way:
+            task = review_task(records, key.match, key.effort)
+            steps = [Progress(0, 1)]
 
-    def start(self, match: Match, effort: Effort) -> Review | Progress:
-        if (match.id, match.version, effort) not in self._all:
-            progress = [Progress(0, len(match.frames) - 1)]
-            work = self._pool.submit(
-                review, match.game, match.frames, effort, 1, lambda done, all: progress.append(Progress(done, all))
-            )
-            self._all[match.id, match.version, effort] = progress, work
-        found = self.now(match, effort)
-        assert found is not None
-        return found
+            def run() -> None:
+                found = task.run(lambda done, all: steps.append(Progress(done, all)))
+                ReviewRepository(records.store).keep(key, task.version, found)
+
+            self._under_way[key] = steps, self._pool.submit(run)
+        steps, work = self._under_way[key]
+        if work.done():
+            del self._under_way[key]
+            work.result()
+        return steps[-1]
 
 
 @cache

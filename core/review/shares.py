@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot
 from typing import NamedTuple
 
 from core.game import Seat
@@ -21,7 +21,7 @@ class Part(NamedTuple):
 class SeatShare:
     """The account of one seat: start, luck, own, others and unexplained add up to the result.
 
-    `luck_error` and `own_error` are the standard errors of the chance to win in these two sums.
+    `luck_error` and `own_error` are the standard errors of these two sums.
     """
 
     seat: Seat
@@ -31,17 +31,22 @@ class SeatShare:
     others: Part
     unexplained: Part
     result: Part
-    luck_error: float
-    own_error: float
+    luck_error: Part
+    own_error: Part
 
     @property
     def had_luck(self) -> bool:
-        """Whether the luck, good or bad, is beyond the noise."""
-        return abs(self.luck.win) > NOISE * self.luck_error
+        """Whether the luck in points, good or bad, is beyond the noise."""
+        return abs(self.luck.lead) > NOISE * self.luck_error.lead
 
     @property
     def lost_by_choices(self) -> bool:
-        return -self.own.win > NOISE * self.own_error
+        """Whether the own choices certainly cost points."""
+        return -self.own.lead > NOISE * self.own_error.lead
+
+    def chose_better(self, other: "SeatShare") -> bool:
+        """Whether this seat lost fewer points by its choices than the other one, beyond the noise."""
+        return self.own.lead - other.own.lead > NOISE * hypot(self.own_error.lead, other.own_error.lead)
 
 
 def shares(review: Review) -> tuple[SeatShare, ...]:
@@ -73,5 +78,6 @@ def _sum(changes: Iterable[Values], seat: Seat) -> Part:
     return Part(sum(part.win for part in parts), sum(part.lead for part in parts))
 
 
-def _error(errors: Iterable[Error]) -> float:
-    return sqrt(sum(error.win**2 for error in errors))
+def _error(errors: Iterable[Error]) -> Part:
+    all = list(errors)
+    return Part(hypot(*(error.win for error in all)), hypot(*(error.lead for error in all)))

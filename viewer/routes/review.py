@@ -25,10 +25,10 @@ def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
     match = load(context, id)
     if reason := why_not(match):
         return _response(200, {"why_not": reason})
-    kept = kept_review(match) if effort is None else None
+    kept = kept_review(context.records.store, match) if effort is None else None
     if kept is None and effort is None and not starts_by_itself(match):
         return _response(200, {"offered": True})
-    found = kept or review_or_progress(match, effort or "normal")
+    found = kept or review_or_progress(context.records, id, effort or "normal")
     if isinstance(found, Review):
         return _response(200, review_to_json(match, found))
     return _response(202, {"done": found.done, "all": found.all})
