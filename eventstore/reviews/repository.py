@@ -74,6 +74,13 @@ class ReviewRepository:
         """The effort that most valid reviews were computed with, as figures of different efforts cannot be compared."""
         return max(("normal", "deep", "quick"), key=lambda effort: len(self._valid("id", effort)))
 
+    def checkpoint(self) -> tuple[int, int]:
+        """Changes with every review that is kept."""
+        if not self._has("reviews"):
+            return 0, 0
+        count, newest = self._tables.query("SELECT count(*), coalesce(max(rowid), 0) FROM reviews")[0]
+        return count, newest
+
     def _find(self, column: str, key: ReviewKey) -> list[tuple[Any, ...]]:
         if not self._has("reviews"):
             return []

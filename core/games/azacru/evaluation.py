@@ -1,6 +1,7 @@
 """What the review knows of azacru: a position is worth its markers now, the less certain the more turns are left."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from math import exp
 from random import Random
 from typing import Final
@@ -25,6 +26,10 @@ def priors(state: State) -> Sequence[tuple[Event, float]]:
     )
     weights = [exp((own - worths[0][0]) / _TEMPERATURE) for own, _, _ in worths]
     return [(event, weight / sum(weights)) for (_, _, event), weight in zip(worths, weights, strict=True)]
+
+
+def key(state: State) -> Hashable:
+    return replace(state, trace=None)
 
 
 def is_horizon(state: State) -> bool:
