@@ -216,13 +216,13 @@ class _Account:
         """Balance the choices of the stretch between its two ends, and note them."""
         choices = self.stretch[::-1]
         losses = []
-        for part, errors in ((0, 2), (1, 3)):
+        for part in (0, 1):
             estimates = [
-                Estimate(choice.found[part], choice.found[errors], 1 if choice.seat else -1)
+                Estimate(choice.found.losses[part], choice.found.errors[part], 1 if choice.seat else -1)
                 for choice in choices
                 if choice.found.move is not None
             ]
-            own = balance(estimates, self.end[part][0] - start[part][0])
+            own = balance(estimates, _part(self.end, part) - _part(start, part))
             losses.append(iter(own if part else within(estimates, own, start.win[0])))
         value = start
         for index, seat, found in choices:
@@ -242,10 +242,15 @@ class _Account:
         played = write(frame.event)
         lost = -change.win[seat]
         worse = found.move is not None and (lost > 0 or change.lead[seat] < 0)
-        error = Error(found.win_error, found.lead_error) if worse else Error(0.0, 0.0)
+        error = Error(*found.errors) if worse else Error(0.0, 0.0)
         best, line = (write(found.move), tuple(map(write, found.line))) if worse else (played, ())
-        grade = grade_of(lost, found.win_error)
+        grade = grade_of(lost, found.errors[0])
         self.moves.append(ReviewedMove(frame.version, seat, played, best, _values(change), error, grade, line))
+
+
+def _part(value: Value, part: int) -> float:
+    """The chance to win or the lead of the first seat."""
+    return value.lead[0] if part else value.win[0]
 
 
 def _against(seat: Seat, loss: float) -> tuple[float, ...]:

@@ -17,16 +17,14 @@ SHRINKAGE: Final = 1.0
 
 
 class Judgment(NamedTuple):
-    """What a choice lost: chance to win and lead, perhaps below 0, and the standard errors of both.
+    """What a choice lost, chance to win and lead, perhaps below 0, and the standard errors of both.
 
     `move` is the best other move, None where there is none, `line` how the match might have gone on after it. `value`
     is what the position is worth by the match as it went on, or by the other move if that is better.
     """
 
-    win: float
-    lead: float
-    win_error: float
-    lead_error: float
+    losses: tuple[float, float]
+    errors: tuple[float, float]
     move: Any | None
     line: tuple[Any, ...]
     value: Value
@@ -50,14 +48,14 @@ class Judge:
         seat: Any = root.turn
         self.search.grow(root, root.visits + self.choice)
         if len(root.children) < 2:
-            return Judgment(0.0, 0.0, *self.noise, None, (), followed)
+            return Judgment((0.0, 0.0), self.noise, None, (), followed)
         index = best(root, first=1)
         other, move = root.children[index], root.moves[index][0]
         if other.worth(seat) > after.worth(seat):
             self.search.settle(other, after.visits)
         searched = _change(after.mean(), other.mean(), seat)
         if other.worth(seat) <= after.worth(seat):
-            return Judgment(*searched, *self.noise, move, (), followed)
+            return Judgment(searched, self.noise, move, (), followed)
         end, line = self._play_on(other, plies)
         played = _change(followed, end, seat)
         losses = [SHRINKAGE * min(one, two) for one, two in zip(searched, played, strict=True)]
@@ -65,7 +63,7 @@ class Judge:
         gain = utility(end, seat) - utility(followed, seat)
         share = min(1.0, (other.worth(seat) - after.worth(seat)) / gain) if gain > 0 else 0.0
         value = blend(followed, end, share)
-        return Judgment(losses[0], losses[1], errors[0], errors[1], move, (move, *line), value)
+        return Judgment((losses[0], losses[1]), (errors[0], errors[1]), move, (move, *line), value)
 
     def _play_on(self, node: Node, plies: int) -> tuple[Value, tuple[Any, ...]]:
         line = []

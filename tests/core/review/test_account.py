@@ -40,7 +40,7 @@ def check_sums(found: Review) -> None:
 
 
 CASES = [
-    ("azacru", 2, 1000),
+    ("azacru", 2, 30),
     ("azacru", 3, 20),
     ("chocolatier", 2, 12),
     ("chocolatier", 2, 1000),
@@ -74,7 +74,7 @@ def test_a_match_has_one_review() -> None:
 
 
 def test_more_effort_searches_longer() -> None:
-    frames = played(find("chocolatier"), 2, 3, 4)
+    frames = played(find("chocolatier"), 2, 3, 2)
     quick, normal = (review(find("chocolatier"), frames, effort, 7) for effort in ("quick", "normal"))
     assert normal.chance[0].error.lead < quick.chance[0].error.lead
 
