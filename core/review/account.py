@@ -90,7 +90,7 @@ def review(
 
 
 class _Choice(NamedTuple):
-    index: int
+    frame: int
     seat: Seat
     found: Judgment
 
@@ -234,7 +234,7 @@ class _Account:
             self.changes.append(change)
             self._note(index, seat, found, change)
         if choices:
-            self.values[choices[-1].index] = value
+            self.values[choices[-1].frame] = value
         self.stretch = []
 
     def _note(self, index: int, seat: Seat, found: Judgment, change: Value) -> None:
