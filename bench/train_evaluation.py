@@ -23,7 +23,7 @@ from core import sparse_net
 from core.game import CHANCE
 from core.review import search
 
-PART = 100
+PART = 40
 """Matches kept in one file."""
 
 MOST = 80
@@ -43,12 +43,12 @@ class Plan(NamedTuple):
     unit: float
     hidden: int = 16
     epochs: int = 3
-    iterations: int = 40
+    iterations: int = 24
 
 
 PLANS = {
-    "pavilion": Plan({"colored": {"board": "colored"}, "variant": {"board": "variant"}}, (1600, 400), 0.3, 20.0),
-    "azacru": Plan({"net": {}}, (1600, 400), 0.5, 5.0),
+    "pavilion": Plan({"colored": {"board": "colored"}, "variant": {"board": "variant"}}, (1600, 240), 0.3, 20.0),
+    "azacru": Plan({"net": {}}, (1600, 320), 0.5, 5.0),
 }
 
 

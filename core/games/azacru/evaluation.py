@@ -7,11 +7,12 @@ from math import exp
 from random import Random
 from typing import Final
 
-from core.game import Value
+from core.game import Seat, Value
 from core.games.azacru import features
-from core.games.azacru.events import Event
-from core.games.azacru.policy import worth
-from core.games.azacru.rules import legal_moves
+from core.games.azacru.events import Event, Passed
+from core.games.azacru.fields import AHEAD, WAYS, Way, turn_by
+from core.games.azacru.moving import View, connected, reach, refusal_of_way, view
+from core.games.azacru.rules import moves_over
 from core.games.azacru.scoring import scores
 from core.games.azacru.state import State
 from core.ranking import leads
@@ -22,16 +23,74 @@ JUDGED_SEATS: Final = frozenset({2})
 _TEMPERATURE: Final = 1.0
 """Markers that make a move e times as promising."""
 
+_CHEVRON_WORTH: Final = 2.0
+_PROSPECT: Final = 0.5
+"""Worth of keeping a chevron in the game, and of a marker of its next move."""
+
 _LEAST: Final = 0.05
 """What all moves together get beside it, relative to the most promising one, so that none is overlooked for good."""
 
 
 def priors(state: State) -> Sequence[tuple[Event, float]]:
-    rated = sorted([(event, worth(state, event)) for event in legal_moves(state)], key=lambda each: -each[1])
+    rated = sorted(_rated(state), key=lambda each: -each[1])
     top, least = rated[0][1], _LEAST / len(rated)
     chances = [exp((own - top) / _TEMPERATURE) + least for _, own in rated]
     whole = sum(chances)
     return [(event, chance / whole) for (event, _), chance in zip(rated, chances, strict=True)]
+
+
+def _rated(state: State) -> list[tuple[Event, float]]:
+    """The legal moves, each with a rough worth in markers: the lead it gains, and a part of what its next one may."""
+    seat = state.turns % len(state.markers)
+    seen = view(state, seat)
+    found: list[tuple[Event, float]] = []
+    for chevron in state.chevrons[seat]:
+        if chevron is not None:
+            longest = reach(seen.own, chevron.field)
+            for ways in AHEAD[chevron.field][chevron.facing]:
+                for way in ways[:longest]:
+                    if refusal_of_way(way, seen) is None:
+                        found += _rated_over(seat, way, seen)
+    return found or [(Passed(seat), 0.0)]
+
+
+def _rated_over(seat: Seat, way: Way, seen: View) -> list[tuple[Event, float]]:
+    """The moves over a way: straight on, and turned where the chevron may turn."""
+    own, rivals, chevrons = seen
+    over = connected(way, seen)
+    moves = moves_over(seat, way)
+    fields = over | way.last
+    gained = (fields & ~own).bit_count() + (fields & rivals).bit_count()
+    if over & rivals:
+        return [(moves[0], gained - _CHEVRON_WORTH)]
+    after = View(own | fields, rivals & ~fields, (chevrons & ~way.ends) | way.last)
+    turns = (0, -1, 1) if way.crosses else (0,)
+    gains = {
+        turn: _gain(way.end, turn_by(way.direction, turn), after) for turn in range(-1 - way.crosses, 2 + way.crosses)
+    }
+    return [
+        (move, gained + _PROSPECT * max(gains[turn - 1], gains[turn], gains[turn + 1]))
+        for move, turn in zip(moves, turns, strict=False)
+    ]
+
+
+def _gain(field: int, direction: int, seen: View) -> int:
+    """The largest gain of the lead by a move of a chevron in one direction if no other seat moves."""
+    own, rivals, chevrons = seen
+    best = 0
+    for way in WAYS[field][direction][: reach(own, field)]:
+        if way.last & (rivals | chevrons):
+            continue
+        if way.ends & ~own:
+            if way.between & chevrons:
+                continue
+            gain = 1
+        elif way.between & chevrons:
+            continue
+        else:
+            gain = (way.between & ~own).bit_count() + (way.between & rivals).bit_count()
+        best = max(best, gain)
+    return best
 
 
 def key(state: State) -> Hashable:
