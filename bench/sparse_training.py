@@ -1,6 +1,7 @@
 """Training of the networks of `core.sparse_net` with numpy."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,12 @@ def fit(
     epochs: int,
     unit: float,
     start: tuple[np.ndarray, np.ndarray] | None = None,
+    renewed: Callable[[np.ndarray], np.ndarray] | None = None,
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    """Rows (a first one that is linear), weights of the hidden sums, and the error on the held-out rows."""
+    """Rows (a first one that is linear), weights of the hidden sums, and the error on the held-out rows.
+
+    `renewed` makes the targets of the next epoch from the answers so far; held-out rows keep the first target.
+    """
     rng = np.random.default_rng(0)
     rows = (rng.normal(0, 0.1, (number, hidden + 1))).astype(np.float32)
     rows[:, 0] = 0
@@ -46,6 +51,8 @@ def fit(
 
     for epoch in range(epochs):
         rng.shuffle(train)
+        if renewed is not None:
+            goal[train] = (renewed(answers(found, rows, out) * unit) / unit)[train]
         rate = top * (1 - epoch / epochs) + 5e-5
         for first in range(0, len(train), 512):
             some = train[first : first + 512]

@@ -1,13 +1,13 @@
 """The evaluation of azacru: what the review relies on, at all numbers of seats."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from core.games import azacru
 from core.games.azacru import evaluation
 from core.games.azacru.state import State
-from core.review import search
 
 
 def positions(seats: int, every: int = 5) -> list[State]:
@@ -52,14 +52,23 @@ def test_markers_at_the_end_of_a_match_are_seen_coming() -> None:
     assert sum(missed) / len(missed) < 4
 
 
-def test_a_short_search_beats_the_simple_player() -> None:
-    rng, state = Random(5), azacru.setup(2, azacru.Options())
-    while (turn := azacru.turn(state)) is not None:
-        if turn == 0:
-            root = search.search(azacru, evaluation, state, 12, rng)
-            event = root.moves[search.best(root, 0)][0] if root.moves else None
-        else:
-            event = azacru.choose(state, rng)
-        state = azacru.evolve(state, event)
-    ours, simple = azacru.scores(state)
-    assert ours > simple
+def best_by_value(state: Any, seat: int) -> Any:
+    def lead(move: Any) -> float:
+        after = azacru.evolve(state, move)
+        over = azacru.turn(after) is None
+        points = azacru.scores(after) if over else evaluation.value(after, Random(1)).points
+        return points[seat] - points[1 - seat]
+
+    return max([move for move, _ in evaluation.priors(state)[:12]], key=lead)
+
+
+def test_who_looks_one_move_ahead_with_it_beats_the_simple_player() -> None:
+    leads = []
+    for match in range(4):
+        rng, state, own = Random(match), azacru.setup(2, azacru.Options()), match % 2
+        while (turn := azacru.turn(state)) is not None:
+            event = best_by_value(state, own) if turn == own else azacru.choose(state, rng)
+            state = azacru.evolve(state, event)
+        points = azacru.scores(state)
+        leads.append(points[own] - points[1 - own])
+    assert sum(leads) > 0
