@@ -66,13 +66,13 @@ def move(game: Any, evaluation: Any, state: Any, rng: Random, iterations: int) -
 
 def play(key: str, plan: Plan, options: dict[str, Any], seats: int, seed: str, iterations: int) -> Any:
     """Sampled positions of a match: features, points now, moment, and the match's final points and shares."""
-    game, evaluation, features = (import_module(f"core.games.{key}{part}") for part in ("", ".evaluation", ".features"))
+    game, evaluation, inputs = (import_module(f"core.games.{key}{part}") for part in ("", ".evaluation", ".inputs"))
     rng = Random(seed)
     state, found = game.setup(seats, game.Options(**options)), []
     while (turn := game.turn(state)) is not None:
         if rng.random() < plan.share:
-            rows = [features.features(state, seat) for seat in range(seats)]
-            found.append((rows, game.scores(state), features.moment(state)))
+            rows = [inputs.features(state, seat) for seat in range(seats)]
+            found.append((rows, game.scores(state), inputs.moment(state)))
         event = game.deal(state, rng) if turn == CHANCE else move(game, evaluation, state, rng, iterations)
         state = game.evolve(state, event)
     winners = game.outcome(state).winners
@@ -153,7 +153,7 @@ def train(key: str, folder: Path) -> None:
 
 def fitted(key: str, plan: Plan, side: str, number: int, folder: Path, before: dict[str, Any] | None) -> dict[str, Any]:
     """The network of one pass, which begins with that of the pass before."""
-    features = import_module(f"core.games.{key}.features")
+    inputs = import_module(f"core.games.{key}.inputs")
     firsts = range(0, plan.matches[number], PART)
     files = [folder / f"{key}-{side}-{number}-{first}.npz" for first in firsts]
     for file, first in zip(files, firsts, strict=True):
@@ -168,7 +168,7 @@ def fitted(key: str, plan: Plan, side: str, number: int, folder: Path, before: d
         found,
         rows[:, 6] - rows[:, 5],
         held,
-        features.NUMBER,
+        inputs.NUMBER,
         plan.hidden,
         plan.epochs if start is None else 2 * plan.epochs,
         plan.unit,
@@ -176,7 +176,7 @@ def fitted(key: str, plan: Plan, side: str, number: int, folder: Path, before: d
         None if start is None else lambda answers: returns(rows, answers),
     )
     expected = rows[:, 5] + sparse_training.answers(found, weights, out)
-    spread = spreads(rows[held], expected[held], features.MOMENTS)
+    spread = spreads(rows[held], expected[held], inputs.MOMENTS)
     print(f"    spreads {spread}")
     calibration(rows[held], expected[held], spread)
     return {**sparse_training.as_data(weights, out), "spreads": spread, "error": round(error, 3)}

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from core.game import Seat, Value
-from core.games.azacru import features
+from core.games.azacru import inputs
 from core.games.azacru.events import Event, Passed
 from core.games.azacru.fields import AHEAD, WAYS, Way, turn_by
 from core.games.azacru.moving import View, connected, reach, refusal_of_way, view
@@ -104,7 +104,7 @@ def is_horizon(state: State) -> bool:
 
 def value(state: State, rng: Random) -> Value:
     points = expected(state)
-    spread = weights("azacru")["net"]["spreads"][len(points) - 2][features.moment(state)]
+    spread = weights("azacru")["net"]["spreads"][len(points) - 2][inputs.moment(state)]
     best = max(points)
     shares = [exp((own - best) / spread) for own in points]
     whole = sum(shares)
@@ -116,7 +116,7 @@ def expected(state: State) -> tuple[float, ...]:
     return tuple(
         [
             now + answer(_net(), [sums(_net(), seen)])
-            for now, seen in zip(scores(state), features.all_features(state), strict=True)
+            for now, seen in zip(scores(state), inputs.all_features(state), strict=True)
         ]
     )
 

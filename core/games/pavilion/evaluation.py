@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from core.game import CHANCE, Seat, Value
-from core.games.pavilion import features, placing, policy, taking
+from core.games.pavilion import inputs, placing, policy, taking
 from core.games.pavilion.events import Event, Passed
 from core.games.pavilion.rules import turn
 from core.games.pavilion.state import COLOR_INDEX, Star, State
@@ -83,7 +83,7 @@ def is_horizon(state: State) -> bool:
 
 def value(state: State, rng: Random) -> Value:
     points = expected(state)
-    spread = _spreads(state.options.board)[len(points) - 2][features.moment(state)]
+    spread = _spreads(state.options.board)[len(points) - 2][inputs.moment(state)]
     best = max(points)
     shares = [exp((own - best) / spread) for own in points]
     whole = sum(shares)
@@ -92,14 +92,14 @@ def value(state: State, rng: Random) -> Value:
 
 def expected(state: State) -> tuple[float, ...]:
     """The final points to expect, by seat."""
-    side, now, playing = state.options.board, features.stage(state), features.round_of(state)
+    side, now, playing = state.options.board, inputs.stage(state), inputs.round_of(state)
     found = []
     for seat, board in enumerate(state.boards):
-        filled = features.of_stars(side, board.stars, playing).filled
+        filled = inputs.of_stars(side, board.stars, playing).filled
         parts = (
             _stars(side, board.stars, playing),
-            _tiles(side, board.stars, *features.tiles_of(board, now, playing)),
-            sums(_net(side), features.of_table(state, seat, filled)),
+            _tiles(side, board.stars, *inputs.tiles_of(board, now, playing)),
+            sums(_net(side), inputs.of_table(state, seat, filled)),
         )
         found.append(board.score + answer(_net(side), parts))
     return tuple(found)
@@ -107,12 +107,12 @@ def expected(state: State) -> tuple[float, ...]:
 
 @lru_cache(1 << 14)
 def _stars(side: str, stars: tuple[Star, ...], playing: int) -> Sums:
-    return sums(_net(side), features.of_stars(side, stars, playing).features)
+    return sums(_net(side), inputs.of_stars(side, stars, playing).features)
 
 
 @lru_cache(1 << 14)
 def _tiles(side: str, stars: tuple[Star, ...], tiles: Counts, kind: int, playing: int) -> Sums:
-    return sums(_net(side), features.of_tiles(side, stars, tiles, kind, playing))
+    return sums(_net(side), inputs.of_tiles(side, stars, tiles, kind, playing))
 
 
 @cache
