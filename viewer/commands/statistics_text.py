@@ -37,7 +37,7 @@ def print_person(person: Person) -> None:
     _print_tallies("players", person.players)
     _print_tallies("seat", person.seats)
     rows = [
-        (one.name, str(one.plays), str(one.before), str(one.after), str(one.together), *_share_cells(one.share))
+        (one.name, str(one.plays), str(one.before), str(one.after), str(one.together), *share_cells(one.share))
         for one in person.opponents
     ]
     print_table(("opponent", "plays", "before", "after", "equal", "share", "of"), rows)
@@ -52,15 +52,15 @@ def print_game(game: Game, names: Mapping[str, str]) -> None:
         ("decided", f"{game.decided}, {game.wins} of them with a winner"),
         ("mean points", _mean(game.points)),
     )
-    minutes = [(_players(row.players), *_mean_cells(row.minutes, 0)) for row in game.minutes]
+    minutes = [(_players(row.players), *mean_cells(row.minutes, 0)) for row in game.minutes]
     print_table(("players", "minutes", "of"), minutes)
-    spreads = [(str(row.players), *_mean_cells(row.mean), _quartiles(row)) for row in game.spreads]
+    spreads = [(str(row.players), *mean_cells(row.mean), _quartiles(row)) for row in game.spreads]
     print_table(("players", "mean points", "of", "quartiles"), spreads)
     places = [
         (
             "start" if row.place == 1 else str(row.place),
             _players(row.players),
-            *_share_cells(row.share),
+            *share_cells(row.share),
             _chance_of(row),
         )
         for row in (*game.start, *game.places)
@@ -75,7 +75,7 @@ def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
     out.print(Text(plain(", ".join(one.name for one in pair.people)), style="bold"))
     _lines(("plays", f"{pair.plays}{_depths(pair.depths)}"), ("decided", str(pair.decided)))
     rows = [
-        (one.name, str(one.first), *_share_cells(one.share), _above(one.chance), *_mean_cells(one.points))
+        (one.name, str(one.first), *share_cells(one.share), _above(one.chance), *mean_cells(one.points))
         for one in pair.people
     ]
     print_table(("person", "before all", "won", "of", "chance", "mean points", "of"), rows)
@@ -84,8 +84,8 @@ def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
             f"{names[duel.one]} - {names[duel.other]}",
             f"{duel.before} : {duel.after}",
             str(duel.together),
-            *_share_cells(duel.share),
-            *_mean_cells(duel.margin),
+            *share_cells(duel.share),
+            *mean_cells(duel.margin),
         )
         for duel in pair.duels
     ]
@@ -108,7 +108,7 @@ def _lines(*lines: tuple[str, str]) -> None:
 
 def _print_tallies(title: str, rows: Sequence[Tally]) -> None:
     cells = [
-        (row.label, str(row.plays), *_share_cells(row.share), _above(row.chance), *_mean_cells(row.points))
+        (row.label, str(row.plays), *share_cells(row.share), _above(row.chance), *mean_cells(row.points))
         for row in rows
     ]
     print_table((title, "plays", "won", "of", "chance", "mean points", "of"), cells)
@@ -142,11 +142,11 @@ def _depths(depths: Depths) -> str:
 
 
 def _share(share: Share) -> str:
-    value, n = _share_cells(share)
+    value, n = share_cells(share)
     return f"{value}, n {n}"
 
 
-def _share_cells(share: Share) -> tuple[str, str]:
+def share_cells(share: Share) -> tuple[str, str]:
     """A share with its interval, and its number of cases."""
     if share.value is None or share.low is None or share.high is None:
         return "-", "0"
@@ -154,11 +154,11 @@ def _share_cells(share: Share) -> tuple[str, str]:
 
 
 def _mean(mean: Mean) -> str:
-    value, n = _mean_cells(mean)
+    value, n = mean_cells(mean)
     return f"{value}, n {n}"
 
 
-def _mean_cells(mean: Mean, digits: int = 1) -> tuple[str, str]:
+def mean_cells(mean: Mean, digits: int = 1) -> tuple[str, str]:
     """A mean with its interval, and its number of values."""
     if mean.value is None:
         return "-", "0"
