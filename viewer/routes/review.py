@@ -6,6 +6,7 @@ from pydantic_core import to_json
 from core.review.review import Effort, Review
 from eventstore.service.context import Context, Id
 from viewer.boards.scene import Json
+from viewer.language import gettext
 from viewer.replay.reviewed import review_to_json
 from viewer.reviews import kept_review, review_or_progress, starts_by_itself, why_not
 from viewer.routes.matches import load
@@ -20,17 +21,20 @@ def review(context: Context, id: Id, effort: Effort | None = None) -> Response:
 
     A match that cannot be reviewed has {"why_not": sentence}. Without an effort: the review that is kept. Where there
     is none, that of a finished match whose moves can be judged is computed; {"offered": true} says of other matches
-    that the reader may ask for it.
+    that the reader may ask for it. Readers without a role get what is kept.
     """
     match = load(context, id)
     if reason := why_not(match):
         return _response(200, {"why_not": reason})
-    kept = kept_review(context.records.store, match) if effort is None else None
+    may_ask = context.principal.has_role("viewer", id)
+    kept = kept_review(context.records.store, match) if effort is None or not may_ask else None
+    if kept is None and not may_ask:
+        return _response(200, {"why_not": gettext("This match is not reviewed yet.")})
     if kept is None and effort is None and not starts_by_itself(match):
         return _response(200, {"offered": True})
     found = kept or review_or_progress(context.records, id, effort or "normal")
     if isinstance(found, Review):
-        return _response(200, review_to_json(match, found))
+        return _response(200, review_to_json(match, found) | ({} if may_ask else {"deeper": None}))
     return _response(202, {"done": found.done, "all": found.all})
 
 
