@@ -1,8 +1,9 @@
 """The computation of one review: all that it needs of a match, so that any process or machine can run it."""
 
+import traceback
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from core import games, record
 from core.errors import PartieError
@@ -51,6 +52,34 @@ class ReviewTask(NamedTuple):
         game = games.find(self.game)
         frames = record.frames(game, self.log, self.options)
         return review(game, frames, self.key.effort, self.key.seed, progress)
+
+
+class Progress(NamedTuple):
+    """Events of the match that are reviewed, and all of them."""
+
+    done: int
+    of: int
+
+
+class Failure(NamedTuple):
+    """A review that was not computed. `detail` is the traceback of a defect, empty for a match that has no review."""
+
+    sentence: str
+    detail: str = ""
+
+
+Outcome: TypeAlias = Review | Failure
+
+
+def compute(task: ReviewTask, progress: Callable[[int, int], None] | None = None) -> Outcome:
+    """The review, or the reason why there is none; nothing is raised, so that one match never ends a whole run."""
+    try:
+        return task.run(progress)
+    except PartieError as error:
+        return Failure(str(error))
+    except Exception as error:  # Old events that today's rules refuse, and defects of an evaluation.
+        sentence = f"The review of match {task.key.match} failed ({type(error).__name__}: {error})."
+        return Failure(sentence, traceback.format_exc())
 
 
 def review_key(store: Store, id: str, effort: Effort) -> ReviewKey:
