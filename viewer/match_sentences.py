@@ -23,6 +23,14 @@ def signed(points: float) -> str:
     return number(points) if points <= 0 else f"+{number(points)}"
 
 
+def percent(share: float) -> str:
+    return gettext("{number}%", number=number(round(100 * share)))
+
+
+def signed_percent(change: float) -> str:
+    return f"+{percent(change)}" if change > 0 else percent(change)
+
+
 def duration(seconds: float) -> str:
     """A duration in words, to the second below an hour."""
     whole = round(seconds)
