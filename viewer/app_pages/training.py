@@ -113,13 +113,18 @@ def _proposals(_library: MatchIndex, _records: MatchRepository, ids: tuple[str, 
 
 
 def _state(deck: _Deck) -> str:
-    due = ngettext("{number} position is due", "{number} positions are due", len(deck.due))
-    new = ngettext("{number} new one waits", "{number} new ones wait", len(deck.new))
-    known = sum(own.streak > 1 for own in deck.progress.values())
-    sure = ngettext(
-        "{number} was answered well twice or more in a row", "{number} were answered well twice or more in a row", known
+    due, new = len(deck.due), len(deck.new)
+    sure = sum(own.streak > 1 for own in deck.progress.values())
+    facts = (
+        (due, ngettext("{number} position is due", "{number} positions are due", due)),
+        (new, ngettext("{number} new one waits", "{number} new ones wait", new)),
+        (
+            sure,
+            ngettext("{number} was answered well twice in a row", "{number} were answered well twice in a row", sure),
+        ),
     )
-    return gettext("{facts}.", facts=listed([due, new, sure]))
+    known = [text for count, text in facts if count]
+    return gettext("{facts}.", facts=listed(known)) if known else ""
 
 
 def _next(records: MatchRepository, deck: _Deck, who: str) -> Position | None:
@@ -168,7 +173,7 @@ def _show_verdict(asked: Position, found: Verdict, event: Any, pages: Pages, dec
         st.text(gettext("Best: {moves}.", moves=best))
         st.text(
             gettext(
-                "It loses about {win} of the chance to win and {points} points.",
+                "Your move loses about {win} of the chance to win and {points} points.",
                 win=words.percent(found.win),
                 points=number(round(found.lead, 1)),
             )
