@@ -76,6 +76,13 @@ class ReviewRepository:
         )
         return {id: _SEATS.validate_json(seats) for id, seats in self._tables.query(sql, (effort, REVISION, FORMAT))}
 
+    def checkpoint(self) -> tuple[int, int]:
+        """Changes with every review that is kept."""
+        if not self._has("reviews"):
+            return 0, 0
+        count, newest = self._tables.query("SELECT count(*), coalesce(max(rowid), 0) FROM reviews")[0]
+        return count, newest
+
     def _find(self, column: str, key: ReviewKey) -> list[tuple[Any, ...]]:
         if not self._has("reviews"):
             return []

@@ -13,10 +13,11 @@ from viewer.html_block import element, html_block
 from viewer.language import gettext
 from viewer.markdown import escape
 from viewer.navigation import Pages
-from viewer.statistics import person_sections
+from viewer.statistics import person_sections, review_sections
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset, dataset
 from viewer.statistics.record_table import record_table
+from viewer.statistics.reviewed_seats import reviewed_seats
 
 
 def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
@@ -46,6 +47,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
     with right:
         person_sections.sources(found, context)
     person_sections.getting_better(found, context, lambda game: progress(data.played, who, game))
+    review_sections.luck_and_choices(data, reviewed_seats(records.store, data.key), found, context)
     person_sections.ratings(found, context, {match.id: match for match in data.played})
     if found.records:
         html_block(element("h2", gettext("Records")), *record_table(library, found.records), theme=theme, key="records")
