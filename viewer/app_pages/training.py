@@ -20,10 +20,15 @@ from viewer.language import date, gettext, listed, ngettext, number
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages
 from viewer.statistics import words
+from viewer.training import page
 from viewer.training.positions import Position, Verdict, position, verdict
 
 _TRIES: Final = 10
 """Proposals that are examined in one run; each takes about a second."""
+
+_SHARED: Final = 12
+_EXAMINED: Final = 40
+"""Positions in a shared file, and proposals examined for it."""
 
 _ASKED, _VERDICT = "training-asked", "training-verdict"
 
@@ -63,6 +68,7 @@ def show(library: MatchIndex, records: MatchRepository, pages: Pages) -> None:
         training.answer(who, PositionAnswered(*asked.place, notation, found.accepted))
         st.session_state[_VERDICT] = (asked, found, event)
 
+    _offer_file(records, deck, who)
     name = asked.match.names[asked.exercise.seat]
     st.subheader(gettext("What would you play as {name}?", name=fit(name, 40)), anchor=False)
     move_picker(asked.match, None, judge, key=f"training-{asked.place.match}-{asked.place.version}")
@@ -146,6 +152,28 @@ def _next(records: MatchRepository, deck: _Deck, who: str) -> Position | None:
     else:
         st.text(gettext("No position of the reviewed matches has one clearly best move."))
     return None
+
+
+def _offer_file(records: MatchRepository, deck: _Deck, who: str) -> None:
+    """Other positions of the person as one file, made when it is asked for."""
+    with st.popover(gettext("Share positions"), icon=":material/share:"):
+        st.text(gettext("A file with up to {number} positions, which needs no server.", number=_SHARED))
+        if not st.button(gettext("Make the file")):
+            return
+        refused: set[Place] = st.session_state.setdefault(f"training-unclear-{who}", set())
+        chosen = list[Position]()
+        with st.spinner(gettext("Looking for positions with one best move …")):
+            for place in [place for place in deck.proposed if place not in refused][:_EXAMINED]:
+                found = _position(records, place)
+                if found is not None and page.fits(found):
+                    chosen.append(found)
+                if len(chosen) == _SHARED:
+                    break
+        if not chosen:
+            st.text(gettext("No position of the reviewed matches has one clearly best move."))
+            return
+        label = ngettext("Download {number} position", "Download {number} positions", len(chosen))
+        st.download_button(label, page.html(chosen), "positions.html", "text/html", on_click="ignore")
 
 
 def _in_order(deck: _Deck, refused: set[Place]) -> Iterator[Place]:
