@@ -119,11 +119,12 @@ def _rested(found: Sequence[Rested], context: ChartContext) -> None:
 
 
 def _ago(days: int) -> str:
+    """The full months or years since then."""
     if days < 60:
         return ngettext("{number} day ago", "{number} days ago", days)
-    if days < 730:
-        return ngettext("{number} month ago", "{number} months ago", round(days / 30.4))
-    return ngettext("{number} year ago", "{number} years ago", round(days / 365))
+    if days < 731:
+        return ngettext("{number} month ago", "{number} months ago", int(days / 30.4375))
+    return ngettext("{number} year ago", "{number} years ago", int(days / 365.25))
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
