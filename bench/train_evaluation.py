@@ -21,6 +21,7 @@ import numpy as np
 from bench import sparse_training
 from core import sparse_net
 from core.game import CHANCE
+from core.review.search import Search, best
 
 PART = 40
 """Matches kept in one file."""
