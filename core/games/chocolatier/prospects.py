@@ -16,7 +16,10 @@ _LEAST_SCALE: Final = 6.0
 
 
 def judge(scores: Sequence[int], boards: Sequence[Tiled], start: Seat, rounds: int, bag: Counts, free: bool) -> Value:
-    """The value after so many rounds; that of the result when a row is complete or no tile left. `free` is the side of the wall."""
+    """The value after so many rounds; that of the result when a row is complete or no tile is left.
+
+    `free` is the side of the wall.
+    """
     own = [(board.wall, board.key & LINES_MASK) for board in boards]
     supply = next_deal(bag, own)
     known = [known_board(wall, lines, supply) for wall, lines in own]
