@@ -60,8 +60,9 @@ def move(game: Any, evaluation: Any, state: Any, rng: Random, iterations: int) -
         return rng.choice([event for event, _ in evaluation.priors(state)[:10]])
     if not iterations:
         return game.choose(state, rng)
-    root = search.search(game, evaluation, state, iterations, rng)
-    return root.moves[search.best(root, game.turn(state))][0]
+    found = search.Search(game, evaluation, rng)
+    root = found.grow(found.node(state), iterations)
+    return root.moves[search.best(root)][0]
 
 
 def play(key: str, plan: Plan, options: dict[str, Any], seats: int, seed: str, iterations: int) -> Any:
