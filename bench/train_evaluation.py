@@ -2,7 +2,8 @@
 
 Matches are played by the simple player, then by short searches with the weights so far; after each of these passes the
 networks are fitted to the final points. Needs numpy. FOLDER keeps what was played, so that an interrupted training goes
-on; every match has its own seed, so that the weights can be reproduced. One match in ten is held out: the printed
+on; every match has its own seed, so that the same program makes the same weights (those beside the games were made with
+the search of the day; another search plays other matches). One match in ten is held out: the printed
 errors and the calibration of the chance to win are those of held-out matches.
 """
 
