@@ -60,8 +60,8 @@ _DEAL: Final = 50
 """Iterations for a dealt table at every effort: evaluations between rounds are trained on searches of that length."""
 
 _BUDGETS: Final[dict[Effort, _Budget]] = {
-    "quick": _Budget(200, 50, 24, (0.03, 1.5)),
-    "normal": _Budget(800, 200, 64, (0.02, 1.0)),
+    "quick": _Budget(120, 40, 24, (0.03, 1.5)),
+    "normal": _Budget(500, 120, 64, (0.02, 1.0)),
     "deep": _Budget(4000, 1000, 192, (0.01, 0.5)),
 }
 
