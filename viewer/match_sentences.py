@@ -14,17 +14,13 @@ from eventstore.matches.match import Match
 from eventstore.statistics.records_broken import BrokenRecord
 from viewer.boards import board_of
 from viewer.boards.text import fit, listed, number, plain
-from viewer.language import date, gettext, gettext_noop, ngettext, translate
+from viewer.language import date, gettext, gettext_noop, ngettext, percent, translate
 
 LONGEST_NAME = 40
 
 
 def signed(points: float) -> str:
     return number(points) if points <= 0 else f"+{number(points)}"
-
-
-def percent(share: float) -> str:
-    return gettext("{number}%", number=number(round(100 * share)))
 
 
 def signed_percent(change: float) -> str:

@@ -1,7 +1,6 @@
 """The reviews of matches for the pages: the one that is kept, or why there is none."""
 
-from core.review.account import can_review
-from core.review.evaluations import EVALUATIONS
+from core.review import evaluations
 from core.review.review import EFFORTS, Review
 from eventstore.matches.match import Match
 from eventstore.reviews.repository import ReviewRepository
@@ -14,9 +13,8 @@ def why_not(match: Match) -> str:
     """Why the match has no review, as a sentence; empty if it can have one."""
     if match.game.KEY == "scoresheet":
         return gettext("Only the points of this match were recorded, not its moves: there is nothing to review.")
-    if not can_review(match.game):
-        game = translate(match.game.TITLE)
-        return gettext("{game} cannot be reviewed: its positions cannot be judged.", game=game)
+    if reason := evaluations.why_not(match.game):
+        return translate(reason)
     if match.withdrawal:
         return gettext("The match is withdrawn; bring it back before you review it.")
     if not any(isinstance(frame.event, match.game.EVENTS) for frame in match.frames):
@@ -35,7 +33,7 @@ def not_judged(seats: int) -> str:
 
 def starts_by_itself(match: Match) -> bool:
     """Whether opening the review computes it: an open match goes on, and without judged moves few readers ask."""
-    return match.state != "open" and len(match.names) in EVALUATIONS[match.game.KEY].JUDGED_SEATS
+    return match.state != "open" and len(match.names) in evaluations.EVALUATIONS[match.game.KEY].JUDGED_SEATS
 
 
 def kept_review(store: Store, match: Match) -> Review | None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Final
 
 from eventstore.access import grants
@@ -58,6 +59,9 @@ class AuthorizedStore:
             redactions=redactions,
             blobs=blobs,
         )
+
+    def one_commit(self) -> AbstractContextManager[None]:
+        return self._store.one_commit()
 
     def blob(self, stream: str, digest: str) -> bytes | None:
         return self._store.blob(stream, digest) if self._can_read(stream) else None

@@ -2,14 +2,12 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Header, HTTPException, Query, Response
 from pydantic_core import to_json
 
 from core.review.review import Effort
-from eventstore.access.grants import ANONYMOUS
 from eventstore.reviews.repository import ReviewRepository
 from eventstore.reviews.task import CannotReview, Failure, ReviewKey, review_task
-from eventstore.service.client_address import client_address
 from eventstore.service.context import Context, Id
 from eventstore.service.responses import ReviewProgress, ReviewResponse
 
@@ -21,7 +19,6 @@ _POLL_S = 1
 
 @router.get("", response_model=ReviewResponse, responses={202: {"model": ReviewProgress}, 304: {}})
 def review(
-    request: Request,
     context: Context,
     id: Id,
     effort: Annotated[
@@ -29,8 +26,8 @@ def review(
     ] = "normal",
     known: Annotated[str | None, Header(alias="If-None-Match", max_length=1000)] = None,
 ) -> Response:
-    """The review of the newest version. The first request starts its computation and gets 202 with its progress;
-    ask again until it is 200. 422: the match cannot be reviewed.
+    """The review of the newest version. The first request starts its computation and gets 202 with the progress;
+    ask again until it is 200. 422: the match cannot be reviewed. Readers without a role get only what is kept.
     """
     try:
         task = review_task(context.records, id, effort)
@@ -42,11 +39,8 @@ def review(
         return Response(status_code=304, headers=headers)
     if (found := reviews.object(task.key)) is not None:
         return Response(to_json(found), headers=headers, media_type="application/json")
-    if effort == "deep":
-        context.require_role("recorder", id)
-    principal = context.principal
-    client = client_address(request) if principal is ANONYMOUS else principal.by
-    job = context.state.reviews.request(task, client)
+    context.require_role("recorder" if effort == "deep" else "viewer", id)
+    job = context.state.reviews.request(task, context.principal.by)
     if isinstance(job, Failure):
         raise HTTPException(500 if job.detail else 422, job.sentence)
     progress = ReviewProgress(state=job.state, ahead=job.ahead, done=job.done, of=job.of)

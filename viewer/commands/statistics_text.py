@@ -8,12 +8,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from core.review.review import Effort
 from eventstore.statistics.game import Game, SeatEffect, Spread
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.pair import Pair
 from eventstore.statistics.person import Person, Streak
 from eventstore.statistics.ratings import Rating
 from eventstore.statistics.records import Record
+from eventstore.statistics.reviews import LuckAndErrors
 from eventstore.statistics.tally import Chance, Depths, Tally
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
@@ -37,7 +39,7 @@ def print_person(person: Person) -> None:
     _print_tallies("players", person.players)
     _print_tallies("seat", person.seats)
     rows = [
-        (one.name, str(one.plays), str(one.before), str(one.after), str(one.together), *_share_cells(one.share))
+        (one.name, str(one.plays), str(one.before), str(one.after), str(one.together), *share_cells(one.share))
         for one in person.opponents
     ]
     print_table(("opponent", "plays", "before", "after", "equal", "share", "of"), rows)
@@ -52,15 +54,15 @@ def print_game(game: Game, names: Mapping[str, str]) -> None:
         ("decided", f"{game.decided}, {game.wins} of them with a winner"),
         ("mean points", _mean(game.points)),
     )
-    minutes = [(_players(row.players), *_mean_cells(row.minutes, 0)) for row in game.minutes]
+    minutes = [(_players(row.players), *mean_cells(row.minutes, 0)) for row in game.minutes]
     print_table(("players", "minutes", "of"), minutes)
-    spreads = [(str(row.players), *_mean_cells(row.mean), _quartiles(row)) for row in game.spreads]
+    spreads = [(str(row.players), *mean_cells(row.mean), _quartiles(row)) for row in game.spreads]
     print_table(("players", "mean points", "of", "quartiles"), spreads)
     places = [
         (
             "start" if row.place == 1 else str(row.place),
             _players(row.players),
-            *_share_cells(row.share),
+            *share_cells(row.share),
             _chance_of(row),
         )
         for row in (*game.start, *game.places)
@@ -75,7 +77,7 @@ def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
     out.print(Text(plain(", ".join(one.name for one in pair.people)), style="bold"))
     _lines(("plays", f"{pair.plays}{_depths(pair.depths)}"), ("decided", str(pair.decided)))
     rows = [
-        (one.name, str(one.first), *_share_cells(one.share), _above(one.chance), *_mean_cells(one.points))
+        (one.name, str(one.first), *share_cells(one.share), _above(one.chance), *mean_cells(one.points))
         for one in pair.people
     ]
     print_table(("person", "before all", "won", "of", "chance", "mean points", "of"), rows)
@@ -84,8 +86,8 @@ def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
             f"{names[duel.one]} - {names[duel.other]}",
             f"{duel.before} : {duel.after}",
             str(duel.together),
-            *_share_cells(duel.share),
-            *_mean_cells(duel.margin),
+            *share_cells(duel.share),
+            *mean_cells(duel.margin),
         )
         for duel in pair.duels
     ]
@@ -100,6 +102,39 @@ def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
         _lines(("comeback", f"{plain(names[back.person])}, {behind}, and won"))
 
 
+def print_luck(figures: LuckAndErrors, effort: Effort) -> None:
+    """Print the figures of the reviewed matches, and how many have no review yet."""
+    match_text.console().print(Text(plain(figures.name), style="bold"))
+    total = figures.total
+    missing = "" if figures.reviewed == figures.reviewable else "; `partie review --all` reviews the others"
+    _lines(
+        ("reviewed", f"{figures.reviewed} of {figures.reviewable} matches with all moves, effort {effort}{missing}"),
+        ("luck", f"{_percent(total.luck, sign='+')} chance to win a match, {_mean(total.luck_lead)} points"),
+        ("lost by choices", f"{_percent(total.lost)} chance to win a match, {_mean(total.lost_lead)} points"),
+        ("errors", f"{total.errors} in {total.choices} choices: {_mean_cells(total.error_rate)[0]} of 100"),
+    )
+    for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
+        cells = [
+            (
+                row.label,
+                str(row.reviewed),
+                _percent(row.luck, sign="+"),
+                _percent(row.lost),
+                _mean_cells(row.error_rate)[0],
+            )
+            for row in rows
+        ]
+        print_table((title, "of", "luck", "lost", "errors of 100"), cells)
+
+
+def _percent(mean: Mean, sign: str = "") -> str:
+    """The mean of a chance to win, in percent, with its interval."""
+    if mean.value is None:
+        return "-"
+    reach = "" if mean.low is None or mean.high is None else f" ({100 * mean.low:.0f} to {100 * mean.high:.0f})"
+    return f"{100 * mean.value:{sign}.1f} %{reach}"
+
+
 def _lines(*lines: tuple[str, str]) -> None:
     out = match_text.console()
     for name, value in lines:
@@ -108,7 +143,7 @@ def _lines(*lines: tuple[str, str]) -> None:
 
 def _print_tallies(title: str, rows: Sequence[Tally]) -> None:
     cells = [
-        (row.label, str(row.plays), *_share_cells(row.share), _above(row.chance), *_mean_cells(row.points))
+        (row.label, str(row.plays), *share_cells(row.share), _above(row.chance), *mean_cells(row.points))
         for row in rows
     ]
     print_table((title, "plays", "won", "of", "chance", "mean points", "of"), cells)
@@ -142,11 +177,11 @@ def _depths(depths: Depths) -> str:
 
 
 def _share(share: Share) -> str:
-    value, n = _share_cells(share)
+    value, n = share_cells(share)
     return f"{value}, n {n}"
 
 
-def _share_cells(share: Share) -> tuple[str, str]:
+def share_cells(share: Share) -> tuple[str, str]:
     """A share with its interval, and its number of cases."""
     if share.value is None or share.low is None or share.high is None:
         return "-", "0"
@@ -154,11 +189,11 @@ def _share_cells(share: Share) -> tuple[str, str]:
 
 
 def _mean(mean: Mean) -> str:
-    value, n = _mean_cells(mean)
+    value, n = mean_cells(mean)
     return f"{value}, n {n}"
 
 
-def _mean_cells(mean: Mean, digits: int = 1) -> tuple[str, str]:
+def mean_cells(mean: Mean, digits: int = 1) -> tuple[str, str]:
     """A mean with its interval, and its number of values."""
     if mean.value is None:
         return "-", "0"

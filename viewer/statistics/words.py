@@ -2,8 +2,7 @@
 
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.tally import Depths
-from viewer.language import gettext, listed, ngettext, number
-from viewer.match_sentences import percent as percent
+from viewer.language import gettext, listed, ngettext, number, percent
 
 
 def share(found: Share) -> str:

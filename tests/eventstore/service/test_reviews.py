@@ -51,6 +51,7 @@ def test_a_review_is_for_those_who_may_read_the_match_and_a_deep_one_is_for_reco
         assert reader.get(f"{path}?effort=deep")["id"] == match.id
         state.access.set_visibility(match.id, "public")
         assert client.get(f"{path}?effort=deep")["id"] == match.id
+        client.refused(401, "GET", path)
 
 
 def test_what_cannot_be_reviewed_is_refused(tmp_path: Path) -> None:

@@ -65,3 +65,20 @@ def test_a_match_without_a_review_is_refused_with_a_sentence(partie: Terminal) -
     assert "The match is withdrawn" in partie("review", withdrawn.id, code=1)
     assert "Give one MATCH, or --all" in partie("review", code=2)
     assert "belong to --all" in partie("review", "points", "--game", "azacru", code=2)
+
+
+def test_luck_and_errors_of_a_person_tell_how_many_matches_are_reviewed(partie: Terminal) -> None:
+    records = records_in(partie.store)  # type: ignore[arg-type]
+    for id in ("one", "two"):
+        records.close(short_azacru(records, id, 2), "agreed")
+    version = records.match("one").version
+    ReviewRepository(records.store).keep(review_key(records.store, "one", "quick"), version, made_up())
+    records.store.close()
+    found = partie.json("stats", "luck", "Anna")
+    assert (found["effort"], found["reviewed"], found["reviewable"]) == ("quick", 1, 2)
+    assert found["total"]["luck"]["value"] == 0.1
+    assert found["opponents"][0]["label"] == "Ben"
+    output = partie("stats", "luck", "Anna")
+    assert "1 of 2 matches" in output
+    assert "1 in 1 choices" in output
+    assert "0 of 2 matches" in partie("stats", "luck", "Anna", "--effort", "deep")
