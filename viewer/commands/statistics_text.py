@@ -111,7 +111,7 @@ def print_luck(figures: LuckAndErrors, effort: Effort) -> None:
         ("reviewed", f"{figures.reviewed} of {figures.reviewable} matches with all moves, effort {effort}{missing}"),
         ("luck", f"{_percent(total.luck, sign='+')} chance to win a match, {_mean(total.luck_lead)} points"),
         ("lost by choices", f"{_percent(total.lost)} chance to win a match, {_mean(total.lost_lead)} points"),
-        ("errors", f"{total.errors} in {total.choices} choices: {_mean_cells(total.error_rate)[0]} of 100"),
+        ("errors", f"{total.errors} in {total.choices} choices: {mean_cells(total.error_rate)[0]} of 100"),
     )
     for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
         cells = [
@@ -120,7 +120,7 @@ def print_luck(figures: LuckAndErrors, effort: Effort) -> None:
                 str(row.reviewed),
                 _percent(row.luck, sign="+"),
                 _percent(row.lost),
-                _mean_cells(row.error_rate)[0],
+                mean_cells(row.error_rate)[0],
             )
             for row in rows
         ]
