@@ -133,9 +133,8 @@ def gap(net, out, number=600, deals=24, iterations=60, seed=999):
         )
         sums += np.maximum(squares, 0) * (own.sum() / number if at else 1)
         sd = np.sqrt(np.maximum(squares, 0))
-        log(
-            f"  after round {at}: {own.sum():5d} gap {sd[0]:.2f} points {sd[1]:.4f} chance; bias {lead[own].mean():+.2f}"
-        )
+        bias = lead[own].mean()
+        log(f"  after round {at}: {own.sum():5d} gap {sd[0]:.2f} points {sd[1]:.4f} chance; bias {bias:+.2f}")
     total = values[:, 1] + values[:, 2] - means[:, 1] - means[:, 2]
     log(f"  a match: {sums[0] ** 0.5:.2f} points, {sums[1] ** 0.5:.4f} chance; both seats' points {total.mean():+.2f}")
     return states, results
@@ -167,7 +166,7 @@ def write(net, out):
     lines = [json.dumps(row if keep else [], separators=(",", ":")) for row, keep in zip(rows, used, strict=True)]
     hinge = json.dumps(np.rint(out * UNIT).astype(int).tolist(), separators=(",", ":"))
     head = f'"unit":{UNIT},"edges":{json.dumps(EDGES.tolist(), separators=(",", ":"))},"outputs":{hinge}'
-    text = f'{{{head},"rows":[\n{",\n".join(lines)}\n]}}\n'
+    text = "{" + head + ',"rows":[\n' + ",\n".join(lines) + "\n]}\n"
     WEIGHTS.write_text(text, "utf-8")
     log("written", len(text), "bytes")
 

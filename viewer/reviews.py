@@ -4,8 +4,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from typing import NamedTuple
 
-from core.review.account import can_review
-from core.review.evaluations import EVALUATIONS
+from core.review import evaluations
 from core.review.review import EFFORTS, Effort, Review
 from eventstore.matches.match import Match
 from eventstore.matches.repository import MatchRepository
@@ -26,8 +25,8 @@ def why_not(match: Match) -> str:
     """Why the match has no review, as a sentence; empty if it can have one."""
     if match.game.KEY == "scoresheet":
         return gettext("Only the points of this match were recorded, not its moves: there is nothing to review.")
-    if not can_review(match.game):
-        return gettext("{game} cannot be reviewed: its positions cannot be judged.", game=translate(match.game.TITLE))
+    if reason := evaluations.why_not(match.game):
+        return translate(reason)
     if not any(isinstance(frame.event, match.game.EVENTS) for frame in match.frames):
         return gettext("There is nothing to review before the first move.")
     return ""
@@ -35,7 +34,7 @@ def why_not(match: Match) -> str:
 
 def starts_by_itself(match: Match) -> bool:
     """Whether opening the review computes it: an open match goes on, and without judged moves few readers ask."""
-    return match.state != "open" and len(match.names) in EVALUATIONS[match.game.KEY].JUDGED_SEATS
+    return match.state != "open" and len(match.names) in evaluations.EVALUATIONS[match.game.KEY].JUDGED_SEATS
 
 
 def kept_review(store: Store, match: Match) -> Review | None:

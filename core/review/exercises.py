@@ -10,13 +10,13 @@ from random import Random
 from statistics import fmean, variance
 from typing import Any, Final, NamedTuple
 
-from core.game import CHANCE, AnyEvaluation, AnyGame, Seat, Value
-from core.review import search
+from core.game import AnyEvaluation, AnyGame, Seat, Value
 from core.review.evaluations import EVALUATIONS
-from core.review.values import difference, mean, value_at_end
+from core.review.search import Node, Search, utility
+from core.review.values import difference, mean
 
 MARGIN: Final = 0.04
-"""The least that a second-best move loses, in what a seat maximizes (`search.utility`, 0 to 1)."""
+"""The least that a second-best move loses, in what a seat maximizes (`utility`, 0 to 1)."""
 
 EQUAL: Final = 0.01
 """Moves that lose less than this are as good as the best one, and all accepted."""
@@ -47,7 +47,7 @@ class _Judged(NamedTuple):
     values: tuple[Value, ...]
 
     def worths(self, seat: Seat) -> list[float]:
-        return [search.utility(value, seat) for value in self.values]
+        return [utility(value, seat) for value in self.values]
 
 
 def exercise(game: AnyGame, state: Any, seed: int, iterations: int = ITERATIONS) -> Exercise | None:
@@ -82,7 +82,8 @@ def _ranked(game: AnyGame, state: Any, seed: int, iterations: int) -> list[_Judg
     evaluation, seat = EVALUATIONS.get(game.KEY), game.turn(state)
     if evaluation is None or not isinstance(seat, int) or len(game.scores(state)) not in evaluation.JUDGED_SEATS:
         return []
-    root = search.search(game, evaluation, state, _SEARCHES * iterations, Random(f"{seed} exercise"))
+    search = Search(game, evaluation, Random(f"{seed} exercise"))
+    root = search.grow(search.node(state), _SEARCHES * iterations)
     judged = [_judged(game, evaluation, state, event, seed, iterations) for event in _candidates(evaluation, root)]
     return sorted(judged, key=lambda each: fmean(each.worths(seat)), reverse=True)
 
@@ -106,13 +107,9 @@ def change(game: AnyGame, state: Any, found: Exercise, event: Any, seed: int, it
     return difference(own, best)
 
 
-def _candidates(evaluation: AnyEvaluation, root: search.Node) -> list[Any]:
+def _candidates(evaluation: AnyEvaluation, root: Node) -> list[Any]:
     """The most visited moves, one for each table they lead to."""
-    visited = [
-        (child, move)
-        for child, (move, _) in zip(root.children, root.moves or (), strict=True)
-        if child is not None and child.visits
-    ]
+    visited = [(child, move) for child, (move, _) in zip(root.children, root.moves, strict=False)]
     visited.sort(key=lambda each: each[0].visits, reverse=True)
     found: dict[Hashable, Any] = {}
     for child, move in visited:
@@ -122,19 +119,8 @@ def _candidates(evaluation: AnyEvaluation, root: search.Node) -> list[Any]:
 
 def _judged(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any, seed: int, iterations: int) -> _Judged:
     after = game.evolve(state, event)
-    turn = game.turn(after)
-    if turn is None:
-        return _Judged(event, (value_at_end(game, after),) * _SEARCHES)
-    values = list[Value]()
-    for number in range(_SEARCHES):
-        rng = Random(f"{seed} {number}")
-        if turn == CHANCE or evaluation.is_horizon(after):
-            values.append(evaluation.value(after, rng))
-        else:
-            root = search.search(game, evaluation, after, iterations, rng)
-            child = root.children[search.best(root, turn)]
-            values.append(child.mean() if child else root.mean())
-    return _Judged(event, tuple(values))
+    searches = [Search(game, evaluation, Random(f"{seed} {number}")) for number in range(_SEARCHES)]
+    return _Judged(event, tuple(search.worth(search.node(after), iterations) for search in searches))
 
 
 def _key(game: AnyGame, evaluation: AnyEvaluation, state: Any, event: Any) -> Hashable:

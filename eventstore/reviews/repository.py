@@ -68,13 +68,11 @@ class ReviewRepository:
 
         The read tables must be up to date, as they are after any read of a `MatchIndex`.
         """
-        if not self._has("reviews") or not self._has("matches"):
-            return {}
-        sql = (
-            "SELECT id, reviews.seats FROM reviews JOIN matches ON id = match AND version = row ->> 'version'"
-            " WHERE effort = ? AND revision = ? AND format = ?"
-        )
-        return {id: _SEATS.validate_json(seats) for id, seats in self._tables.query(sql, (effort, REVISION, FORMAT))}
+        return {id: _SEATS.validate_json(seats) for id, seats in self._valid("id, reviews.seats", effort)}
+
+    def main_effort(self) -> Effort:
+        """The effort that most valid reviews were computed with, as figures of different efforts cannot be compared."""
+        return max(("normal", "deep", "quick"), key=lambda effort: len(self._valid("id", effort)))
 
     def checkpoint(self) -> tuple[int, int]:
         """Changes with every review that is kept."""
@@ -89,6 +87,14 @@ class ReviewRepository:
         is_key = "match = ? AND effort = ? AND chain = ? AND revision = ? AND seed = ? AND format = ?"
         values = (key.match, key.effort, key.chain, key.revision, key.seed, FORMAT)
         return self._tables.query(f"SELECT {column} FROM reviews WHERE {is_key}", values)
+
+    def _valid(self, columns: str, effort: Effort) -> list[tuple[Any, ...]]:
+        """Columns of the reviews of matches that have the same version in the read tables."""
+        if not self._has("reviews") or not self._has("matches"):
+            return []
+        of_now = "FROM reviews JOIN matches ON id = match AND version = row ->> 'version'"
+        where = "effort = ? AND revision = ? AND format = ?"
+        return self._tables.query(f"SELECT {columns} {of_now} WHERE {where}", (effort, REVISION, FORMAT))
 
     def _has(self, table: str) -> bool:
         return bool(self._tables.query("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)))

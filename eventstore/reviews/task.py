@@ -10,7 +10,8 @@ from core.errors import PartieError
 from core.game import Refusal
 from core.messages import message
 from core.record_events import Entry
-from core.review.account import REVISION, can_review, review
+from core.review.account import REVISION, review
+from core.review.evaluations import why_not
 from core.review.review import Effort, Review
 from eventstore.matches.match import MATCHES, Match, Refused, UnknownMatch
 from eventstore.matches.match_reader import MatchReader
@@ -105,8 +106,8 @@ def refuse_unreviewable(match: Match) -> None:
         raise Refused(Refusal("R-WITHDRAWN", "The match is withdrawn; bring it back before you review it."))
     if match.game.KEY == "scoresheet":
         raise CannotReview(message("Match {id} was recorded by points only; a review needs every move.", id=match.id))
-    if not can_review(match.game):
-        raise CannotReview(message("{game} cannot be reviewed: it has no evaluation yet.", game=match.game.TITLE))
+    if reason := why_not(match.game):
+        raise CannotReview(reason)
     if not any(isinstance(frame.event, match.game.EVENTS) for frame in match.frames):
         raise CannotReview(message("Match {id} has no moves to review.", id=match.id))
 

@@ -16,10 +16,9 @@ from viewer.boards.svg import Theme, svg
 from viewer.boards.text import fit
 from viewer.correction.move_picker import move_picker
 from viewer.filters import read_address, write_address
-from viewer.language import date, gettext, listed, ngettext, number
+from viewer.language import date, gettext, listed, ngettext, number, percent
 from viewer.load_match import MatchUnavailable, load_match
 from viewer.navigation import Pages
-from viewer.statistics import words
 from viewer.training import page
 from viewer.training.positions import Position, Verdict, position, verdict
 
@@ -202,7 +201,7 @@ def _show_verdict(asked: Position, found: Verdict, event: Any, pages: Pages, dec
         st.text(
             gettext(
                 "Your move loses about {win} of the chance to win and {points} points.",
-                win=words.percent(found.win),
+                win=percent(found.win),
                 points=number(round(found.lead, 1)),
             )
         )

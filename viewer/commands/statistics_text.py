@@ -8,12 +8,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from core.review.review import Effort
 from eventstore.statistics.game import Game, SeatEffect, Spread
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.pair import Pair
 from eventstore.statistics.person import Person, Streak
 from eventstore.statistics.ratings import Rating
 from eventstore.statistics.records import Record
+from eventstore.statistics.reviews import LuckAndErrors
 from eventstore.statistics.tally import Chance, Depths, Tally
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
@@ -98,6 +100,39 @@ def print_pair(pair: Pair, names: Mapping[str, str]) -> None:
     if back := pair.comeback:
         behind = f"{back.behind:g} behind after round {back.round} in {back.match}"
         _lines(("comeback", f"{plain(names[back.person])}, {behind}, and won"))
+
+
+def print_luck(figures: LuckAndErrors, effort: Effort) -> None:
+    """Print the figures of the reviewed matches, and how many have no review yet."""
+    match_text.console().print(Text(plain(figures.name), style="bold"))
+    total = figures.total
+    missing = "" if figures.reviewed == figures.reviewable else "; `partie review --all` reviews the others"
+    _lines(
+        ("reviewed", f"{figures.reviewed} of {figures.reviewable} matches with all moves, effort {effort}{missing}"),
+        ("luck", f"{_percent(total.luck, sign='+')} chance to win a match, {_mean(total.luck_lead)} points"),
+        ("lost by choices", f"{_percent(total.lost)} chance to win a match, {_mean(total.lost_lead)} points"),
+        ("errors", f"{total.errors} in {total.choices} choices: {mean_cells(total.error_rate)[0]} of 100"),
+    )
+    for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
+        cells = [
+            (
+                row.label,
+                str(row.reviewed),
+                _percent(row.luck, sign="+"),
+                _percent(row.lost),
+                mean_cells(row.error_rate)[0],
+            )
+            for row in rows
+        ]
+        print_table((title, "of", "luck", "lost", "errors of 100"), cells)
+
+
+def _percent(mean: Mean, sign: str = "") -> str:
+    """The mean of a chance to win, in percent, with its interval."""
+    if mean.value is None:
+        return "-"
+    reach = "" if mean.low is None or mean.high is None else f" ({100 * mean.low:.0f} to {100 * mean.high:.0f})"
+    return f"{100 * mean.value:{sign}.1f} %{reach}"
 
 
 def _lines(*lines: tuple[str, str]) -> None:

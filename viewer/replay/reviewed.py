@@ -25,9 +25,8 @@ from eventstore.matches.match import Match
 from viewer.boards import board_of
 from viewer.boards.scene import Json, Shape, patches, shape_to_json
 from viewer.boards.text import fit, number, plain
-from viewer.language import gettext, gettext_noop, translate
+from viewer.language import gettext, gettext_noop, percent, translate
 from viewer.match_sentences import LONGEST_NAME, signed
-from viewer.statistics.words import percent
 
 SIGNS: Final[dict[Grade, tuple[str, str]]] = {
     "inaccuracy": ("?!", gettext_noop("inaccuracy")),

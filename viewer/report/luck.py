@@ -10,12 +10,11 @@ from core.review.shares import Part, SeatShare, shares
 from eventstore.matches.match import Match
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, number, plain
-from viewer.language import gettext, listed
+from viewer.language import gettext, listed, percent
 from viewer.match_sentences import LONGEST_NAME, signed
 from viewer.replay.reviewed import not_judged, signed_percent
 from viewer.report.charts import SOFT, lay_out, sign
 from viewer.score_chart import Table, escape, headings, look
-from viewer.statistics.words import percent
 
 _ROW: Final = 24
 """Height of a bar with its space in pixels."""

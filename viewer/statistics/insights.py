@@ -12,7 +12,7 @@ from eventstore.statistics.insights import IN_ORDER, PRESETS, Dimension, Insight
 from viewer.boards.svg import Theme
 from viewer.boards.text import fit, plain
 from viewer.filters import DEPTHS, read_address
-from viewer.language import current, gettext, gettext_noop, ngettext, number, translate
+from viewer.language import current, gettext, gettext_noop, ngettext, number, percent, translate
 from viewer.match_sentences import signed
 from viewer.statistics import figures, words
 from viewer.statistics.figures import Bar
@@ -61,7 +61,7 @@ def _text(found: Insight, row: InsightRow, value: float) -> str:
     if found.metric == "hours":
         return words.hours(value)
     if found.metric in _SHARES:
-        return words.percent(value)
+        return percent(value)
     if found.metric in ("above", "luck"):
         return signed(round(value, 1))
     return words.rounded(value, 0 if found.metric == "minutes" else 1)

@@ -8,9 +8,9 @@ import streamlit as st
 from eventstore.statistics.insights import Dimension, InsightRow, Metric, insight
 from eventstore.statistics.person import Person
 from viewer.boards.text import fit, number
-from viewer.language import gettext, gettext_noop, ngettext
+from viewer.language import gettext, gettext_noop, ngettext, percent
 from viewer.match_sentences import signed
-from viewer.statistics import chart_panel, insights, words
+from viewer.statistics import chart_panel, insights
 from viewer.statistics.chart_panel import ChartContext
 from viewer.statistics.dataset import Dataset
 from viewer.statistics.reviewed_seats import ReviewedSeats
@@ -71,7 +71,7 @@ def sentence(name: str, luck: InsightRow, lost: InsightRow | None, errors: Insig
         given = _sure(lost, lambda value: number(round(value, 1)))
         parts.append(gettext("points given away by choices: {points} a match", points=given))
     if errors:
-        parts.append(gettext("share of moves that were errors: {share}", share=_sure(errors, words.percent)))
+        parts.append(gettext("share of moves that were errors: {share}", share=_sure(errors, percent)))
     return gettext("{parts}.", parts="; ".join(parts))
 
 
