@@ -21,7 +21,7 @@ import numpy as np
 from bench import sparse_training
 from core import sparse_net
 from core.game import CHANCE
-from core.review import search
+from core.review.search import Search, best
 
 PART = 40
 """Matches kept in one file."""
@@ -60,8 +60,9 @@ def move(game: Any, evaluation: Any, state: Any, rng: Random, iterations: int) -
         return rng.choice([event for event, _ in evaluation.priors(state)[:10]])
     if not iterations:
         return game.choose(state, rng)
-    root = search.search(game, evaluation, state, iterations, rng)
-    return root.moves[search.best(root, game.turn(state))][0]
+    search = Search(game, evaluation, rng)
+    root = search.grow(search.node(state), iterations)
+    return root.moves[best(root)][0]
 
 
 def play(key: str, plan: Plan, options: dict[str, Any], seats: int, seed: str, iterations: int) -> Any:
