@@ -137,6 +137,11 @@ def number(value: float) -> str:
 
 
 @cache
+def percent(share: float) -> str:
+    """A share as whole percent: `62%` of 0.62."""
+    return gettext("{number}%", number=number(round(100 * share)))
+
+
 def _decimal_sign(language: str) -> str:
     if language == ENGLISH:
         return "."

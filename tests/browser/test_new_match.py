@@ -43,6 +43,7 @@ def open_page(page: Page, address: str) -> None:
 
 def seat(page: Page, *names: str) -> None:
     people = page.get_by_role("searchbox", name="Names, known or new")
+    expect(people).to_be_visible()
     if page.get_by_role("button", name="Clear").count():  # The people of the last match.
         page.get_by_role("button", name="Clear").click()
         expect(page.get_by_text(re.compile(r"^1\.  "))).to_have_count(0)

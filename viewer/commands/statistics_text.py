@@ -8,12 +8,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from core.review.review import Effort
 from eventstore.statistics.game import Game, SeatEffect, Spread
 from eventstore.statistics.intervals import Mean, Share
 from eventstore.statistics.pair import Pair
 from eventstore.statistics.person import Person, Streak
 from eventstore.statistics.ratings import Rating
 from eventstore.statistics.records import Record
+from eventstore.statistics.reviews import LuckAndErrors
 from eventstore.statistics.tally import Chance, Depths, Tally
 from viewer.boards.text import fit, plain
 from viewer.commands import match_text
@@ -43,7 +45,7 @@ def print_person(person: Person, *, sure: bool) -> None:
             str(one.before),
             str(one.after),
             str(one.together),
-            *_share_cells(one.share, sure=sure),
+            *share_cells(one.share, sure=sure),
         )
         for one in person.opponents
     ]
@@ -59,15 +61,15 @@ def print_game(game: Game, names: Mapping[str, str], *, sure: bool) -> None:
         ("decided", f"{game.decided}, {game.wins} of them with a winner"),
         ("mean points", _mean(game.points, sure=sure)),
     )
-    minutes = [(_players(row.players), *_mean_cells(row.minutes, 0, sure=sure)) for row in game.minutes]
+    minutes = [(_players(row.players), *mean_cells(row.minutes, 0, sure=sure)) for row in game.minutes]
     print_table(("players", "minutes", "of"), minutes)
-    spreads = [(str(row.players), *_mean_cells(row.mean, sure=sure), _quartiles(row)) for row in game.spreads]
+    spreads = [(str(row.players), *mean_cells(row.mean, sure=sure), _quartiles(row)) for row in game.spreads]
     print_table(("players", "mean points", "of", "quartiles"), spreads)
     places = [
         (
             "start" if row.place == 1 else str(row.place),
             _players(row.players),
-            *_share_cells(row.share, sure=sure),
+            *share_cells(row.share, sure=sure),
             _chance_of(row),
         )
         for row in (*game.start, *game.places)
@@ -85,9 +87,9 @@ def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
         (
             one.name,
             str(one.first),
-            *_share_cells(one.share, sure=sure),
+            *share_cells(one.share, sure=sure),
             _above(one.chance),
-            *_mean_cells(one.points, sure=sure),
+            *mean_cells(one.points, sure=sure),
         )
         for one in pair.people
     ]
@@ -97,8 +99,8 @@ def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
             f"{names[duel.one]} - {names[duel.other]}",
             f"{duel.before} : {duel.after}",
             str(duel.together),
-            *_share_cells(duel.share, sure=sure),
-            *_mean_cells(duel.margin, sure=sure),
+            *share_cells(duel.share, sure=sure),
+            *mean_cells(duel.margin, sure=sure),
         )
         for duel in pair.duels
     ]
@@ -113,6 +115,45 @@ def print_pair(pair: Pair, names: Mapping[str, str], *, sure: bool) -> None:
         _lines(("comeback", f"{plain(names[back.person])}, {behind}, and won"))
 
 
+def print_luck(figures: LuckAndErrors, effort: Effort) -> None:
+    """Print the figures of the reviewed matches, and how many have no review yet."""
+    match_text.console().print(Text(plain(figures.name), style="bold"))
+    total = figures.total
+    missing = "" if figures.reviewed == figures.reviewable else "; `partie review --all` reviews the others"
+    _lines(
+        ("reviewed", f"{figures.reviewed} of {figures.reviewable} matches with all moves, effort {effort}{missing}"),
+        (
+            "luck",
+            f"{_percent(total.luck, sign='+')} chance to win a match, {_mean(total.luck_lead, sure=False)} points",
+        ),
+        (
+            "lost by choices",
+            f"{_percent(total.lost)} chance to win a match, {_mean(total.lost_lead, sure=False)} points",
+        ),
+        ("errors", f"{total.errors} in {total.choices} choices: {mean_cells(total.error_rate, sure=False)[0]} of 100"),
+    )
+    for title, rows in (("game", figures.games), ("opponent", figures.opponents), ("year", figures.years)):
+        cells = [
+            (
+                row.label,
+                str(row.reviewed),
+                _percent(row.luck, sign="+"),
+                _percent(row.lost),
+                mean_cells(row.error_rate, sure=False)[0],
+            )
+            for row in rows
+        ]
+        print_table((title, "of", "luck", "lost", "errors of 100"), cells)
+
+
+def _percent(mean: Mean, sign: str = "") -> str:
+    """The mean of a chance to win, in percent, with its interval."""
+    if mean.value is None:
+        return "-"
+    reach = "" if mean.low is None or mean.high is None else f" ({100 * mean.low:.0f} to {100 * mean.high:.0f})"
+    return f"{100 * mean.value:{sign}.1f} %{reach}"
+
+
 def _lines(*lines: tuple[str, str]) -> None:
     out = match_text.console()
     for name, value in lines:
@@ -124,9 +165,9 @@ def _print_tallies(title: str, rows: Sequence[Tally], *, sure: bool) -> None:
         (
             row.label,
             str(row.plays),
-            *_share_cells(row.share, sure=sure),
+            *share_cells(row.share, sure=sure),
             _above(row.chance),
-            *_mean_cells(row.points, sure=sure),
+            *mean_cells(row.points, sure=sure),
         )
         for row in rows
     ]
@@ -163,10 +204,10 @@ def _depths(depths: Depths) -> str:
 
 
 def _share(share: Share, *, sure: bool) -> str:
-    return ", n ".join(_share_cells(share, sure=sure))
+    return ", n ".join(share_cells(share, sure=sure))
 
 
-def _share_cells(share: Share, *, sure: bool) -> tuple[str, ...]:
+def share_cells(share: Share, *, sure: bool) -> tuple[str, ...]:
     """A share; with `sure` with its interval, and its number of cases."""
     if share.value is None or share.low is None or share.high is None:
         return ("-", "0") if sure else ("-",)
@@ -176,10 +217,10 @@ def _share_cells(share: Share, *, sure: bool) -> tuple[str, ...]:
 
 
 def _mean(mean: Mean, *, sure: bool) -> str:
-    return ", n ".join(_mean_cells(mean, sure=sure))
+    return ", n ".join(mean_cells(mean, sure=sure))
 
 
-def _mean_cells(mean: Mean, digits: int = 1, *, sure: bool) -> tuple[str, ...]:
+def mean_cells(mean: Mean, digits: int = 1, *, sure: bool) -> tuple[str, ...]:
     """A mean; with `sure` with its interval, and its number of values."""
     if mean.value is None:
         return ("-", "0") if sure else ("-",)

@@ -1,26 +1,37 @@
-"""What the review knows of chocolatier: the round is played out by the simple player; then the points count."""
+"""What the review knows of chocolatier: the round is played out by the simple player; then the boards are judged.
 
-from collections.abc import Sequence
+All variants are covered: `boards` and `playout` follow their rules. The worth of a table between two rounds
+(`prospects`) was fitted on matches of two with the colored wall and without special displays, and is used for all.
+Moves are judged at two seats.
+"""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from functools import cache
 from math import exp
 from random import Random
 from typing import Final
 
 from core.game import CHANCE, Value
-from core.games.chocolatier.events import Event
-from core.games.chocolatier.policy import choose
-from core.games.chocolatier.rules import evolve, legal_moves
-from core.games.chocolatier.scoring import scores
-from core.games.chocolatier.state import State
-from core.ranking import leads
+from core.games.chocolatier import prospects, specials
+from core.games.chocolatier.boards import NUMBER_SHIFT, WITH_MARKER, WITH_SHIELD, Tiled, key_of
+from core.games.chocolatier.events import Event, TilePlaced, TilesTaken
+from core.games.chocolatier.playout import Playout, walls_of
+from core.games.chocolatier.policy import choose, tile_worth
+from core.games.chocolatier.rules import evolve
+from core.games.chocolatier.state import CENTER, PALETTES, State
+from core.games.chocolatier.tiling import free_columns, waiting_row
 
 JUDGED_SEATS: Final = frozenset({2})
 
-_SCALE: Final = 10.0
+_TEMPERATURE: Final = 2.0
+"""Points by which the worth of a move must be less for its weight to be the e-th part."""
 
 
-def priors(state: State) -> Sequence[tuple[Event, float]]:
-    moves = list(legal_moves(state))
-    return [(event, 1 / len(moves)) for event in moves]
+def key(state: State) -> Hashable:
+    if state.specials:
+        return state
+    return replace(state, sources=(state.sources[CENTER], *sorted(state.sources[CENTER + 1 :])))
 
 
 def is_horizon(state: State) -> bool:
@@ -28,8 +39,76 @@ def is_horizon(state: State) -> bool:
 
 
 def value(state: State, rng: Random) -> Value:
-    while not is_horizon(state):
+    while state.phase == "tile":
         state = evolve(state, choose(state, rng))
-    points = tuple(float(own) for own in scores(state))
-    shares = [exp(own / _SCALE) for own in points]
-    return Value(tuple(share / sum(shares) for share in shares), leads(points), points)
+    if state.phase == "take":
+        playout = Playout(state)
+        boards = playout.play()
+        scores = [max(0, board.score + tiled.points) for board, tiled in zip(state.boards, boards, strict=True)]
+        start = state.start if playout.marker is None else playout.marker
+        return prospects.judge(scores, boards, start, state.round, state.bag)
+    boards = [Tiled(0, board.wall, key_of(board)) for board in state.boards]
+    return prospects.judge([board.score for board in state.boards], boards, state.start, state.round, state.bag)
+
+
+def priors(state: State) -> Sequence[tuple[Event, float]]:
+    moves = _columns(state) if state.phase == "tile" else _takes(state)
+    moves.sort(key=_worth, reverse=True)
+    best = moves[0][1] if moves else 0.0
+    weights = [exp((worth - best) / _TEMPERATURE) + 0.002 for _, worth in moves]
+    whole = sum(weights)
+    return [(move[0], weight / whole) for move, weight in zip(moves, weights, strict=True)]
+
+
+def _worth(move: tuple[Event, float]) -> float:
+    return move[1]
+
+
+def _columns(state: State) -> list[tuple[Event, float]]:
+    seat = state.mover
+    assert isinstance(seat, int)
+    board = state.boards[seat]
+    row = waiting_row(board)
+    color = board.lines[row].color
+    return [
+        (TilePlaced(seat, row + 1, column + 1), tile_worth(board.wall, row, column, color, 0.0))
+        for column in free_columns(board, row)
+    ]
+
+
+def _takes(state: State) -> list[tuple[Event, float]]:
+    """Every take with what the simple player thinks of it."""
+    seat = state.mover
+    if not isinstance(seat, int):
+        return []
+    walled, key = walls_of(state)[seat], key_of(state.boards[seat])
+    edition, turned = state.options.edition, bool(state.specials)
+    moves: list[tuple[Event, float]] = []
+    laid: dict[int, list[tuple[int, float]]] = {}
+    seen = set()
+    for source, counts in enumerate(state.sources):
+        if source != CENTER and not turned:
+            if counts in seen:
+                continue
+            seen.add(counts)
+        flag = WITH_MARKER if source == CENTER and state.marker is None else 0
+        if turned and specials.kind_on(state.specials, source) == "SF5":
+            flag = WITH_SHIELD
+        for color, number in enumerate(counts):
+            if not number:
+                continue
+            code = color | number << NUMBER_SHIFT | flag
+            lines = laid.get(code)
+            if lines is None:
+                lines = laid[code] = [(one.line, one.worth) for one in walled.laid(key, code)]
+            passings = specials.passings(state, source, color) if turned else ((),)
+            for passed in passings:
+                moves += [(_taken(edition, seat, source, color, line, passed), worth) for line, worth in lines]
+    return moves
+
+
+@cache
+def _taken(
+    edition: str, seat: int, source: int, color: int, line: int, passed: tuple[tuple[str, int], ...]
+) -> TilesTaken:
+    return TilesTaken(seat, source, PALETTES[edition][color], line, passed)

@@ -1,0 +1,176 @@
+"""A seat's board in a round as one whole number, and what each take does to it, remembered for the search.
+
+The wall and the score stay as they are until a round ends; so do the worths of lines. Lines and floor are packed into
+a *key*: five bits a line from the top (0, or 1 + 5 * color + tiles - 1), three bits of pieces on the floor, one bit for
+an unused shield. A take is a *code*: color, number of tiles, whether the start marker or the shield comes with it.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from core.games.chocolatier import policy, tiling
+from core.games.chocolatier.scoring import FLOOR_LOSS, Wall
+from core.games.chocolatier.state import EMPTY_LINE, FLOOR_SPACES, LINES, MARKER, SIZE, Board, Line
+
+FLOOR_SHIFT: Final = 25
+FLOOR_PIECE: Final = 1 << FLOOR_SHIFT
+LINES_MASK: Final = FLOOR_PIECE - 1
+SHIELD: Final = 1 << 28
+
+NUMBER_SHIFT: Final = 3
+WITH_MARKER: Final = 1 << 8
+WITH_SHIELD: Final = 1 << 9
+
+_MOST_KEYS: Final = 4096
+"""Boards remembered of one wall; when there are more, all are forgotten."""
+
+_PLENTY: Final = 10**6
+"""A score that no floor line uses up."""
+
+OPEN_SHARE: Final = 0.6
+OPEN_COST: Final = 0.4
+"""Of the worth of a line, what counts while it is not full; and what each missing tile takes off."""
+
+
+def key_of(board: Board) -> int:
+    key = len(board.floor) << FLOOR_SHIFT
+    if board.shield == ():
+        key |= SHIELD
+    for row, line in enumerate(board.lines):
+        if line.color is not None:
+            key |= (line.color * SIZE + line.tiles) << SIZE * row
+    return key
+
+
+def lines_of(key: int) -> tuple[Line, ...]:
+    found = []
+    for row in range(SIZE):
+        packed = key >> SIZE * row & 31
+        found.append(LINES[(packed - 1) // SIZE][(packed - 1) % SIZE + 1] if packed else EMPTY_LINE)
+    return tuple(found)
+
+
+class Laid(NamedTuple):
+    """What a take is worth to the simple player at its best line, that line, and the board afterwards."""
+
+    worth: float
+    line: int
+    key: int
+
+
+class Tiled(NamedTuple):
+    """A board after a round: the points of its wall less those of its floor, its wall, and the key of its lines."""
+
+    points: int
+    wall: Wall
+    key: int
+
+
+class _Takes(dict[int, Laid]):
+    """What each take, by its code, does to one board."""
+
+    __slots__ = ("_key", "_walled")
+
+    def __init__(self, walled: "Walled", key: int) -> None:
+        self._walled, self._key = walled, key
+
+    def __missing__(self, code: int) -> Laid:
+        found = self[code] = max(self._walled.laid(self._key, code))
+        return found
+
+
+class Walled(dict[int, _Takes]):
+    """All that was asked of boards with one wall: takes by the board's key."""
+
+    __slots__ = ("_free", "_lines", "_tiled", "_wall")
+
+    def __init__(self, wall: Wall, free: bool, ending: float) -> None:
+        self._wall, self._free = wall, free
+        board = Board(0, (EMPTY_LINE,) * SIZE, wall)
+        self._lines = [
+            [(row, policy.wall_worth(board, row, color, free, ending)) for row in range(SIZE) if color not in wall[row]]
+            for color in range(SIZE)
+        ]
+        self._tiled: dict[int, Tiled] = {}
+
+    def __missing__(self, key: int) -> _Takes:
+        if len(self) >= _MOST_KEYS:
+            self.clear()
+        found = self[key] = _Takes(self, key)
+        return found
+
+    def laid(self, key: int, code: int) -> list[Laid]:
+        """Every line for a take, the floor first."""
+        color, number = code & 7, code >> NUMBER_SHIFT & 31
+        if code & WITH_SHIELD:
+            key |= SHIELD
+        marker = 1 if code & WITH_MARKER else 0
+        start = policy.START_WORTH if marker else 0.0
+        floor = key >> FLOOR_SHIFT & 7
+        before = FLOOR_LOSS[floor] + start
+        found = []
+        for row, worth in ((-1, 0.0), *self._lines[color]):
+            after, spilled = key, number
+            value = before
+            if row >= 0:
+                lying = key >> SIZE * row & 31
+                tiles = lying - color * SIZE if lying else 0
+                if tiles > row or tiles < 0 or (lying and tiles < 1):
+                    continue
+                filled = min(tiles + number, row + 1)
+                spilled = number - filled + tiles
+                after += (color * SIZE + filled - lying) << SIZE * row
+                if filled > row:
+                    value += worth
+                else:
+                    value += worth * OPEN_SHARE * filled / (row + 1) - OPEN_COST * (row + 1 - filled)
+            if spilled or marker:
+                after, full = _dropped(after, marker + spilled)
+                value -= FLOOR_LOSS[full]
+            else:
+                value -= FLOOR_LOSS[floor]
+            found.append(Laid(value, row + 1, after))
+        return found
+
+    def tiled(self, key: int) -> Tiled:
+        """The board after the end of a round; columns of a free wall are chosen as the simple player does."""
+        found = self._tiled.get(key)
+        if found is None:
+            if len(self._tiled) >= _MOST_KEYS:
+                self._tiled.clear()
+            found = self._tiled[key] = _tiled(self._wall, key, self._free)
+        return found
+
+
+def _dropped(key: int, pieces: int) -> tuple[int, int]:
+    """The key with more pieces on the floor, on an unused shield first, and how many lie there then."""
+    if key & SHIELD and pieces:
+        key, pieces = key - SHIELD, pieces - 1
+    floor = key >> FLOOR_SHIFT & 7
+    full = min(FLOOR_SPACES, floor + pieces)
+    return key + ((full - floor) << FLOOR_SHIFT), full
+
+
+def _tiled(wall: Wall, key: int, free: bool) -> Tiled:
+    floor = (MARKER,) * (key >> FLOOR_SHIFT & 7)
+    board = Board(_PLENTY, lines_of(key), wall, floor, () if key & SHIELD else None)
+    chosen: int | None = None
+    while True:
+        stages = tiling.tile_board(board, free, chosen)
+        board = stages[-1].board if stages else board
+        if stages and isinstance(stages[-1], tiling.Swept):
+            return Tiled(board.score - _PLENTY, board.wall, key_of(board))
+        chosen = best_column(board)
+
+
+def best_column(board: Board) -> int:
+    row = tiling.waiting_row(board)
+    color = board.lines[row].color
+    return max(
+        tiling.free_columns(board, row), key=lambda column: policy.tile_worth(board.wall, row, column, color, 0.0)
+    )
+
+
+@lru_cache(maxsize=32)
+def walled(wall: Wall, free: bool, ending: float) -> Walled:
+    return Walled(wall, free, ending)

@@ -1,0 +1,58 @@
+"""What a table between two rounds is worth: expected final points and the chance to win."""
+
+from collections.abc import Sequence
+from math import exp
+
+from core.game import Seat, Value
+from core.games.chocolatier.boards import LINES_MASK, Tiled
+from core.games.chocolatier.network import KnownBoard, known_board, look, next_tiles
+from core.multiset import Counts
+from core.ranking import leads
+
+
+def judge(scores: Sequence[int], boards: Sequence[Tiled], start: Seat, rounds: int, bag: Counts) -> Value:
+    """The value after so many rounds; that of the result when a row is complete."""
+    known = [known_board(board.wall, board.key & LINES_MASK) for board in boards]
+    if any(board.rows for board in known):
+        return _result(scores, known)
+    tiles = next_tiles(bag, known)
+    if len(known) > 2:
+        return _several(scores, known, start, rounds, tiles)
+    lead = scores[0] - scores[1]
+    one = look(known[0], known[1], lead, start == 0, rounds, tiles)
+    other = look(known[1], known[0], -lead, start == 1, rounds, tiles)
+    points = (scores[0] + 10 * one.points, scores[1] + 10 * other.points)
+    ahead = points[0] - points[1]
+    win = _share(ahead / 10 * exp(one.steepness + other.steepness) + one.chance - other.chance)
+    return Value((win, 1 - win), (ahead, -ahead), points)
+
+
+def _share(logit: float) -> float:
+    return 1 / (1 + exp(-max(-30.0, min(30.0, logit))))
+
+
+def _result(scores: Sequence[int], known: Sequence[KnownBoard]) -> Value:
+    points = [float(score + board.bonus) for score, board in zip(scores, known, strict=True)]
+    results = [(own, board.rows) for own, board in zip(points, known, strict=True)]
+    best = max(results)
+    winners = results.count(best)
+    return Value(tuple([(own == best) / winners for own in results]), leads(points), tuple(points))
+
+
+def _several(
+    scores: Sequence[int], known: Sequence[KnownBoard], start: Seat, rounds: int, tiles: Sequence[int]
+) -> Value:
+    """Three or four seats: the mean of what each expects against each other; chances by the points."""
+    seats = range(len(known))
+    points = []
+    for seat in seats:
+        rivals = [
+            look(known[seat], known[other], scores[seat] - scores[other], start == seat, rounds, tiles).points
+            for other in seats
+            if other != seat
+        ]
+        points.append(scores[seat] + 10 * sum(rivals) / len(rivals))
+    scale = max(3.0, 9.0 - rounds)
+    best = max(points)
+    shares = [exp((own - best) / scale) for own in points]
+    return Value(tuple([share / sum(shares) for share in shares]), leads(points), tuple(points))
