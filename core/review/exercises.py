@@ -15,7 +15,7 @@ from core.review.evaluations import EVALUATIONS
 from core.review.search import Node, Search, utility
 from core.review.values import difference, mean
 
-MARGIN: Final = 0.04
+MARGIN: Final = 0.05
 """The least that a second-best move loses, in what a seat maximizes (`utility`, 0 to 1)."""
 
 EQUAL: Final = 0.01
@@ -27,7 +27,7 @@ _NOISE: Final = 3.0
 _MOST_ANSWERS: Final = 3
 """A table with more moves as good as the best one teaches nothing."""
 
-ITERATIONS: Final = 120
+ITERATIONS: Final = 200
 """Iterations of one search; a position is found with `_SEARCHES` of them for each move in question."""
 
 _SEARCHES: Final = 5
